@@ -1,0 +1,45 @@
+import type { Customer, CustomerInput } from "../customers/customer.ts";
+import type { Filter } from "../customers/filter.ts";
+import type { Ref } from "../customers/identity.ts";
+import type { JsonValue } from "../json.ts";
+
+export interface ListQuery {
+  /** All must hold. Sent to the server where it can apply them, verified here in any case. */
+  readonly filters?: readonly Filter[];
+  /** Free text, looked for in every documented field. */
+  readonly search?: string | undefined;
+  /** Rows asked of the server per page; only sent when given. */
+  readonly pageSize?: number | undefined;
+  /** How many matching rows are wanted; lets the walk stop early. */
+  readonly limit?: number | undefined;
+}
+
+/** One page of matching customers, in the server's order. */
+export interface Page {
+  readonly rows: readonly Customer[];
+  /** Matching customers in all, when the server says so and the number counts what the query asked for. */
+  readonly total: number | undefined;
+}
+
+/**
+ * The five calls of the API document (§4), retried and paced. Every failure is a CliError.
+ * All calls end at once when the run is interrupted.
+ */
+export interface CustomersApi {
+  /** A walk over the list. Each id comes once. A walk that could not be completed throws after its last page. */
+  pages(query?: ListQuery): AsyncIterable<Page>;
+  get(id: string): Promise<Customer>;
+  create(input: CustomerInput, options?: { idempotencyKey?: string }): Promise<Customer>;
+  /** `changes` holds only what changes; address parts are merged with `current`'s address before sending. */
+  update(id: string, changes: CustomerInput, current: Customer): Promise<Customer>;
+  delete(id: string): Promise<void>;
+  /**
+   * The one customer that a reference names.
+   * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
+   */
+  resolve(ref: Ref): Promise<Customer>;
+  /** Requests sent so far, retries included. */
+  readonly requests: number;
+}
+
+export type { JsonValue };

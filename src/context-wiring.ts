@@ -1,0 +1,31 @@
+import { type Context, type System } from "./context.ts";
+import type { GlobalFlags } from "./flags.ts";
+
+/** The context of one run: settings, API and output are made when a command first asks for them. */
+export function createContext(system: System, flags: GlobalFlags): Context {
+  const { terminal } = system;
+  const settings = once(async () => (await import("./settings/resolve.ts")).resolveSettings(flags, system.env));
+  return {
+    ...system,
+    terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,
+    flags,
+    settings,
+    api: once(async () => (await import("./api/client.ts")).createCustomersApi(system, flags, await settings())),
+    output: once(async () => (await import("./output/create.ts")).createOutput(terminal, flags, await settings())),
+    prompts: once(async () => (await import("./system/prompts.ts")).createPrompts(terminal, flags)),
+    notice: (text) => {
+      if (!flags.quiet) terminal.err(`${text}\n`);
+    },
+    warn: (text) => terminal.err(`warning: ${text}\n`),
+  };
+}
+
+// --- internal ---
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

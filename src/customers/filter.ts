@@ -1,0 +1,49 @@
+import { CliError } from "../errors.ts";
+import { type Customer, FIELD_NAMES, valueAt } from "./customer.ts";
+
+/** One `--filter`: `=` equal, `!=` not equal, `~=` contains. Case is ignored. */
+export interface Filter {
+  readonly field: string;
+  readonly operator: "=" | "!=" | "~=";
+  readonly value: string;
+}
+
+/** @throws CliError `usage` when the text is not `field=value`, `field!=value` or `field~=text`. */
+export function parseFilter(text: string): Filter {
+  const match = /^([^=!~]+)(!=|~=|=)(.*)$/s.exec(text);
+  const [, field, operator, value] = match ?? [];
+  if (field === undefined || operator === undefined || value === undefined) {
+    throw new CliError("usage", `--filter ${JSON.stringify(text)} is not of the form field=value`, {
+      hint: "Use field=value, field!=value or field~=text, for example --filter address.city=Reno.",
+    });
+  }
+  return { field: field.trim(), operator: operator as Filter["operator"], value };
+}
+
+/** Whether a record passes: text is compared without regard to case, a missing field equals the empty text. */
+export function matches(customer: Customer, filter: Filter): boolean {
+  const actual = comparable(valueAt(customer, filter.field));
+  const wanted = comparable(filter.value);
+  switch (filter.operator) {
+    case "=":
+      return actual === wanted;
+    case "!=":
+      return actual !== wanted;
+    case "~=":
+      return actual.includes(wanted);
+  }
+}
+
+/** Whether free text occurs in any documented field. */
+export function matchesSearch(customer: Customer, search: string): boolean {
+  const wanted = comparable(search);
+  return FIELD_NAMES.some((field) => comparable(valueAt(customer, field)).includes(wanted));
+}
+
+// --- internal ---
+
+function comparable(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.normalize("NFC").toLowerCase();
+}

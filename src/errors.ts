@@ -1,0 +1,60 @@
+/**
+ * Every failure a user can meet, and the exit code it ends with.
+ * Code that finds a failure throws a CliError; only main() turns one into text and an exit code.
+ */
+export const EXIT_CODES = {
+  internal: 1,
+  usage: 2,
+  invalid_input: 2,
+  ambiguous: 2,
+  not_found: 3,
+  auth: 4,
+  rejected: 5,
+  unavailable: 6,
+  rate_limited: 6,
+  partial: 7,
+  refused: 8,
+  locked: 9,
+  interrupted: 130,
+} as const;
+
+export type ErrorCode = keyof typeof EXIT_CODES;
+
+export interface ErrorDetails {
+  /** The next step, as a sentence a user can act on. */
+  hint?: string | undefined;
+  /** HTTP status of the answer that caused it. */
+  status?: number | undefined;
+  /** The server's own id of the request, for its support desk. */
+  requestId?: string | undefined;
+  /** Field name (`email`, `address.zip`) → what is wrong with it. */
+  fields?: Record<string, string> | undefined;
+  /** Which signal ended the run; only with `interrupted`. */
+  signal?: "SIGINT" | "SIGTERM" | undefined;
+  cause?: unknown;
+}
+
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly fields: Record<string, string> | undefined;
+  readonly signal: "SIGINT" | "SIGTERM" | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.hint = details.hint;
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.fields = details.fields;
+    this.signal = details.signal;
+  }
+
+  /** 128 + the signal's number for an interrupted run (POSIX shell convention), else the table's code. */
+  get exitCode(): number {
+    return this.signal === "SIGTERM" ? 143 : EXIT_CODES[this.code];
+  }
+}

@@ -1,0 +1,79 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+/** The flags every command takes, before or after its name. */
+export interface GlobalFlags {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly output?: string;
+  readonly json?: boolean;
+  readonly fields?: string[];
+  readonly query?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  /** False after --no-input. */
+  readonly input?: boolean;
+  /** False after --no-color. */
+  readonly color?: boolean;
+  /** Seconds. */
+  readonly timeout?: number;
+  readonly maxRetries?: number;
+  readonly insecureHttp?: boolean;
+}
+
+export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** Adds the global flags to a command, under a heading of their own. */
+export function addGlobalFlags(command: Command): Command {
+  return command
+    .optionsGroup("Global flags:")
+    .option("--profile <name>", "which profile of keys and settings to use")
+    .option("--base-url <url>", "address of the API, ending in /v1")
+    .addOption(new Option("-o, --output <format>", "how results are printed").choices(OUTPUT_FORMATS))
+    .option("--json", "short for -o json")
+    .option("--fields <a,b>", "the columns of a table or CSV, the keys of JSON", listOfNames)
+    .addOption(new Option("--columns <a,b>", "the same as --fields").argParser(listOfNames).hideHelp())
+    .option("--query <expr>", "print what this JMESPath expression selects from the result")
+    .option("-q, --quiet", "print no notices or progress")
+    .option("--verbose", "show each request on stderr (never the key)")
+    .option("--no-input", "never ask, as without a terminal")
+    .option("--no-color", "no colours")
+    .option("--timeout <seconds>", "how long one request may take", positiveNumber)
+    .option("--max-retries <n>", "how often a failed request is repeated", wholeNumber)
+    .option("--insecure-http", "allow plain http to another machine");
+}
+
+/** The global flags as given, the nearest to the command's name winning. */
+export function globalFlags(command: Command): GlobalFlags {
+  const chain: Command[] = [];
+  for (let at: Command | null = command; at; at = at.parent) chain.push(at);
+  const given = chain.reduceRight<Record<string, unknown>>((flags, at) => {
+    for (const [name, value] of Object.entries(at.opts())) {
+      // `--no-x` flags have a default of true in every command: only a real one may override.
+      if (at.getOptionValueSource(name) !== "default") flags[name] = value;
+    }
+    return flags;
+  }, {});
+  const { columns, ...flags } = given;
+  return { ...flags, ...(columns ? { fields: columns } : {}) } as GlobalFlags;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+}
+
+// --- internal ---
+
+function listOfNames(text: string): string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}

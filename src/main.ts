@@ -1,0 +1,22 @@
+import { CliError } from "./errors.ts";
+import { errorText } from "./output/errors.ts";
+import { runProgram } from "./program.ts";
+import { systemClock } from "./system/clock.ts";
+import { onInterrupt } from "./system/signals.ts";
+import { ClosedPipe, processTerminal } from "./system/terminal.ts";
+
+/** Runs the command line `argv` (without node and script). Resolves to the exit code; never throws. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const terminal = processTerminal();
+  const interrupt = onInterrupt();
+  try {
+    return await runProgram(argv, { env: process.env, terminal, clock: systemClock, signal: interrupt.signal });
+  } catch (error) {
+    if (error instanceof ClosedPipe) return 0;
+    const failure = interrupt.signal.aborted && !(error instanceof CliError) ? interrupt.signal.reason : error;
+    terminal.err(errorText(failure, argv, process.env));
+    return failure instanceof CliError ? failure.exitCode : 1;
+  } finally {
+    interrupt.dispose();
+  }
+}

@@ -1,0 +1,32 @@
+import type { JsonObject, JsonValue } from "../json.ts";
+
+/** A column of a table or CSV: a dotted path into the row. */
+export interface Column {
+  /** As in --fields: `email`, `address.city`. */
+  readonly field: string;
+  /** Above a table's column; the field itself in CSV. */
+  readonly heading: string;
+}
+
+/** How rows of one kind are shown when nothing was chosen with --fields. */
+export interface View {
+  /** Columns of a table. */
+  readonly columns: readonly Column[];
+  /** Columns of CSV and TSV. */
+  readonly delimited: readonly string[];
+  /** What `ids` prints of a row. */
+  id(row: JsonObject): string;
+}
+
+/** Prints results on stdout in the format of the run. Nothing else writes there. */
+export interface Output {
+  readonly format: "table" | "json" | "ndjson" | "csv" | "tsv" | "yaml" | "ids";
+  /** Many rows: an array in JSON, a line each in ndjson and ids. Streams where the format can. Resolves to the count. */
+  rows(rows: AsyncIterable<JsonObject> | Iterable<JsonObject>, view: View): Promise<number>;
+  /** One row: an object in JSON, a field-by-field listing as a table. */
+  row(row: JsonObject, view: View): Promise<void>;
+  /** A result that is no row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
+  document(value: JsonObject): Promise<void>;
+}
+
+export type { JsonValue };

@@ -1,0 +1,118 @@
+import { Command, CommanderError } from "commander";
+import { version } from "../package.json";
+import { createContext } from "./context-wiring.ts";
+import type { Context, System } from "./context.ts";
+import { CliError } from "./errors.ts";
+import { addGlobalFlags, globalFlags } from "./flags.ts";
+
+/** What a command's file exports: its flags, help and action, given the way to reach a context. */
+export type CommandFactory = (wire: Wire) => Command;
+
+/**
+ * Turns a command's run function into a commander action. `Args` are the positional arguments,
+ * `Flags` the command's own options as commander names them. A number returned is the exit code.
+ */
+export type Wire = <Args extends readonly unknown[], Flags extends object>(
+  run: (context: Context, args: Args, flags: Flags) => Promise<number | undefined | void>,
+) => (this: Command) => Promise<void>;
+
+interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<{ default: CommandFactory }>;
+  readonly group: string;
+}
+
+/** The command line, in the order of the help text. A module is loaded only when its command is called. */
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  list: { group: "Customers:", summary: "list customers", load: () => import("./commands/list.ts") },
+  get: { group: "Customers:", summary: "show one customer or several", load: () => import("./commands/get.ts") },
+  create: { group: "Customers:", summary: "create a customer", load: () => import("./commands/create.ts") },
+  update: { group: "Customers:", summary: "change a customer", load: () => import("./commands/update.ts") },
+  delete: { group: "Customers:", summary: "delete customers", load: () => import("./commands/delete.ts") },
+  import: { group: "Many at once:", summary: "create or update customers from a file", load: () => import("./commands/import.ts") },
+  auth: { group: "Setting up:", summary: "log in, and choose between accounts", load: () => import("./commands/auth.ts") },
+  config: { group: "Setting up:", summary: "read and change settings", load: () => import("./commands/config.ts") },
+  sandbox: { group: "Trying out:", summary: "serve the API on this machine, with an embedded database", load: () => import("./commands/sandbox.ts") },
+};
+
+/**
+ * Reads the command line and runs the command it names.
+ * @returns the exit code.
+ * @throws CliError for anything a user can mend; other errors are bugs.
+ */
+export async function runProgram(argv: readonly string[], system: System): Promise<number> {
+  const program = await buildProgram(argv, system);
+  try {
+    await program.command.parseAsync([...argv], { from: "user" });
+    return program.exitCode();
+  } catch (error) {
+    if (error instanceof CommanderError) return afterCommander(error);
+    throw error;
+  }
+}
+
+// --- internal ---
+
+async function buildProgram(argv: readonly string[], system: System) {
+  let exitCode = 0;
+  const wire: Wire = (run) =>
+    async function (this: Command) {
+      const context = createContext(system, globalFlags(this));
+      // commander checks the arguments and options against what the command's file declares next to its run function.
+      const args = this.processedArgs as unknown as Parameters<typeof run>[1];
+      const result = await run(context, args, this.opts() as Parameters<typeof run>[2]);
+      if (typeof result === "number") exitCode = result;
+    };
+
+  const root = addGlobalFlags(
+    new Command("customers")
+      .description("Manage the customers of a field-service business.")
+      .optionsGroup("Options:")
+      .version(version, "-V, --version", "print the version")
+      .helpOption("-h, --help", "show this help")
+      .helpCommand("help [command]", "show the help of a command")
+      .usage("<command> [flags]"),
+  );
+  root.addHelpText(
+    "after",
+    "\nStart with `customers auth login`, or try everything on this machine with `customers sandbox --use`.",
+  );
+  for (const [name, entry] of Object.entries(COMMANDS)) {
+    const called = argv.includes(name);
+    const command = called ? (await entry.load()).default(wire) : new Command(name);
+    root.addCommand(command.summary(entry.summary).helpGroup(entry.group));
+    if (called) finish(command);
+  }
+  settle(root, system);
+  return { command: root, exitCode: () => exitCode };
+}
+
+/** Gives a command and those below it the global flags. */
+function finish(command: Command): void {
+  if (command.commands.length === 0) addGlobalFlags(command);
+  for (const below of command.commands) finish(below);
+}
+
+/** No command ends the process or writes to it behind our back. */
+function settle(command: Command, system: System): void {
+  command
+    .exitOverride()
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => system.terminal.stdout.write(text),
+      writeErr: () => {}, // main() prints the error itself, once, in the format asked for
+      getOutHelpWidth: () => system.terminal.columns,
+    });
+  for (const below of command.commands) settle(below, system);
+}
+
+function afterCommander(error: CommanderError): number {
+  if (error.exitCode === 0) return 0;
+  if (error.code === "commander.help") {
+    throw new CliError("usage", "no command was given", { hint: "Run `customers --help` for the list of commands." });
+  }
+  const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
+  throw new CliError("usage", message, {
+    hint: suggestion === "" ? "Run the command with --help to see how it is called." : suggestion.replace(/^\((.*)\)$/, "$1"),
+  });
+}

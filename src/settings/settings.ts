@@ -1,0 +1,35 @@
+/** What a run goes by, each value with where it came from (flag > environment > profile > default). */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: "flag" | "environment" | "profile" | "default";
+  /** The flag, variable, or file it came from, for messages: `--base-url`, `CUSTOMERS_API_KEY`. */
+  readonly origin: string;
+}
+
+export interface Settings {
+  readonly profile: Sourced<string>;
+  /** Ends in `/v1`, no trailing slash. Undefined when nothing names one. */
+  readonly baseUrl: Sourced<string> | undefined;
+  readonly apiKey: Sourced<string> | undefined;
+  /** ISO 3166 alpha-2, for phone numbers written without a country code. */
+  readonly defaultCountry: Sourced<string> | undefined;
+  readonly output: Sourced<string>;
+  /** Per attempt, in seconds. */
+  readonly timeoutSeconds: Sourced<number>;
+  readonly maxRetries: Sourced<number>;
+  /** Whether plain http to another machine is allowed. */
+  readonly insecureHttp: Sourced<boolean>;
+}
+
+/** The flags that are also settings. */
+export interface SettingFlags {
+  readonly profile?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly output?: string | undefined;
+  readonly timeout?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly defaultCountry?: string | undefined;
+  readonly insecureHttp?: boolean | undefined;
+}
+
+// Resolved by resolveSettings(flags, env) in resolve.ts

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds of a clock that never goes back; for durations only. */
+  monotonic(): number;
+  /** Resolves after `ms`; rejects at once with the signal's reason when it is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  async sleep(ms, signal) {
+    await delay(ms, undefined, signal ? { signal } : {}).catch((error) => {
+      throw signal?.aborted ? signal.reason : error;
+    });
+  },
+};

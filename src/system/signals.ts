@@ -1,0 +1,20 @@
+import { CliError } from "../errors.ts";
+
+/**
+ * An abort signal that SIGINT and SIGTERM set off, with the CliError to end with as its reason.
+ * The first signal asks the run to stop cleanly; the handlers are then gone, so a second one ends it at once.
+ */
+export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
+  const controller = new AbortController();
+  const stop = (name: "SIGINT" | "SIGTERM") => {
+    dispose();
+    controller.abort(new CliError("interrupted", `stopped by ${name}`, { signal: name }));
+  };
+  const dispose = () => {
+    process.off("SIGINT", stop);
+    process.off("SIGTERM", stop);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  return { signal: controller.signal, dispose };
+}

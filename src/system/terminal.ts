@@ -1,0 +1,52 @@
+import type { Readable, Writable } from "node:stream";
+import { once } from "node:events";
+
+/** The process's three streams as the program sees them. */
+export interface Terminal {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Whether somebody can be asked: stdin is a terminal. */
+  readonly interactive: boolean;
+  readonly stdoutIsTTY: boolean;
+  readonly stderrIsTTY: boolean;
+  /** Width of stdout in cells; 80 where it is no terminal. */
+  readonly columns: number;
+  /** Writes data. Resolves when the reader can take more; a reader that went away (`| head`) rejects with ClosedPipe. */
+  out(text: string): Promise<void>;
+  /** Writes a message for people. Never fails. */
+  err(text: string): void;
+}
+
+/** stdout was closed by its reader: no error, the program just ends. */
+export class ClosedPipe extends Error {}
+
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr } = process;
+  let closed = false;
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    closed = true;
+  });
+  stderr.on("error", () => {});
+  return {
+    stdin,
+    stdout,
+    stderr,
+    interactive: stdin.isTTY === true,
+    stdoutIsTTY: stdout.isTTY === true,
+    stderrIsTTY: stderr.isTTY === true,
+    get columns() {
+      return stdout.columns ?? 80;
+    },
+    async out(text) {
+      if (closed) throw new ClosedPipe();
+      if (stdout.write(text)) return;
+      await Promise.race([once(stdout, "drain"), once(stdout, "close")]);
+      if (closed) throw new ClosedPipe();
+    },
+    err(text) {
+      stderr.write(text);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { spawn } from "@lydell/node-pty";
+import headless from "@xterm/headless";
+import { onTestFinished } from "vitest";
+import { cleanEnv, LAUNCHER, splitArguments } from "./run.ts";
+
+export interface TerminalOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** The real program on a real terminal, its screen read through a terminal emulator. */
+export interface TerminalSession {
+  type(keys: string): void;
+  /** Resolves with the screen as soon as it shows the text; rejects when the program ends without. */
+  waitFor(text: string | RegExp): Promise<string>;
+  /** Resolves when the program has ended. */
+  readonly ended: Promise<{ exitCode: number; screen: string; raw: string }>;
+}
+
+export async function runInTerminal(
+  command: string | readonly string[],
+  { env = {}, columns = 100, rows = 40 }: TerminalOptions = {},
+): Promise<TerminalSession> {
+  const args = typeof command === "string" ? splitArguments(command) : [...command];
+  const screen = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
+  const pty = spawn(process.execPath, [LAUNCHER, ...args], {
+    cols: columns,
+    rows,
+    name: "xterm-256color",
+    env: { TERM: "xterm-256color", ...(await cleanEnv(env)) },
+  });
+  onTestFinished(() => {
+    try {
+      pty.kill("SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  });
+
+  let raw = "";
+  let over = false;
+  const watchers = new Set<() => void>();
+  const look = () => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const ended = new Promise<{ exitCode: number; screen: string; raw: string }>((resolve) => {
+    pty.onExit(({ exitCode }) => {
+      // Written after all that came before it, so the screen is complete when it calls back.
+      screen.write("", () => {
+        over = true;
+        resolve({ exitCode, screen: textOf(screen), raw });
+        look();
+      });
+    });
+  });
+  pty.onData((data) => {
+    raw += data;
+    screen.write(data, look);
+  });
+
+  return {
+    type: (keys) => pty.write(keys),
+    waitFor: (text) =>
+      new Promise((resolve, reject) => {
+        const watcher = () => {
+          const shown = textOf(screen);
+          const found = typeof text === "string" ? shown.includes(text) : text.test(shown);
+          if (!found && !over) return;
+          watchers.delete(watcher);
+          if (found) resolve(shown);
+          else reject(new Error(`ended without showing ${String(text)}:\n${shown}`));
+        };
+        watchers.add(watcher);
+        watcher();
+      }),
+    ended,
+  };
+}
+
+// --- internal ---
+
+/** Every line of the screen and what scrolled off it, without the blanks at the ends. */
+function textOf(screen: headless.Terminal): string {
+  const { active } = screen.buffer;
+  const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? "");
+  return lines.join("\n").trimEnd();
+}
