@@ -11,14 +11,15 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
   process.exitCode = 1;
 } else {
   import("../dist/main.js").then(
-    function (program) {
-      return program.main(process.argv.slice(2)).then(function (code) {
+    (program) =>
+      program.main(process.argv.slice(2)).then((code) => {
         process.exitCode = code;
-      });
-    },
-    function (error) {
+      }),
+    (error) => {
       if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-      process.stderr.write("error: customers is not built yet\nRun `npm ci` (or `npm run build`) in its folder first.\n");
+      process.stderr.write(
+        "error: customers is not built yet\nRun `npm ci` (or `npm run build`) in its folder first.\n",
+      );
       process.exitCode = 1;
     },
   );

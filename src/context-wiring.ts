@@ -1,4 +1,4 @@
-import { type Context, type System } from "./context.ts";
+import type { Context, System } from "./context.ts";
 import type { GlobalFlags } from "./flags.ts";
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
-import { createContext } from "./context-wiring.ts";
 import type { Context, System } from "./context.ts";
+import { createContext } from "./context-wiring.ts";
 import { CliError } from "./errors.ts";
 import { addGlobalFlags, globalFlags } from "./flags.ts";
 
@@ -29,10 +29,22 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   create: { group: "Customers:", summary: "create a customer", load: () => import("./commands/create.ts") },
   update: { group: "Customers:", summary: "change a customer", load: () => import("./commands/update.ts") },
   delete: { group: "Customers:", summary: "delete customers", load: () => import("./commands/delete.ts") },
-  import: { group: "Many at once:", summary: "create or update customers from a file", load: () => import("./commands/import.ts") },
-  auth: { group: "Setting up:", summary: "log in, and choose between accounts", load: () => import("./commands/auth.ts") },
+  import: {
+    group: "Many at once:",
+    summary: "create or update customers from a file",
+    load: () => import("./commands/import.ts"),
+  },
+  auth: {
+    group: "Setting up:",
+    summary: "log in, and choose between accounts",
+    load: () => import("./commands/auth.ts"),
+  },
   config: { group: "Setting up:", summary: "read and change settings", load: () => import("./commands/config.ts") },
-  sandbox: { group: "Trying out:", summary: "serve the API on this machine, with an embedded database", load: () => import("./commands/sandbox.ts") },
+  sandbox: {
+    group: "Trying out:",
+    summary: "serve the API on this machine, with an embedded database",
+    load: () => import("./commands/sandbox.ts"),
+  },
 };
 
 /**
@@ -113,6 +125,9 @@ function afterCommander(error: CommanderError): number {
   }
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   throw new CliError("usage", message, {
-    hint: suggestion === "" ? "Run the command with --help to see how it is called." : suggestion.replace(/^\((.*)\)$/, "$1"),
+    hint:
+      suggestion === ""
+        ? "Run the command with --help to see how it is called."
+        : suggestion.replace(/^\((.*)\)$/, "$1"),
   });
 }

@@ -1,5 +1,5 @@
-import type { Readable, Writable } from "node:stream";
 import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {

@@ -43,7 +43,9 @@ export async function cleanEnv(added: Readonly<Record<string, string>> = {}): Pr
   const folder = added.CUSTOMERS_CONFIG_DIR && added.CUSTOMERS_STATE_DIR ? undefined : await temporaryFolder();
   return {
     PATH: process.env.PATH ?? "",
-    ...(folder ? { HOME: folder, CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS_STATE_DIR: join(folder, "state") } : {}),
+    ...(folder
+      ? { HOME: folder, CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS_STATE_DIR: join(folder, "state") }
+      : {}),
     ...added,
   };
 }
