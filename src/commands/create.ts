@@ -1,6 +1,52 @@
 import { Command } from "commander";
+import type { Context } from "../context.ts";
+import type { CustomerInput } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { customerView } from "../output/customer-view.ts";
 import type { Wire } from "../program.ts";
+import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts";
+import { askForFields } from "./shared/form.ts";
+import { checkInput, givenInput } from "./shared/input.ts";
+import { described } from "./shared/refs.ts";
 
 export default function createCommand(wire: Wire): Command {
-  return new Command("create").action(wire<[], object>(async () => {}));
+  return addFieldFlags(new Command("create"))
+    .description("Create a customer from flags or JSON. Run bare on a terminal, it asks field by field.")
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[], FieldFlags>((context, _args, flags) => create(context, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Examples:
+  customers create --name "Dana Ortiz" --email dana.ortiz@example.com --phone +12025550123
+  customers create --name "Sam Okafor" --phone "(202) 555-0124" --default-country US --city Reno --state NV
+  customers create --data @customer.json
+  echo '{"name": "Lena Park"}' | customers create --data - -o ids`;
+
+async function create(context: Context, flags: FieldFlags): Promise<void> {
+  const bare = flags.data === undefined && givenFields(flags).length === 0;
+  const input = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
+  const created = await (await context.api()).create(withoutEmpty(input));
+  context.notice(`Created ${described(created)}.`);
+  await (await context.output()).row(created, customerView);
+}
+
+/** What is empty is not sent: a new record has nothing to be emptied. */
+function withoutEmpty(input: CustomerInput): CustomerInput {
+  if (typeof input.name !== "string") {
+    throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });
+  }
+  const body: CustomerInput = {};
+  for (const [field, value] of Object.entries(input)) {
+    if (value === null) continue;
+    body[field] = field === "address" ? withoutNulls(value as CustomerInput) : value; // readInput made it an object
+  }
+  if (body.address && Object.keys(body.address).length === 0) delete body.address;
+  return body;
+}
+
+function withoutNulls(input: CustomerInput): CustomerInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

@@ -1,6 +1,90 @@
 import { Command } from "commander";
+import type { Context } from "../context.ts";
+import { changedFields, changesTo } from "../customers/changes.ts";
+import { type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, toInput } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { isJsonObject } from "../json.ts";
+import { customerView } from "../output/customer-view.ts";
 import type { Wire } from "../program.ts";
+import { nearest } from "../text.ts";
+import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
+import { checkInput, type GivenInput, givenInput } from "./shared/input.ts";
+import { described, resolve } from "./shared/refs.ts";
+
+interface UpdateFlags extends FieldFlags {
+  readonly clear?: FieldName[];
+}
 
 export default function updateCommand(wire: Wire): Command {
-  return new Command("update").action(wire<[], object>(async () => {}));
+  return addFieldFlags(new Command("update").argument("<ref>", "id, e-mail address or phone number"))
+    .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
+    .option("--clear <field>", "empty a field (repeatable)", collectCleared)
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Examples:
+  customers update dana.ortiz@example.com --phone +12025550188
+  customers update +12025550123 --street "14 Alder Ct" --zip 89501
+  customers update id:42 --clear notes
+  customers update sam@example.com --data '{"address": {"city": "Sparks"}}'`;
+
+async function update(context: Context, ref: string, flags: UpdateFlags): Promise<void> {
+  const given = await givenInput(context, flags);
+  const cleared = flags.clear ?? [];
+  if (given.data === undefined && given.values.length === 0 && cleared.length === 0) {
+    throw new CliError("usage", "nothing to change was given", {
+      hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data.",
+    });
+  }
+  refuseBoth(given, cleared);
+  if (given.data === undefined) checkInput(given); // wrong flags are told before anything is sent
+  const current = await resolve(context, ref);
+  const wanted = withCleared(checkInput(given, current), cleared);
+  const changes = changesTo(current, wanted);
+  const fields = changedFields(changes);
+  const output = await context.output();
+  if (fields.length === 0) {
+    context.notice(`Nothing to change: ${described(current)} is so already.`);
+    return output.row(current, customerView);
+  }
+  const updated = await (await context.api()).update(current.id, changes, current);
+  context.notice(`Updated ${fields.join(", ")} of ${described(updated)}.`);
+  await output.row(updated, customerView);
+}
+
+function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
+  const both = given.values.find(([field]) => cleared.includes(field));
+  if (!both) return;
+  const [field] = both;
+  throw new CliError("usage", `${field} is both given and cleared`, { hint: "Give the flag or --clear, not both." });
+}
+
+function withCleared(input: CustomerInput, cleared: readonly FieldName[]): CustomerInput {
+  const emptied = toInput(Object.fromEntries(cleared.map((field) => [field, null])));
+  const address =
+    isJsonObject(input.address) && isJsonObject(emptied.address)
+      ? { address: { ...input.address, ...emptied.address } }
+      : {};
+  return { ...input, ...emptied, ...address };
+}
+
+function collectCleared(text: string, before: FieldName[] | undefined): FieldName[] {
+  const cleared = text === "address" ? FIELD_NAMES.filter((name) => name.startsWith("address.")) : [fieldNamed(text)];
+  return [...(before ?? []), ...cleared];
+}
+
+function fieldNamed(text: string): FieldName {
+  const name = isFieldName(text) ? text : FIELD_NAMES.find((field) => field === `address.${text}`);
+  if (name === "name") {
+    throw new CliError("usage", "--clear name: every customer needs a name", { hint: "Give a new one with --name." });
+  }
+  if (name !== undefined) return name;
+  const meant = nearest(text, FIELD_NAMES);
+  throw new CliError("usage", `--clear ${text}: there is no such field${meant ? `; did you mean ${meant}?` : ""}`, {
+    hint: `The fields are ${FIELD_NAMES.join(", ")}.`,
+  });
 }

@@ -1,6 +1,7 @@
 import { CliError } from "../errors.ts";
 import type { Customer } from "./customer.ts";
-import { normalizeEmail, normalizePhone } from "./normalize.ts";
+import { isEmail, normalizeEmail } from "./email.ts";
+import { normalizePhone, samePhone } from "./phone.ts";
 
 /** How a user names a customer: by id, or by an e-mail address or phone number. */
 export interface Ref {
@@ -12,11 +13,11 @@ export interface Ref {
 }
 
 /**
- * Reads a REF: `id:…`, `email:…`, `phone:…` force the reading; otherwise text with an `@` is an e-mail
- * address, text with a leading `+` a phone number, and everything else an id.
- * @throws CliError `usage` for an empty reference, `invalid_input` for a forced phone or e-mail that is none.
+ * Reads a REF. `id:…`, `email:…`, `phone:…` force the reading; otherwise text with an `@` is an e-mail address, text
+ * with a leading `+` or in the form 202-555-0123 a phone number, and everything else an id.
+ * @throws CliError `usage` for an empty reference, `invalid_input` for a phone number or e-mail address that is none.
  */
-export function parseRef(text: string, defaultCountry?: string): Ref {
+export async function parseRef(text: string, defaultCountry?: string): Promise<Ref> {
   const forced = /^(id|email|phone):(.*)$/s.exec(text);
   const kind = (forced?.[1] as Ref["kind"] | undefined) ?? guessKind(text);
   const value = (forced?.[2] ?? text).trim();
@@ -25,19 +26,24 @@ export function parseRef(text: string, defaultCountry?: string): Ref {
       hint: "Name a customer by id, e-mail address or phone number.",
     });
   }
-  if (kind === "phone") return { kind, value: normalizePhone(value, defaultCountry), text };
+  if (kind === "phone") return { kind, value: await normalizePhone(value, defaultCountry), text };
+  if (kind === "email" && !isEmail(value)) {
+    throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address`, {
+      hint: "Write id:… in front when it is an id.",
+    });
+  }
   return { kind, value, text };
 }
 
-/** Whether a customer is the one that a reference by e-mail or phone means. */
-export function isNamedBy(customer: Customer, ref: Ref, defaultCountry?: string): boolean {
+/** Whether a customer is the one that a reference means. */
+export function isNamedBy(customer: Customer, ref: Ref): boolean {
   switch (ref.kind) {
     case "id":
       return customer.id === ref.value;
     case "email":
       return customer.email !== null && normalizeEmail(customer.email) === normalizeEmail(ref.value);
     case "phone":
-      return customer.phone !== null && samePhone(customer.phone, ref.value, defaultCountry);
+      return customer.phone !== null && samePhone(customer.phone, ref.value);
   }
 }
 
@@ -45,13 +51,7 @@ export function isNamedBy(customer: Customer, ref: Ref, defaultCountry?: string)
 
 function guessKind(text: string): Ref["kind"] {
   if (text.includes("@")) return "email";
-  return /^\s*\+[\d\s().-]{6,}$/.test(text) ? "phone" : "id";
-}
-
-function samePhone(stored: string, wanted: string, defaultCountry: string | undefined): boolean {
-  try {
-    return normalizePhone(stored, defaultCountry) === wanted;
-  } catch {
-    return stored.replace(/\D/g, "") === wanted.replace(/\D/g, "");
-  }
+  const international = /^\s*\+[\d\s().-]{6,}$/.test(text);
+  const northAmerican = /^\s*\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}\s*$/.test(text);
+  return international || northAmerican ? "phone" : "id";
 }

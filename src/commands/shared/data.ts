@@ -1,0 +1,54 @@
+import { CliError } from "../../errors.ts";
+import type { JsonValue } from "../../json.ts";
+import { readText } from "../../system/files.ts";
+import type { Terminal } from "../../system/terminal.ts";
+
+/**
+ * The JSON that a flag holds: inline, `@FILE`, or `-` for stdin.
+ * @throws CliError `invalid_input` that names the place of what is wrong.
+ */
+export async function readData(argument: string, flag: string, terminal: Terminal): Promise<JsonValue> {
+  const { text, place } = await locate(argument, flag, terminal);
+  if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, "")) as JsonValue; // JSON.parse returns nothing else.
+  } catch {
+    throw new CliError("invalid_input", `${place} is not JSON: ${await reason(text)}`, { hint: HINT });
+  }
+}
+
+// --- internal ---
+
+const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a file, or - to read stdin.';
+
+async function locate(argument: string, flag: string, terminal: Terminal): Promise<{ text: string; place: string }> {
+  if (argument === "-") return { text: await allOf(terminal.stdin), place: "stdin" };
+  if (!argument.startsWith("@")) return { text: argument, place: flag };
+  const path = argument.slice(1);
+  const text = await readText(path);
+  if (text === undefined) {
+    throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
+  }
+  return { text, place: path };
+}
+
+async function allOf(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** What is wrong and where. JSON.parse says it differently in each Node version, and often without the place. */
+async function reason(text: string): Promise<string> {
+  const { parse } = await import("lossless-json");
+  try {
+    parse(text);
+    return "it cannot be read";
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, problem = message, position] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
+    if (position === undefined) return message;
+    const before = text.slice(0, Number(position)).split("\n");
+    return `${problem.toLowerCase()}, line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Context } from "../../context.ts";
+import { type Customer, type CustomerInput, type FieldName, toInput } from "../../customers/customer.ts";
+import { readField } from "../../customers/fields.ts";
+import { readInput } from "../../customers/input.ts";
+import { internationalPhone, type PhoneReader, phoneReader } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
+import { isJsonObject, type JsonValue } from "../../json.ts";
+import { readData } from "./data.ts";
+import { type FieldFlags, givenFields } from "./fields.ts";
+
+/** What a create or update was told, read from its flags; checked against the record later by {@link checkInput}. */
+export interface GivenInput {
+  readonly data: JsonValue | undefined;
+  readonly values: readonly (readonly [FieldName, string])[];
+  readonly readPhone: PhoneReader;
+  readonly allowUnknown: boolean;
+}
+
+/** Reads `--data` and the field flags. @throws CliError `invalid_input` when --data is no JSON or cannot be read. */
+export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
+  const data = flags.data === undefined ? undefined : await readData(flags.data, "--data", context.terminal);
+  const values = givenFields(flags);
+  const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phoneIn(data)];
+  const national = phones.some((phone) => phone !== undefined && internationalPhone(phone) === undefined);
+  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  return {
+    data,
+    values,
+    // The numbering plans take longer to load than all else together: only a national number needs them.
+    readPhone: await phoneReader(national ? country : undefined),
+    allowUnknown: flags.allowUnknownFields === true,
+  };
+}
+
+/**
+ * The body to send: `--data` with the field flags over it, all checked.
+ * @throws CliError `invalid_input` with every wrong field.
+ */
+export function checkInput(given: GivenInput, current?: Customer): CustomerInput {
+  const { readPhone, allowUnknown } = given;
+  const fromData =
+    given.data === undefined ? {} : readInput(given.data, { readPhone, allowUnknown, ...(current ? { current } : {}) });
+  const problems: Record<string, string> = {};
+  let hint: string | undefined;
+  const values: Partial<Record<FieldName, string | null>> = {};
+  for (const [field, text] of given.values) {
+    try {
+      values[field] = text === "" && field !== "name" ? null : readField(field, text, readPhone);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      problems[field] = error.message;
+      hint ??= error.hint;
+    }
+  }
+  const wrong = Object.entries(problems);
+  if (wrong.length > 0) {
+    const message = wrong.map(([field, problem]) => `--${field.replace("address.", "")}: ${problem}`).join("; ");
+    throw new CliError("invalid_input", message, { fields: problems, hint });
+  }
+  return merged(fromData, toInput(values));
+}
+
+// --- internal ---
+
+function merged(under: CustomerInput, over: CustomerInput): CustomerInput {
+  const address =
+    isJsonObject(under.address) && isJsonObject(over.address) ? { address: { ...under.address, ...over.address } } : {};
+  return { ...under, ...over, ...address };
+}
+
+function phoneIn(data: JsonValue | undefined): string | undefined {
+  return isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;
+}

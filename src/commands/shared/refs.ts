@@ -1,0 +1,27 @@
+import type { Context } from "../../context.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { parseRef } from "../../customers/identity.ts";
+
+/** The customer that a REF names. @throws CliError `not_found`, `ambiguous`, `usage`, `invalid_input`. */
+export async function resolve(context: Context, text: string): Promise<Customer> {
+  const country = (await context.settings()).defaultCountry?.value;
+  const ref = await parseRef(text, country);
+  return (await context.api()).resolve(ref);
+}
+
+/** The customers that several REFs name, in their order. The first that cannot be found ends it: all or nothing. */
+export async function resolveAll(context: Context, texts: readonly string[]): Promise<Customer[]> {
+  const country = (await context.settings()).defaultCountry?.value;
+  const refs = [];
+  for (const text of texts) refs.push(await parseRef(text, country));
+  const api = await context.api();
+  const found: Customer[] = [];
+  for (const ref of refs) found.push(await api.resolve(ref));
+  return found;
+}
+
+/** A customer in a sentence: `Dana Ortiz <dana@example.com> (cus_1)`. */
+export function described(customer: Customer): string {
+  const contact = customer.email ?? customer.phone;
+  return [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" ");
+}

@@ -1,0 +1,45 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { Customer, CustomerInput } from "./customer.ts";
+
+/**
+ * What of `wanted` differs from the customer as it is: the body of a PATCH. Address parts are compared one by one;
+ * `null`, the empty text and a missing field are the same.
+ */
+export function changesTo(current: Customer, wanted: CustomerInput): CustomerInput {
+  const changes: CustomerInput = {};
+  for (const [field, value] of Object.entries(wanted)) {
+    if (field === "address" && isJsonObject(value)) {
+      const parts = partsThatDiffer(isJsonObject(current.address) ? current.address : {}, value);
+      if (Object.keys(parts).length > 0) changes.address = parts;
+    } else if (!sameValue(current[field], value)) {
+      changes[field] = value;
+    }
+  }
+  return changes;
+}
+
+/** The dotted names of what a body would set: `["name", "address.city"]`. */
+export function changedFields(changes: CustomerInput): string[] {
+  return Object.entries(changes).flatMap(([field, value]) =>
+    field === "address" && isJsonObject(value) ? Object.keys(value).map((part) => `address.${part}`) : [field],
+  );
+}
+
+// --- internal ---
+
+function partsThatDiffer(current: JsonObject, wanted: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(wanted).filter(([part, value]) => !sameValue(current[part], value)));
+}
+
+function sameValue(one: JsonValue | undefined, other: JsonValue): boolean {
+  if (one === other) return true;
+  const [a, b] = [one ?? "", other ?? ""];
+  return typeof a === "object" || typeof b === "object" ? canonical(a) === canonical(b) : a === b;
+}
+
+/** JSON text in which the order of keys says nothing. */
+function canonical(value: JsonValue): string {
+  return JSON.stringify(value, (_key, part) =>
+    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}

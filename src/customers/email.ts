@@ -1,0 +1,13 @@
+/** The pattern by which browsers accept an address (HTML Living Standard, "valid e-mail address"). */
+const VALID =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** Whether it is an address: the HTML standard's pattern, local part ≤ 64 and whole ≤ 254 characters (RFC 5321 §4.5.3.1). */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && text.indexOf("@") <= 64 && VALID.test(text);
+}
+
+/** An address as two are compared: trimmed, in lower case. */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase();
+}

@@ -1,0 +1,29 @@
+import { CliError } from "../errors.ts";
+import type { FieldName } from "./customer.ts";
+import { isEmail } from "./email.ts";
+import type { PhoneReader } from "./phone.ts";
+
+/**
+ * One field as a person or a file gives it → as it is sent: trimmed, phones in E.164.
+ * @throws CliError `invalid_input` whose message names the value and what is wrong with it.
+ */
+export function readField(field: FieldName, text: string, readPhone: PhoneReader): string {
+  const value = field === "notes" ? text : text.trim();
+  switch (field) {
+    case "name":
+      if (value === "")
+        throw new CliError("invalid_input", "the name is empty", { hint: "Every customer needs a name." });
+      return value;
+    case "email":
+      if (!isEmail(value)) {
+        throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address`, {
+          hint: "Write it as name@example.com.",
+        });
+      }
+      return value;
+    case "phone":
+      return readPhone(value);
+    default:
+      return value;
+  }
+}

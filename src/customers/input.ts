@@ -1,0 +1,89 @@
+import { CliError } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { nearest } from "../text.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isFieldName } from "./customer.ts";
+import { readField } from "./fields.ts";
+import type { PhoneReader } from "./phone.ts";
+
+export interface InputOptions {
+  readonly readPhone: PhoneReader;
+  /** The record that is to be changed: fields that it has beyond the documented ones may be given too. */
+  readonly current?: Customer;
+  /** Send fields that neither the API document nor the record knows. */
+  readonly allowUnknown?: boolean;
+}
+
+/**
+ * A JSON value as the body of a create or update: every documented field checked, phones in E.164.
+ * @throws CliError `invalid_input` with every wrong field in `fields`.
+ */
+export function readInput(value: JsonValue, options: InputOptions): CustomerInput {
+  if (!isJsonObject(value)) {
+    throw new CliError("invalid_input", "the data is not a JSON object", {
+      hint: 'Give one object, for example {"name": "Dana Ortiz", "email": "dana@example.com"}.',
+    });
+  }
+  const problems: Record<string, string> = {};
+  const input = readKeys(value, "", options, problems);
+  const wrong = Object.keys(problems);
+  if (wrong.length > 0) {
+    throw new CliError("invalid_input", `the data has ${wrong.length === 1 ? "a wrong field" : "wrong fields"}`, {
+      fields: problems,
+      hint: `The fields are ${FIELD_NAMES.join(", ")}; the address.… ones stand inside an "address" object.`,
+    });
+  }
+  return input;
+}
+
+// --- internal ---
+
+function readKeys(
+  value: JsonObject,
+  prefix: string,
+  options: InputOptions,
+  problems: Record<string, string>,
+): JsonObject {
+  const input: JsonObject = {};
+  for (const [key, given] of Object.entries(value)) {
+    const field = prefix + key;
+    try {
+      input[key] = readKey(field, given, options, problems);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      problems[field] = error.message;
+    }
+  }
+  return input;
+}
+
+function readKey(field: string, given: JsonValue, options: InputOptions, problems: Record<string, string>): JsonValue {
+  if (field === "address") {
+    if (given === null) return Object.fromEntries(ADDRESS_PARTS.map((part) => [part, null]));
+    if (!isJsonObject(given)) throw new CliError("invalid_input", "must be an object with street, city, state and zip");
+    return readKeys(given, "address.", options, problems);
+  }
+  if (isFieldName(field)) return readText(field, given, options.readPhone);
+  if (options.allowUnknown || knows(options.current, field)) return given;
+  const meant = nearest(field, FIELD_NAMES);
+  throw new CliError(
+    "invalid_input",
+    `unknown field${meant ? `; did you mean ${meant}?` : ""} (--allow-unknown-fields sends it)`,
+  );
+}
+
+function readText(field: FieldName, given: JsonValue, readPhone: PhoneReader): string | null {
+  if (given === null && field !== "name") return null;
+  if (typeof given !== "string") throw new CliError("invalid_input", "must be text in quotes");
+  return given === "" && field !== "name" ? null : readField(field, given, readPhone);
+}
+
+function knows(current: Customer | undefined, field: string): boolean {
+  if (current === undefined) return false;
+  return field.startsWith("address.")
+    ? current.address !== null && Object.hasOwn(current.address, field.slice("address.".length))
+    : Object.hasOwn(current, field);
+}
+
+const ADDRESS_PARTS = FIELD_NAMES.filter((name) => name.startsWith("address.")).map((name) =>
+  name.slice("address.".length),
+);

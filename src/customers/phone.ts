@@ -1,0 +1,67 @@
+import { CliError } from "../errors.ts";
+
+/** Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`. */
+export type PhoneReader = (text: string) => string;
+
+/**
+ * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one.
+ * Punctuation and the invisible marks that spreadsheets and web pages add are passed over. Whether the number is in
+ * use is not asked: area codes change faster than programs. North American numbers must have their eleven digits.
+ */
+export function internationalPhone(text: string): string | undefined {
+  const bare = text.replace(IGNORED, "");
+  if (!/^\+[1-9]\d{6,14}$/.test(bare)) return undefined;
+  return bare.startsWith("+1") && bare.length !== 12 ? undefined : bare;
+}
+
+/**
+ * The reader for numbers as people write them. Without a default country a number needs its leading `+`;
+ * with one (ISO 3166 alpha-2, `US`) national numbers are read by that country's numbering plan.
+ */
+export async function phoneReader(defaultCountry?: string): Promise<PhoneReader> {
+  if (defaultCountry === undefined) {
+    return (text) => internationalPhone(text) ?? fail(text, PLUS_HINT);
+  }
+  const { isSupportedCountry, parsePhoneNumberFromString } = await import("libphonenumber-js/max");
+  const country = defaultCountry.toUpperCase();
+  if (!isSupportedCountry(country)) {
+    throw new CliError("usage", `${JSON.stringify(defaultCountry)} is not a country code`, {
+      hint: "Give --default-country as two letters of ISO 3166, for example US, CA or GB.",
+    });
+  }
+  return (text) => {
+    const international = internationalPhone(text);
+    if (international !== undefined) return international;
+    const number = parsePhoneNumberFromString(text.replace(INVISIBLE, ""), { defaultCountry: country, extract: false });
+    if (number?.isValid() !== true || number.ext !== undefined)
+      return fail(text, `It is no number of ${country}. ${PLUS_HINT}`);
+    return number.number;
+  };
+}
+
+/** One number in E.164; the numbering plans are loaded only when the number needs them. */
+export async function normalizePhone(text: string, defaultCountry?: string): Promise<string> {
+  return internationalPhone(text) ?? (await phoneReader(defaultCountry))(text);
+}
+
+/** Whether two numbers, each written anyhow but with its country code, are the same. */
+export function samePhone(one: string, other: string): boolean {
+  return comparablePhone(one) === comparablePhone(other);
+}
+
+// --- internal ---
+
+/** Bidi marks, zero-width characters and byte order marks. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const IGNORED = /[\s().\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+const PLUS_HINT =
+  "Write it with + and the country code (+12025550123), or give --default-country for national numbers.";
+
+function fail(text: string, hint: string): never {
+  throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number`, { hint });
+}
+
+function comparablePhone(text: string): string {
+  return internationalPhone(text) ?? text.replace(/\D/g, "").replace(/^(?=\d)/, "+");
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+import { changedFields, changesTo } from "../../src/customers/changes.ts";
+import { type Customer, fieldsOf, toInput, valueAt } from "../../src/customers/customer.ts";
+import { isEmail } from "../../src/customers/email.ts";
+import { matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
+import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
+import { readInput } from "../../src/customers/input.ts";
+import { comparing, parseOrder } from "../../src/customers/order.ts";
+import { internationalPhone } from "../../src/customers/phone.ts";
+import type { JsonObject, JsonValue } from "../../src/json.ts";
+import { count, nearest } from "../../src/text.ts";
+
+const dana: Customer = {
+  id: "cus_1",
+  name: "Dana Ortiz",
+  email: "Dana.Ortiz@example.com",
+  phone: "+12025550123",
+  address: { street: "12 Alder Ct", city: "Reno", state: "NV", zip: "89501", unit: "B" },
+  notes: null,
+  balance: 12.5,
+};
+
+describe("e-mail addresses", () => {
+  test.each(["o'brien@b.ie", "a@b", "first.last+tag@sub.example.com", `${"a".repeat(64)}@example.com`])(
+    "%s is one",
+    (text) => {
+      expect(isEmail(text)).toBe(true);
+    },
+  );
+  test.each([
+    "",
+    "nope",
+    "a@",
+    "@b",
+    "a b@example.com",
+    "a@b..c",
+    "a@-b.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(63)}.${"c.".repeat(100)}com`,
+  ])("%j is none", (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+});
+
+describe("references", () => {
+  test.each([
+    ["cus_1", "id", "cus_1"],
+    ["42", "id", "42"],
+    ["2024-000123", "id", "2024-000123"],
+    ["id:a@b.example", "id", "a@b.example"],
+    ["dana@example.com", "email", "dana@example.com"],
+    ["email:dana@example.com", "email", "dana@example.com"],
+    ["+1 202 555 0123", "phone", "+12025550123"],
+    ["(202) 555-0123", "phone", "+12025550123"],
+    ["202-555-0123", "phone", "+12025550123"],
+    ["phone:2025550123", "phone", "+12025550123"],
+  ] as const)("%s is the %s %s", async (text, kind, value) => {
+    expect(await parseRef(text, "US")).toEqual({ kind, value, text });
+  });
+
+  test.each([
+    ["", "usage", "the customer reference is empty"],
+    ["id: ", "usage", "the customer reference is empty"],
+    ["email:nope", "invalid_input", '"nope" is not an e-mail address'],
+    ["phone:12", "invalid_input", '"12" is not a phone number'],
+  ])("%j is refused", async (text, code, message) => {
+    await expect(parseRef(text)).rejects.toMatchObject({ code, message });
+  });
+
+  test.each([
+    ["dana.ortiz@EXAMPLE.com", true],
+    ["dana@example.com", false],
+    ["+1 202-555-0123", true],
+    ["+12025550124", false],
+    ["cus_1", true],
+    ["CUS_1", false],
+  ])("%s names Dana: %s", async (text, named) => {
+    expect(isNamedBy(dana, await parseRef(text))).toBe(named);
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    ["name=dana ortiz", true],
+    ["address.city=reno", true],
+    ["address.city!=reno", false],
+    ["email~=@example.com", true],
+    ["notes=", true],
+    ["missing=", true],
+    ["missing!=x", true],
+    ["balance=12.5", true],
+    ["name=Dana", false],
+    ["email=a=b", false],
+  ])("%s holds for Dana: %s", (text, holds) => {
+    expect(matches(dana, parseFilter(text))).toBe(holds);
+  });
+
+  test.each(["name", "=x", ""])("%j is no filter", (text) => {
+    expect(() => parseFilter(text)).toThrow(`--filter ${JSON.stringify(text)} is not of the form field=value`);
+  });
+
+  test.each([
+    ["ALDER", true],
+    ["0123", true],
+    ["cus_1", false],
+  ])("searching %s finds Dana: %s", (text, found) => {
+    expect(matchesSearch(dana, text)).toBe(found);
+  });
+});
+
+describe("order", () => {
+  const row = (name: string | null, age?: number): Customer => ({
+    ...dana,
+    name,
+    ...(age === undefined ? {} : { age }),
+  });
+  const names = (sort: string, rows: Customer[]) =>
+    [...rows].sort(comparing(parseOrder(sort))).map((customer) => customer.name);
+
+  test("text goes by the alphabet whatever its case, numbers in it by size, and the empty last either way", () => {
+    const rows = [row(null), row("Unit 10"), row("ana"), row("Unit 9"), row("Émile"), row("Bob")];
+    expect(names("name", rows)).toEqual(["ana", "Bob", "Émile", "Unit 9", "Unit 10", null]);
+    expect(names("name:desc", rows)).toEqual(["Unit 10", "Unit 9", "Émile", "Bob", "ana", null]);
+  });
+
+  test("numbers go by size", () => {
+    expect(names("age", [row("a", 10), row("b", -2), row("c", 9.5)])).toEqual(["b", "c", "a"]);
+  });
+
+  test.each(["name:down", ":desc", ""])("%j is no order", (text) => {
+    expect(() => parseOrder(text)).toThrow(`--sort ${JSON.stringify(text)} is not of the form field or field:desc`);
+  });
+});
+
+describe("changes", () => {
+  test.each<[string, JsonObject, JsonObject]>([
+    ["nothing", {}, {}],
+    ["what is so already", { name: "Dana Ortiz", notes: "", balance: 12.5 }, {}],
+    ["one field", { name: "Dana O.", email: "Dana.Ortiz@example.com" }, { name: "Dana O." }],
+    ["one address part", { address: { city: "Sparks", zip: "89501" } }, { address: { city: "Sparks" } }],
+    ["clearing", { phone: null, notes: null }, { phone: null }],
+  ])("%s", (_title, wanted, changes) => {
+    expect(changesTo(dana, wanted)).toEqual(changes);
+  });
+
+  test("an address is set where there was none", () => {
+    expect(changesTo({ ...dana, address: null }, { address: { city: "Reno", zip: null } })).toEqual({
+      address: { city: "Reno" },
+    });
+  });
+
+  test("the order of keys in an unknown object says nothing", () => {
+    const current = { ...dana, tags: { a: 1, b: [1, 2] } };
+    expect(changesTo(current, { tags: { b: [1, 2], a: 1 } })).toEqual({});
+    expect(changesTo(current, { tags: { b: [2, 1], a: 1 } })).toEqual({ tags: { b: [2, 1], a: 1 } });
+  });
+
+  test("are named by field", () => {
+    expect(changedFields({ name: "x", address: { city: "y", zip: null }, tags: {} })).toEqual([
+      "name",
+      "address.city",
+      "address.zip",
+      "tags",
+    ]);
+  });
+});
+
+describe("JSON input", () => {
+  const readPhone = (text: string) => internationalPhone(text) ?? "";
+  const problems = (value: JsonValue, options = {}) => {
+    try {
+      return readInput(value, { readPhone, ...options });
+    } catch (error) {
+      return (error as { fields?: unknown; message: string }).fields ?? (error as Error).message;
+    }
+  };
+
+  test.each<[string, JsonValue, unknown]>([
+    [
+      "is checked and normalised",
+      { name: " Dana ", phone: "+1 202 555 0123" },
+      { name: "Dana", phone: "+12025550123" },
+    ],
+    [
+      "null and the empty text clear",
+      { email: null, notes: "", address: { zip: "" } },
+      { email: null, notes: null, address: { zip: null } },
+    ],
+    [
+      "a null address clears each part",
+      { address: null },
+      { address: { street: null, city: null, state: null, zip: null } },
+    ],
+    ["an array is refused", [], "the data is not a JSON object"],
+    [
+      "every wrong field is named",
+      { nmae: "x", email: "nope", phone: 7, name: "", address: { town: "y", zip: 12 } },
+      {
+        nmae: "unknown field; did you mean name? (--allow-unknown-fields sends it)",
+        email: '"nope" is not an e-mail address',
+        phone: "must be text in quotes",
+        name: "the name is empty",
+        "address.town": "unknown field (--allow-unknown-fields sends it)",
+        "address.zip": "must be text in quotes",
+      },
+    ],
+    [
+      "an address is an object",
+      { address: "12 Alder Ct" },
+      { address: "must be an object with street, city, state and zip" },
+    ],
+  ])("%s", (_title, value, result) => {
+    expect(problems(value)).toEqual(result);
+  });
+
+  test("fields that the record has are taken, and others when allowed", () => {
+    expect(problems({ balance: 3, address: { unit: "C" } }, { current: dana })).toEqual({
+      balance: 3,
+      address: { unit: "C" },
+    });
+    expect(problems({ tags: ["a"] }, { allowUnknown: true })).toEqual({ tags: ["a"] });
+  });
+});
+
+describe("fields", () => {
+  test("flat and nested are two forms of the same", () => {
+    expect(fieldsOf(dana)).toEqual({
+      name: "Dana Ortiz",
+      email: "Dana.Ortiz@example.com",
+      phone: "+12025550123",
+      "address.street": "12 Alder Ct",
+      "address.city": "Reno",
+      "address.state": "NV",
+      "address.zip": "89501",
+      notes: null,
+    });
+    expect(toInput({ name: "x", "address.city": "y", notes: null })).toEqual({
+      name: "x",
+      address: { city: "y" },
+      notes: null,
+    });
+  });
+
+  test.each<[string, JsonValue | undefined]>([
+    ["address.unit", "B"],
+    ["address", dana.address],
+    ["balance.x", undefined],
+    ["constructor", undefined],
+    ["address.__proto__", undefined],
+  ])("what stands at %s", (path, value) => {
+    expect(valueAt(dana, path)).toEqual(value);
+  });
+});
+
+test.each([
+  ["emial", "email"],
+  ["adress.city", "address.city"],
+  ["Name", "name"],
+  ["colour", undefined],
+])("%s is near %s", (word, meant) => {
+  expect(nearest(word, ["name", "email", "address.city"])).toBe(meant);
+});
+
+test.each([
+  [0, "0 rows"],
+  [1, "1 row"],
+  [1234, "1,234 rows"],
+])("counting %d", (number, text) => {
+  expect(count(number, "row")).toBe(text);
+});
