@@ -7,6 +7,5 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: "threads",
-    env: { NO_COLOR: "", FORCE_COLOR: "" },
   },
 });

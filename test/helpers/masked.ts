@@ -1,0 +1,16 @@
+/**
+ * Output with what differs from run to run replaced: ids become `cus_1`, `cus_2` … in the order in which they occur
+ * (padded where `aligned`, so that a table stays a table), times `TIME`, request ids `REQUEST`.
+ */
+export function masked(text: string): string {
+  const seen = new Map<string, string>();
+  return text
+    .replace(/cus_[0-9a-z]{6,}/g, (id) => {
+      const known = seen.get(id) ?? `cus_${seen.size + 1}`;
+      seen.set(id, known);
+      return known;
+    })
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
+    .replace(/req_[0-9a-z-]+/g, "REQUEST")
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
+}

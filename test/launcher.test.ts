@@ -1,0 +1,65 @@
+import { cp, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import { expect, test } from "vitest";
+import { LAUNCHER, run, temporaryFolder } from "./helpers/run.ts";
+
+test("a checkout that was not built says what to run", async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "bin"));
+  await cp(LAUNCHER, join(folder, "bin", "customers.js"));
+  await cp(join(dirname(LAUNCHER), "..", "package.json"), join(folder, "package.json"));
+  const result = await execa(process.execPath, [join(folder, "bin", "customers.js"), "list"], { reject: false });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    stdout: "",
+    stderr: "error: customers is not built yet\nRun `npm ci` (or `npm run build`) in its folder first.",
+  });
+});
+
+test.each(["20.18.3", "18.20.4", "12.22.12"])("on Node %s it says in one line which Node it needs", async (version) => {
+  const older = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} })`;
+  const result = await execa(process.execPath, ["--import", `data:text/javascript,${older}`, LAUNCHER, "list"], { reject: false });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    stdout: "",
+    stderr: `error: customers needs Node 20.19 or newer; this is Node ${version}`,
+  });
+});
+
+test("--version prints the version of the package", async () => {
+  const { default: manifest } = await import("../package.json", { with: { type: "json" } });
+  expect(await run("--version")).toEqual({ stdout: `${manifest.version}\n`, stderr: "", exitCode: 0 });
+});
+
+test.each([
+  ["no command", "", "no command was given", "Run `customers --help` for the list of commands."],
+  ["an unknown command", "lst", "unknown command 'lst'", "Did you mean list?"],
+  ["an unknown flag", "list --limt 3", "unknown option '--limt'", "Did you mean --limit?"],
+  ["a flag without its value", "list --limit", "option '--limit <n>' argument missing", "Run the command with --help to see how it is called."],
+  [
+    "a flag with a wrong value",
+    "list --limit many",
+    "option '--limit <n>' argument 'many' is invalid. It must be a whole number.",
+    "Run the command with --help to see how it is called.",
+  ],
+  ["a missing argument", "get", "missing required argument 'ref'", "Run the command with --help to see how it is called."],
+  ["a format that does not exist", "list -o xml", "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.", "Run the command with --help to see how it is called."],
+])("%s is a usage error", async (_title, command, message, hint) => {
+  expect(await run(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
+});
+
+test("a usage error is one JSON line where JSON was asked for", async () => {
+  const { stderr, ...rest } = await run("list --limt 3 --json");
+  expect(rest).toEqual({ stdout: "", exitCode: 2 });
+  expect(JSON.parse(stderr)).toEqual({ error: { code: "usage", message: "unknown option '--limt'", hint: "Did you mean --limit?" } });
+});
+
+test.each(["--help", "help", "list --help", "help list", "auth --help", "auth login --help", "sandbox exec --help"])(
+  "%s prints help on stdout",
+  async (command) => {
+    const { stdout, stderr, exitCode } = await run(command);
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(stdout).toMatch(/^Usage: customers .*\n\n[A-Z].*/);
+  },
+);
