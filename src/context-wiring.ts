@@ -1,5 +1,6 @@
 import type { Context, System } from "./context.ts";
 import type { GlobalFlags } from "./flags.ts";
+import { safeLines } from "./output/safe-text.ts";
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */
 export function createContext(system: System, flags: GlobalFlags): Context {
@@ -11,16 +12,25 @@ export function createContext(system: System, flags: GlobalFlags): Context {
     flags,
     settings,
     api: once(async () => (await import("./api/client.ts")).createCustomersApi(system, flags, await settings())),
-    output: once(async () => (await import("./output/create.ts")).createOutput(terminal, flags, await settings())),
-    prompts: once(async () => (await import("./system/prompts.ts")).createPrompts(terminal, flags)),
+    output: once(async () =>
+      (await import("./output/create.ts")).createOutput(terminal, flags, await settings(), system.env),
+    ),
+    prompts: once(async () => (await import("./system/prompts.ts")).createPrompts(terminal, flags, system.signal)),
     notice: (text) => {
-      if (!flags.quiet) terminal.err(`${text}\n`);
+      if (!flags.quiet) terminal.err(shown(text));
     },
-    warn: (text) => terminal.err(`warning: ${text}\n`),
+    warn: (text) => terminal.err(shown(`warning: ${text}`)),
   };
 }
 
 // --- internal ---
+
+/** Messages name customers: what a server put into a name must not reach the terminal as a command. */
+function shown(text: string): string {
+  return safeLines(text)
+    .map((line) => `${line}\n`)
+    .join("");
+}
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

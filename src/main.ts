@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     const failure = interrupt.signal.aborted && !(error instanceof CliError) ? interrupt.signal.reason : error;
-    terminal.err(errorText(failure, argv, process.env));
+    terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY: terminal.stderrIsTTY }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
     interrupt.dispose();

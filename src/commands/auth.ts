@@ -1,6 +1,91 @@
 import { Command } from "commander";
+import type { Context } from "../context.ts";
+import type { JsonObject } from "../json.ts";
+import type { View } from "../output/output.ts";
 import type { Wire } from "../program.ts";
+import { readConfigFile } from "../settings/config-file.ts";
+import { fingerprint } from "../settings/fingerprint.ts";
+import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
+import { loginCommand } from "./auth/login.ts";
+import { statusCommand } from "./auth/status.ts";
 
 export default function authCommand(wire: Wire): Command {
-  return new Command("auth").action(wire<[], object>(async () => {}));
+  return new Command("auth")
+    .description("Log in, and choose between accounts. A profile holds the address of an API, its key, and settings.")
+    .addCommand(loginCommand(wire))
+    .addCommand(statusCommand(wire))
+    .addCommand(listCommand(wire))
+    .addCommand(useCommand(wire))
+    .addCommand(logoutCommand(wire));
+}
+
+// --- internal ---
+
+const PROFILE_VIEW: View = {
+  columns: [
+    { field: "profile", heading: "Profile" },
+    { field: "current", heading: "Current" },
+    { field: "base_url", heading: "Base URL" },
+    { field: "key.fingerprint", heading: "Key" },
+  ],
+  delimited: ["profile", "current", "base_url", "key.fingerprint"],
+  id: (row) => String(row.profile),
+};
+
+function listCommand(wire: Wire): Command {
+  return new Command("list")
+    .summary("list the profiles")
+    .description("List the profiles. Keys are shown by their fingerprints only.")
+    .action(wire<[], object>(list));
+}
+
+async function list(context: Context): Promise<void> {
+  const config = await readConfigFile(context.env);
+  const current = chooseProfile(context.flags, context.env, config).value;
+  const rows = Object.entries(config.profiles).map(([profile, stored]): JsonObject => {
+    const { base_url = null, api_key } = stored;
+    const key = typeof api_key === "string" ? { fingerprint: fingerprint(api_key) } : null;
+    return { profile, current: profile === current, base_url, key };
+  });
+  await (await context.output()).rows(rows, PROFILE_VIEW);
+  if (rows.length === 0) context.notice("There are no profiles yet. Make one with `customers auth login`.");
+}
+
+function useCommand(wire: Wire): Command {
+  return new Command("use")
+    .summary("make a profile the current one")
+    .description("Make a profile the one that commands use when none is named.")
+    .argument("<name>", "name of the profile")
+    .addHelpText("after", "\nExample:\n  customers auth use sandbox")
+    .action(wire<[string], object>((context, [name]) => use(context, name)));
+}
+
+async function use(context: Context, name: string): Promise<void> {
+  const { base_url } = await useProfile(context.env, name);
+  context.notice(`Profile ${name} is now the current one${typeof base_url === "string" ? `: ${base_url}` : ""}.`);
+  const { CUSTOMERS_PROFILE: named } = context.env;
+  if (named && named !== name) context.warn(`CUSTOMERS_PROFILE is set to ${named} and wins over the current profile`);
+}
+
+function logoutCommand(wire: Wire): Command {
+  return new Command("logout")
+    .summary("forget a profile's key")
+    .description(
+      "Forget a profile's key. The profile goes with it unless it holds settings of its own. The key stays valid at the server.",
+    )
+    .addHelpText("after", "\nExamples:\n  customers auth logout\n  customers auth logout --profile sandbox")
+    .action(wire<[], object>(logout));
+}
+
+async function logout(context: Context): Promise<void> {
+  const { env, flags } = context;
+  const { value: name } = chooseProfile(flags, env, await readConfigFile(env));
+  const { hadKey, removed, left, current } = await forgetKey(env, name);
+  context.notice(hadKey ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
+  if (removed && left.length > 0 && current === undefined) {
+    context.notice(`Choose another profile with \`customers auth use NAME\`: ${left.join(", ")}.`);
+  }
+  for (const variable of ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"]) {
+    if (env[variable]) context.warn(`${variable} is still set: its key goes on being used`);
+  }
 }

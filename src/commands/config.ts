@@ -1,6 +1,149 @@
 import { Command } from "commander";
+import type { Context } from "../context.ts";
+import type { JsonObject } from "../json.ts";
+import type { View } from "../output/output.ts";
 import type { Wire } from "../program.ts";
+import { endsInVersion } from "../settings/base-url.ts";
+import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
+import { readConfigFile } from "../settings/config-file.ts";
+import { fingerprint } from "../settings/fingerprint.ts";
+import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../settings/keys.ts";
+import { configPath } from "../settings/paths.ts";
+import { chooseProfile } from "../settings/profiles.ts";
+import type { Sourced } from "../settings/settings.ts";
+import { isOpenToOthers } from "../system/files.ts";
 
 export default function configCommand(wire: Wire): Command {
-  return new Command("config").action(wire<[], object>(async () => {}));
+  return new Command("config")
+    .description("Read and change the settings of a profile. A flag or variable of the same meaning wins over them.")
+    .addHelpText("after", `\nSettings:\n${settingsHelp()}`)
+    .addCommand(
+      new Command("list")
+        .summary("show every setting, and where its value comes from")
+        .description(
+          "Show every setting of this run: its value, and whether a flag, a variable, the profile or a default gives it.",
+        )
+        .action(wire<[], object>(list)),
+    )
+    .addCommand(
+      new Command("get")
+        .summary("print one setting")
+        .description("Print the value of one setting, as it would be used now. One that is not set prints nothing.")
+        .argument("<setting>", "its name")
+        .addHelpText("after", `\nSettings:\n${settingsHelp()}\n\nExample:\n  customers config get base-url`)
+        .action(wire<[string], object>((context, [name]) => get(context, name))),
+    )
+    .addCommand(
+      new Command("set")
+        .summary("change one setting of the profile")
+        .description("Change one setting of the profile in use, or of --profile.")
+        .argument("<setting>", "its name")
+        .argument("<value>", "its new value")
+        .addHelpText(
+          "after",
+          `\nSettings:\n${settingsHelp()}\n\nExamples:\n  customers config set default-country US\n  customers config set timeout 10 --profile staging`,
+        )
+        .action(wire<[string, string], object>((context, [name, value]) => set(context, name, value))),
+    )
+    .addCommand(
+      new Command("unset")
+        .summary("remove one setting from the profile")
+        .description("Remove one setting from the profile in use, or from --profile: its default counts again.")
+        .argument("<setting>", "its name")
+        .action(wire<[string], object>((context, [name]) => unset(context, name))),
+    )
+    .addCommand(
+      new Command("path")
+        .summary("print where the settings are stored")
+        .description("Print the path of the settings file, whether or not it is there yet.")
+        .action(wire<[], object>((context) => context.terminal.out(`${configPath(context.env)}\n`))),
+    );
+}
+
+// --- internal ---
+
+const SETTING_VIEW: View = {
+  columns: [
+    { field: "name", heading: "Setting" },
+    { field: "value", heading: "Value" },
+    { field: "source", heading: "Source" },
+  ],
+  details: [
+    { field: "name", heading: "Setting" },
+    { field: "value", heading: "Value" },
+    { field: "source", heading: "Source" },
+    { field: "origin", heading: "From" },
+  ],
+  delimited: ["name", "value", "source", "origin"],
+  id: (row) => String(row.name),
+};
+
+async function list(context: Context): Promise<void> {
+  const settings = await context.settings();
+  const { profile, apiKey } = settings;
+  const shownKey = apiKey && { ...apiKey, value: fingerprint(apiKey.value) };
+  const rows = SETTING_PROPERTIES.map((property) => row(SETTING_KEYS[property].name, settings[property]));
+  await (await context.output()).rows([row("profile", profile), row("api-key", shownKey), ...rows], SETTING_VIEW);
+}
+
+async function get(context: Context, name: string): Promise<void> {
+  const property = settingNamed(name);
+  const setting = (await context.settings())[property];
+  const output = await context.output();
+  if (output.format !== "table" || context.flags.query !== undefined || context.flags.fields !== undefined) {
+    await output.row(row(name, setting), SETTING_VIEW);
+  } else if (setting !== undefined) {
+    await context.terminal.out(`${setting.value}\n`);
+  }
+  if (setting === undefined) context.notice(`${name} is not set.`);
+}
+
+async function set(context: Context, name: string, text: string): Promise<void> {
+  const property = settingNamed(name);
+  const value = await readSetting(property, text);
+  const profile = await profileNamed(context);
+  await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
+  context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
+  if (property !== "baseUrl") return;
+  if (!endsInVersion(String(value))) context.warn(`${value} does not end in /v1, as the addresses of this API do`);
+  if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
+}
+
+async function unset(context: Context, name: string): Promise<void> {
+  const property = settingNamed(name);
+  const profile = await profileNamed(context);
+  await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));
+  const { fallback } = SETTING_KEYS[property];
+  const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
+  context.notice(`${name} of profile ${profile} is not set any more${now}.`);
+}
+
+/** A value with what it counts: `30 seconds`. */
+function measured(property: SettingProperty, value: string | number | boolean): string {
+  const { unit } = SETTING_KEYS[property];
+  return unit === undefined ? String(value) : `${value} ${unit}`;
+}
+
+function settingsHelp(): string {
+  const keys = SETTING_PROPERTIES.map((property) => SETTING_KEYS[property]);
+  const width = Math.max(...keys.map(({ name }) => name.length)) + 2;
+  return keys.map(({ name, description }) => `  ${name.padEnd(width)}${description}`).join("\n");
+}
+
+async function profileNamed(context: Context): Promise<string> {
+  return chooseProfile(context.flags, context.env, await readConfigFile(context.env)).value;
+}
+
+/** A change of the settings file; it is the owner's alone afterwards. */
+async function closingToOthers(context: Context, change: () => Promise<void>): Promise<void> {
+  const path = configPath(context.env);
+  const wasOpen = await isOpenToOthers(path);
+  await change();
+  if (wasOpen && !(await isOpenToOthers(path))) {
+    context.warn(`others on this machine had rights to ${path}; it is closed to them now`);
+  }
+}
+
+function row(name: string, setting: Sourced<string | number | boolean> | undefined): JsonObject {
+  return { name, value: setting?.value ?? null, source: setting?.source ?? null, origin: setting?.origin ?? null };
 }

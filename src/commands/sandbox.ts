@@ -1,6 +1,206 @@
-import { Command } from "commander";
+import { platform } from "node:os";
+import { join, resolve } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors.ts";
+import { wholeNumber } from "../flags.ts";
 import type { Wire } from "../program.ts";
+import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
+import { count } from "../text.ts";
+
+const TIERS = { free: "100 requests per minute", growth: "1,000 requests per minute", unlimited: "no limit" } as const;
+type Tier = keyof typeof TIERS;
+
+interface SandboxFlags {
+  readonly port?: number;
+  readonly database?: string;
+  readonly memory?: boolean;
+  readonly tier?: Tier;
+  readonly seed?: number;
+  readonly reset?: boolean;
+  readonly use?: boolean;
+}
 
 export default function sandboxCommand(wire: Wire): Command {
-  return new Command("sandbox").action(wire<[], object>(async () => {}));
+  const sandbox = new Command("sandbox")
+    .description("Serve the documented API on this machine, with an embedded database, until Ctrl-C.")
+    .option("--port <n>", "port on 127.0.0.1; 0 picks a free one (default: 4010)", portNumber)
+    .option("--database <file>", "SQLite file to keep the customers in (default: sandbox.db in the state folder)")
+    .addOption(new Option("--memory", "keep nothing: a new database in memory").conflicts("database"))
+    .addOption(new Option("--tier <tier>", "rate limit to enforce (default: free)").choices(Object.keys(TIERS)))
+    .option("--seed <n>", "start an empty database with this many invented customers", seedNumber)
+    .option("--reset", "delete all customers of the database first; its API key stays")
+    .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
+    .addHelpText("after", SANDBOX_EXAMPLES)
+    .action(wire<[], SandboxFlags>((context, _args, flags) => serve(context, flags)));
+  const exec = new Command("exec")
+    .summary("run a command against a fresh sandbox in memory")
+    .description(
+      "Run a command against a fresh sandbox in memory, with CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY set for it, " +
+        "and end with its exit code.",
+    )
+    .argument("<command>", "the command; write `--` before it, so that its flags are its own")
+    .argument("[args...]", "its arguments")
+    .addOption(new Option("--tier <tier>", "rate limit to enforce (default: unlimited)").choices(Object.keys(TIERS)))
+    .option("--seed <n>", "start with this many invented customers", seedNumber)
+    .addHelpText("after", EXEC_EXAMPLES)
+    .action(
+      wire<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
+        // Flags that both know are taken by the outer command, wherever they stand.
+        runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags }),
+      ),
+    );
+  return sandbox.addCommand(exec);
+}
+
+// --- internal ---
+
+const SANDBOX_EXAMPLES = `
+Examples:
+  customers sandbox --seed 25 --use       then, in another terminal: customers list
+  customers sandbox --memory --port 0 -o json
+  customers sandbox --reset --seed 500 --tier growth
+  customers sandbox exec -- npm test`;
+
+const EXEC_EXAMPLES = `
+Examples:
+  customers sandbox exec --seed 10 -- customers list
+  customers sandbox exec --tier free -- ./nightly-import.sh
+  customers sandbox exec -- sh -c 'customers import people.csv && customers list'`;
+
+const DEFAULT_PORT = 4010;
+
+/** Serves until a signal asks it to stop, which is this command's normal end. */
+async function serve(context: Context, flags: SandboxFlags): Promise<number> {
+  const { startSandbox } = await import("../sandbox/server.ts");
+  const { reset = false, seed = 0, tier = "free", port = DEFAULT_PORT } = flags;
+  const database = await databaseFile(context, flags);
+  const server = await startSandbox({ database, port, tier, seed, reset, ...logging(context) });
+  try {
+    if (seed > 0 && server.seeded === 0) {
+      const there = count(server.count(), "customer");
+      context.warn(`the database holds ${there} already, so --seed was left out; add --reset to start anew`);
+    }
+    if (flags.use) await store(context, server);
+    await announce(context, server, { database, tier });
+    context.notice("press Ctrl-C to stop");
+    await aborted(context.signal);
+  } finally {
+    await server.close();
+  }
+  context.notice("sandbox stopped");
+  return 0;
+}
+
+async function runAgainst(
+  context: Context,
+  call: readonly [string, ...string[]],
+  flags: SandboxFlags,
+): Promise<number> {
+  const { tier = "unlimited", seed = 0 } = flags;
+  const foreign = (["port", "database", "memory", "reset", "use"] as const).find((flag) => flags[flag] !== undefined);
+  if (foreign) {
+    throw new CliError(
+      "usage",
+      `--${foreign} does not belong to \`sandbox exec\`, whose sandbox is always a fresh one`,
+      {
+        hint: "Leave it out; if it is the command's own flag, write `--` before the command.",
+      },
+    );
+  }
+  const { startSandbox } = await import("../sandbox/server.ts");
+  const { runChild } = await import("../system/child.ts");
+  const server = await startSandbox({ database: ":memory:", port: 0, tier, seed, ...logging(context) });
+  try {
+    const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
+    const { CUSTOMERS_PROFILE: _profile, CUSTOMERS_API_KEY_FILE: _keyFile, ...env } = context.env;
+    const [command, ...args] = call;
+    const { exitCode, failure } = await runChild(command, args, {
+      env: { ...env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: server.apiKey },
+      onTerminal: interactive || stdoutIsTTY || stderrIsTTY,
+    });
+    if (failure !== undefined) context.warn(failure);
+    return exitCode;
+  } finally {
+    await server.close();
+  }
+}
+
+async function databaseFile({ env }: Context, { memory, database }: SandboxFlags): Promise<string> {
+  if (memory || database === ":memory:") return ":memory:";
+  // Made absolute, so that nothing written there is taken for an address.
+  if (database !== undefined) return resolve(database);
+  const [{ stateDir }, { ensureDir }] = await Promise.all([
+    import("../settings/paths.ts"),
+    import("../system/files.ts"),
+  ]);
+  await ensureDir(stateDir(env));
+  return join(stateDir(env), "sandbox.db");
+}
+
+async function store({ env, notice }: Context, { baseUrl, apiKey }: RunningSandbox): Promise<void> {
+  const { saveProfile } = await import("../settings/profiles.ts");
+  await saveProfile(env, "sandbox", { baseUrl, apiKey }, { use: true });
+  notice("profile sandbox is the current one now");
+}
+
+async function announce(
+  context: Context,
+  server: RunningSandbox,
+  { database, tier }: { readonly database: string; readonly tier: Tier },
+): Promise<void> {
+  const { baseUrl, apiKey } = server;
+  const output = await context.output();
+  if (output.format !== "table") {
+    await output.document({ base_url: baseUrl, api_key: apiKey, tier, database, customers: server.count() });
+    return;
+  }
+  const lines = [
+    `base URL   ${baseUrl}`,
+    `API key    ${apiKey}`,
+    `tier       ${tier} (${TIERS[tier]})`,
+    `database   ${database === ":memory:" ? "in memory" : database}`,
+    `customers  ${server.count().toLocaleString("en-US")}`,
+    "",
+    "To use it in another terminal:",
+    `  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`,
+    `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`,
+    "  customers list",
+  ];
+  await context.terminal.out(`${lines.join("\n")}\n`);
+}
+
+/** As the shells of this platform have it: PowerShell on Windows, POSIX elsewhere. */
+function setVariable(name: string, value: string): string {
+  return platform() === "win32" ? `$env:${name} = "${value}"` : `export ${name}=${value}`;
+}
+
+/** With --verbose a line on stderr for each request, and the stack of a bug. */
+function logging({ flags, terminal }: Context): { onRequest?: (request: RequestLog) => void } {
+  if (!flags.verbose) return {};
+  return {
+    onRequest({ method, target, status, requestId, error }) {
+      terminal.err(`${method} ${target} → ${status} (${requestId})\n`);
+      if (error instanceof Error) terminal.err(`${error.stack}\n`);
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener("abort", () => done(), { once: true });
+  });
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError("It must be a port, from 0 to 65535.");
+  return port;
+}
+
+function seedNumber(text: string): number {
+  const seed = wholeNumber(text);
+  if (seed > 1_000_000) throw new InvalidArgumentError("It must be at most 1,000,000 customers.");
+  return seed;
 }

@@ -1,16 +1,24 @@
 import { FIELD_NAMES } from "../customers/customer.ts";
-import type { View } from "./output.ts";
+import type { Column, View } from "./output.ts";
 
-/** How customers are shown when nothing was chosen with --fields. */
+const DETAILS: readonly Column[] = [
+  { field: "id", heading: "ID" },
+  { field: "name", heading: "Name" },
+  { field: "email", heading: "E-mail" },
+  { field: "phone", heading: "Phone" },
+  { field: "address.street", heading: "Street" },
+  { field: "address.city", heading: "City" },
+  { field: "address.state", heading: "State" },
+  { field: "address.zip", heading: "ZIP" },
+  { field: "notes", heading: "Notes" },
+];
+
+const TABLE_FIELDS = ["id", "name", "email", "phone", "address.city", "address.state"];
+
+/** How customers are shown: the columns most looked for in a table, every documented field elsewhere. */
 export const customerView: View = {
-  columns: [
-    { field: "id", heading: "ID" },
-    { field: "name", heading: "Name" },
-    { field: "email", heading: "E-mail" },
-    { field: "phone", heading: "Phone" },
-    { field: "address.city", heading: "City" },
-    { field: "address.state", heading: "State" },
-  ],
+  columns: DETAILS.filter(({ field }) => TABLE_FIELDS.includes(field)),
+  details: DETAILS,
   delimited: ["id", ...FIELD_NAMES],
   id: (row) => String(row.id),
 };

@@ -1,7 +1,87 @@
 import { CliError } from "../errors.ts";
+import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
+import { jsonText } from "./json-text.ts";
+import { safeLines } from "./safe-text.ts";
 
-/** An error as it is printed on stderr, newline included: one JSON line with -o json|ndjson, else `error: …` and the hint. */
-export function errorText(error: unknown, _argv: readonly string[], _env: NodeJS.ProcessEnv): string {
-  if (error instanceof CliError) return `error: ${error.message}\n${error.hint ? `${error.hint}\n` : ""}`;
-  return `error: ${String(error)}\n`;
+/** What the text of an error depends on besides the error. */
+export interface ErrorSurroundings {
+  /** The command line, without node and script: it may be what could not be read. */
+  readonly argv: readonly string[];
+  readonly env: ColourEnvironment;
+  readonly stderrIsTTY: boolean;
+}
+
+/**
+ * An error as it is printed on stderr, newline included. With -o json or ndjson one line of JSON, without the keys that
+ * have no value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line
+ * each. An error that is no CliError is a bug here: it asks to be reported, and with --verbose it shows its stack.
+ */
+export async function errorText(error: unknown, { argv, env, stderrIsTTY }: ErrorSurroundings): Promise<string> {
+  const given = ownArguments(argv);
+  const report = reportOf(error, given.includes("--verbose"));
+  if (asksForJson(given)) return `${jsonText({ error: report })}\n`;
+
+  const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
+  const bug = error instanceof CliError ? "" : "internal: ";
+  return [
+    `${red("error:")} ${indented(`${bug}${report.message}`)}`,
+    ...Object.entries(report.fields ?? {}).map(([field, reason]) => indented(`  ${field}: ${reason}`)),
+    ...(report.requestId ? [indented(`request id: ${report.requestId}`)] : []),
+    ...(report.hint ? [indented(report.hint)] : []),
+    ...(report.stack ? safeLines(report.stack) : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+// --- internal ---
+
+interface Report {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly stack?: string | undefined;
+}
+
+function reportOf(error: unknown, verbose: boolean): Report {
+  if (error instanceof CliError) {
+    const { code, message, hint, status, requestId, fields } = error;
+    return { code, message, hint, status, requestId, fields };
+  }
+  return {
+    code: "internal",
+    message: error instanceof Error ? error.message || error.name : String(error),
+    hint: verbose
+      ? "This is a bug in customers; please report it with what stands here."
+      : "This is a bug in customers; please report it with what the same command prints when --verbose is added.",
+    stack: verbose && error instanceof Error ? error.stack : undefined,
+  };
+}
+
+/** Text whose lines after the first are indented: what a server said can then not pass for a line of ours. */
+function indented(text: string): string {
+  return safeLines(text)
+    .map((line, index) => (index === 0 || line.startsWith("  ") ? line : `  ${line}`))
+    .join("\n");
+}
+
+/** What stands after `--` belongs to another program. */
+function ownArguments(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf("--");
+  return end === -1 ? argv : argv.slice(0, end);
+}
+
+/** Read from the raw command line: commander may have failed on it. The last one given counts. */
+function asksForJson(argv: readonly string[]): boolean {
+  return argv.reduce((json, argument, index) => {
+    if (argument === "--json") return true;
+    // -o json, -ojson, -o=json, -qojson, --output json, --output=json
+    const [, attached] = /^(?:-q*o=?|--output(?:=|$))(.*)$/s.exec(argument) ?? [];
+    if (attached === undefined) return json;
+    const format = attached === "" ? argv[index + 1] : attached;
+    return format === "json" || format === "ndjson";
+  }, false);
 }

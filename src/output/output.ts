@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonObject } from "../json.ts";
 
 /** A column of a table or CSV: a dotted path into the row. */
 export interface Column {
@@ -12,6 +12,8 @@ export interface Column {
 export interface View {
   /** Columns of a table. */
   readonly columns: readonly Column[];
+  /** The lines of one row's listing, and the headings of fields that are no column; the columns when missing. */
+  readonly details?: readonly Column[];
   /** Columns of CSV and TSV. */
   readonly delimited: readonly string[];
   /** What `ids` prints of a row. */
@@ -28,5 +30,3 @@ export interface Output {
   /** A result that is no row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
   document(value: JsonObject): Promise<void>;
 }
-
-export type { JsonValue };

@@ -1,20 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { CliError } from "../errors.ts";
+import { type Answer, Problem, problemAnswer } from "./answers.ts";
+import { readJson } from "./body.ts";
+import { customersIn } from "./customers.ts";
+import { apiKeyOf, openDatabase } from "./database.ts";
+import { createGate, type Gate } from "./gate.ts";
+import { createIdSource } from "./ids.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Tier } from "./quota.ts";
+import { badRequest, send } from "./responses.ts";
+import { findRoute, type Service } from "./routes.ts";
+import { seedCustomers } from "./seed.ts";
+
 export interface SandboxOptions {
   /** SQLite file, or `:memory:`. */
   readonly database: string;
   /** TCP port on the loopback interface; 0 picks a free one. */
   readonly port: number;
-  readonly tier: "free" | "growth" | "unlimited";
-  /** How many customers a fresh database starts with. */
+  readonly tier: Tier;
+  /** How many customers an empty database starts with; one that holds some is left as it is. */
   readonly seed?: number;
+  /** Whether to empty the database first. Its API key stays. */
+  readonly reset?: boolean;
+  /** Further API keys, each with its tier. */
+  readonly keys?: Readonly<Record<string, Tier>>;
+  readonly clock?: { now(): number };
+  /** Told of every request when its answer is sent. */
+  readonly onRequest?: (request: RequestLog) => void;
+}
+
+export interface RequestLog {
+  readonly method: string;
+  /** With the query, as it was asked for. */
+  readonly target: string;
+  readonly status: number;
+  readonly requestId: string;
+  /** What went wrong, of a 500. */
+  readonly error: unknown;
 }
 
 export interface RunningSandbox {
   /** `http://127.0.0.1:PORT/v1` */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** How many customers it was seeded with; 0 when it held some already. */
+  readonly seeded: number;
+  /** How many customers it holds. */
+  count(): number;
+  /** Ends at once, open connections included. */
   close(): Promise<void>;
 }
 
-export async function startSandbox(_options: SandboxOptions): Promise<RunningSandbox> {
-  throw new Error("to come");
+/**
+ * Serves the documented API on the loopback interface.
+ * @throws CliError when the port is taken, the database can not be used, or libsql is not installed.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const clock = options.clock ?? { now: () => Date.now() };
+  const database = await openDatabase(options.database);
+  try {
+    const customers = customersIn(database);
+    const apiKey = apiKeyOf(database);
+    const gate = createGate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
+    const service: Service = { database, customers, nextId: createIdSource() };
+    const server = createServer((request, response) => {
+      void serve(request, response, { gate, service, clock, onRequest: options.onRequest });
+    });
+    // Longer than clients keep an idle connection, so that none is closed under a request just sent. Milliseconds.
+    server.keepAliveTimeout = 120_000;
+    server.on("clientError", (_error, socket) => {
+      if (socket.writable) socket.end(badRequest(newRequestId(), gate.anonymousHeaders()));
+    });
+    await listen(server, options.port);
+    // Only now, when no other sandbox can be using this port, and before the first request is read.
+    if (options.reset) database.transaction(() => clear(service));
+    const seeded = customers.count() === 0 ? (options.seed ?? 0) : 0;
+    seedCustomers(database, customers, seeded);
+    // A server that listens on TCP has such an address.
+    const { port } = server.address() as AddressInfo;
+    return {
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      apiKey,
+      seeded,
+      count: () => customers.count(),
+      close: async () => {
+        await stop(server);
+        database.close();
+      },
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+// --- internal ---
+
+interface Surroundings {
+  readonly gate: Gate;
+  readonly service: Service;
+  readonly clock: { now(): number };
+  readonly onRequest: SandboxOptions["onRequest"];
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, around: Surroundings): Promise<void> {
+  const { method = "", url: target = "" } = request;
+  const requestId = newRequestId();
+  const limits: Record<string, string> = {};
+  let bug: unknown;
+  const answer = await answerTo(request, around, limits).catch((error: unknown) => {
+    if (!(error instanceof Problem)) bug = error;
+    return problemAnswer(error, requestId);
+  });
+  // The client went away, or the sandbox is being closed: nobody is there to hear.
+  if (response.destroyed) return;
+  send(response, { ...answer, headers: { "x-request-id": requestId, ...limits, ...answer.headers } });
+  around.onRequest?.({ method, target, status: answer.status, requestId, error: bug });
+}
+
+/** @param limits gets the rate limit headers, which go with every answer. */
+async function answerTo(
+  request: IncomingMessage,
+  { gate, service, clock }: Surroundings,
+  limits: Record<string, string>,
+): Promise<Answer> {
+  const { method = "", url = "", headers } = request;
+  // A server takes the absolute form of a target too (RFC 9112 §3.2.2).
+  const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
+  if (method === "GET" && /^(\/api)?\/v1\/openapi\.json$/.test(path)) {
+    Object.assign(limits, gate.anonymousHeaders());
+    return { status: 200, body: openApiDocument() };
+  }
+  const pass = gate.enter(headers.authorization);
+  Object.assign(limits, pass.headers);
+  if (pass.refusal) throw pass.refusal;
+  const { route, id } = findRoute(method, path);
+  const body = route.takesBody ? await readJson(request) : null;
+  const idempotencyKey = headers["idempotency-key"];
+  return route.answer(
+    {
+      id,
+      query: new URLSearchParams(query),
+      body,
+      apiKey: pass.apiKey,
+      idempotencyKey: Array.isArray(idempotencyKey) ? idempotencyKey.join() : idempotencyKey,
+      now: clock.now(),
+    },
+    service,
+  );
+}
+
+function clear({ database, customers }: Service): void {
+  customers.clear();
+  database.run("DELETE FROM idempotency_keys");
+}
+
+function newRequestId(): string {
+  return `req_${randomBytes(12).toString("hex")}`;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(portError(port, error)));
+    server.listen(port, "127.0.0.1", resolve);
+  });
+}
+
+function portError(port: number, error: NodeJS.ErrnoException): CliError {
+  const reason =
+    error.code === "EADDRINUSE"
+      ? `port ${port} is in use already`
+      : `can not listen on port ${port} (${error.code ?? error.message})`;
+  return new CliError("unavailable", reason, {
+    hint: `Choose another with --port, such as --port ${port < 65_535 ? port + 1 : 4010}; 0 picks a free one.`,
+    cause: error,
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }

@@ -1,5 +1,108 @@
-import type { SettingFlags, Settings } from "./settings.ts";
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import { keyOfEnvironment } from "./api-key.ts";
+import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
+import { readConfigFile } from "./config-file.ts";
+import { SETTING_KEYS, type SettingKey } from "./keys.ts";
+import { configPath } from "./paths.ts";
+import { chooseProfile, profileOf } from "./profiles.ts";
+import type { SettingFlags, Settings, Sourced } from "./settings.ts";
 
-export async function resolveSettings(_flags: SettingFlags, _env: NodeJS.ProcessEnv): Promise<Settings> {
-  throw new Error("to come");
+/**
+ * What this run goes by: flag, else environment, else profile, else default.
+ * @param options.newProfile the profile named need not exist yet; it is about to be made.
+ * @throws CliError `usage` for a flag or variable that can not be, or an unknown profile; `invalid_input` for the
+ * settings file; `auth` for a key file that holds none. That there is no key, or no base URL, is no error here.
+ */
+export async function resolveSettings(
+  flags: SettingFlags,
+  env: NodeJS.ProcessEnv,
+  options: { readonly newProfile?: boolean } = {},
+): Promise<Settings> {
+  const config = await readConfigFile(env);
+  const profile = chooseProfile(flags, env, config, options);
+  const stored = profileOf(config, profile.value);
+  const from = layers(stored, configPath(env), profile.value);
+
+  const baseUrl = from(SETTING_KEYS.baseUrl, [
+    { text: flags.baseUrl, source: "flag", origin: "--base-url" },
+    { text: env.CUSTOMERS_BASE_URL || undefined, source: "environment", origin: "CUSTOMERS_BASE_URL" },
+  ]);
+  return {
+    profile,
+    baseUrl,
+    ...(await chooseKey(env, stored, profile.value, baseUrl)),
+    defaultCountry: from(SETTING_KEYS.defaultCountry, [flag("--default-country", flags.defaultCountry)]),
+    output: certain(from(SETTING_KEYS.output, [outputFlag(flags)])),
+    timeoutSeconds: certain(from(SETTING_KEYS.timeoutSeconds, [flag("--timeout", flags.timeout)])),
+    maxRetries: certain(from(SETTING_KEYS.maxRetries, [flag("--max-retries", flags.maxRetries)])),
+    insecureHttp: certain(from(SETTING_KEYS.insecureHttp, [flag("--insecure-http", flags.insecureHttp)])),
+  };
+}
+
+// --- internal ---
+
+/** A place a setting can come from, stronger ones first. */
+interface Layer {
+  readonly text: string | undefined;
+  readonly source: "flag" | "environment";
+  readonly origin: string;
+}
+
+function flag(origin: string, value: string | number | boolean | undefined): Layer {
+  return { text: value === undefined ? undefined : String(value), source: "flag", origin };
+}
+
+/** Whether the two contradict each other is for the output to say. */
+function outputFlag({ output, json }: SettingFlags): Layer {
+  return json ? flag("--json", "json") : flag("--output", output);
+}
+
+/** Looks a setting up in the layers given, then in the profile, then in its default. */
+function layers(stored: JsonObject, path: string, profile: string) {
+  return <T extends string | number | boolean>(key: SettingKey<T>, above: readonly Layer[]): Sourced<T> | undefined => {
+    for (const { text, source, origin } of above) {
+      if (text === undefined) continue;
+      const read = key.read(text);
+      if ("value" in read) return { value: read.value, source, origin };
+      throw new CliError("usage", `${origin} ${read.problem}`, { hint: `It is ${key.description}.` });
+    }
+    const inProfile = stored[key.stored];
+    if (inProfile !== undefined) {
+      const read = key.read(typeof inProfile === "object" ? JSON.stringify(inProfile) : String(inProfile));
+      if ("value" in read) return { value: read.value, source: "profile", origin: path };
+      throw new CliError("invalid_input", `\`${key.stored}\` of profile ${profile} ${read.problem}, in ${path}`, {
+        hint: `Set it again with \`customers config set ${key.name} VALUE\`, or remove it with \`customers config unset ${key.name}\`.`,
+      });
+    }
+    return key.fallback === undefined ? undefined : { value: key.fallback, source: "default", origin: "default" };
+  };
+}
+
+/** A setting that has a default always has a value. */
+function certain<T>(found: Sourced<T> | undefined): Sourced<T> {
+  if (found === undefined) throw new Error("a setting that needs a default has none");
+  return found;
+}
+
+/** A stored key goes to the origin it was stored for and nowhere else, whatever a flag or variable says. */
+async function chooseKey(
+  env: NodeJS.ProcessEnv,
+  stored: JsonObject,
+  profile: string,
+  baseUrl: Sourced<string> | undefined,
+): Promise<Pick<Settings, "apiKey" | "apiKeyWithheld">> {
+  const fromEnvironment = await keyOfEnvironment(env);
+  if (fromEnvironment !== undefined) return { apiKey: fromEnvironment };
+  const { api_key: key, base_url: home } = stored;
+  if (typeof key !== "string" || key === "") return { apiKey: undefined };
+  const apiKey: Sourced<string> = { value: key, source: "profile", origin: configPath(env) };
+  if (baseUrl === undefined || baseUrl.source === "profile") return { apiKey };
+  const homeIsKnown = typeof home === "string" && baseUrlProblem(home) === undefined;
+  if (homeIsKnown && isSameOrigin(home, baseUrl.value)) return { apiKey };
+  const belongs = homeIsKnown ? `is for ${new URL(home).origin}` : "was stored for no address";
+  return {
+    apiKey: undefined,
+    apiKeyWithheld: `the key of profile ${profile} ${belongs}, so it is not sent to ${new URL(baseUrl.value).origin} (${baseUrl.origin})`,
+  };
 }

@@ -8,9 +8,11 @@ export interface Sourced<T> {
 
 export interface Settings {
   readonly profile: Sourced<string>;
-  /** Ends in `/v1`, no trailing slash. Undefined when nothing names one. */
+  /** The address that ends in `/v1`; http or https, no trailing slash. Undefined when nothing names one. */
   readonly baseUrl: Sourced<string> | undefined;
   readonly apiKey: Sourced<string> | undefined;
+  /** Why the profile has a key that this run must not use (another origin), to be said where one is missed. */
+  readonly apiKeyWithheld?: string | undefined;
   /** ISO 3166 alpha-2, for phone numbers written without a country code. */
   readonly defaultCountry: Sourced<string> | undefined;
   readonly output: Sourced<string>;
@@ -26,10 +28,10 @@ export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly output?: string | undefined;
+  /** Short for output `json`. */
+  readonly json?: boolean | undefined;
   readonly timeout?: number | undefined;
   readonly maxRetries?: number | undefined;
   readonly defaultCountry?: string | undefined;
   readonly insecureHttp?: boolean | undefined;
 }
-
-// Resolved by resolveSettings(flags, env) in resolve.ts

@@ -1,11 +1,90 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { chmod, mkdir, readFile, stat } from "node:fs/promises";
+import { CliError } from "../errors.ts";
 
-/** The text of a file, undefined where there is none. */
+/**
+ * The whole of a UTF-8 file; undefined when there is none.
+ * @throws CliError `invalid_input` naming the file when it is there but can not be read.
+ */
 export async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw fileError("read", path, error);
   }
 }
+
+/** The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
+export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path);
+  try {
+    yield* stream;
+  } catch (error) {
+    throw errorCode(error) === undefined ? error : fileError("read", path, error);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Replaces a file as a whole: after a crash at any moment it holds the old text or the new. `mode` is the file's own. */
+export async function writeAtomic(path: string, data: string | Uint8Array, { mode }: { mode: number }): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  try {
+    await writeFileAtomic(path, typeof data === "string" ? data : Buffer.from(data), { mode });
+  } catch (error) {
+    throw fileError("write", path, error);
+  }
+}
+
+/** Makes a folder that only its owner can enter, and those above it as the system makes them; one that exists is left alone. */
+export async function ensureDir(path: string): Promise<void> {
+  try {
+    const first = await mkdir(path, { recursive: true });
+    // Not by mkdir's mode: it would close every folder made on the way, such as ~/.config, which is not ours.
+    if (first !== undefined) await chmod(path, 0o700);
+  } catch (error) {
+    throw fileError("make the folder", path, error);
+  }
+}
+
+/** Whether others on this machine have rights to a file (never on Windows, which has no modes). */
+export async function isOpenToOthers(path: string): Promise<boolean> {
+  if (process.platform === "win32") return false;
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && (found.mode & 0o077) !== 0;
+}
+
+/** A failed file operation as the user is told it. */
+export function fileError(doing: string, path: string, cause: unknown): CliError {
+  const code = errorCode(cause);
+  const why = REASONS[code ?? ""] ?? (cause instanceof Error ? cause.message : String(cause));
+  return new CliError("invalid_input", `could not ${doing} ${path}: ${why}`, {
+    hint: HINTS[code ?? ""] ?? "Check the path and its rights, then try again.",
+    cause,
+  });
+}
+
+/** The system's name of an error: `ENOENT`, `EEXIST`. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+// --- internal ---
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  ENOENT: "no such file or folder",
+  ENOTDIR: "a part of the path is no folder",
+  EEXIST: "there is something else of that name",
+  EISDIR: "it is a folder",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota of the disk is used up",
+  EROFS: "the disk is read-only",
+};
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOSPC: "Make room on the disk, then try again; the old file is as it was.",
+  EDQUOT: "Make room on the disk, then try again; the old file is as it was.",
+};

@@ -7,7 +7,9 @@ import { CliError } from "../errors.ts";
 export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const stop = (name: "SIGINT" | "SIGTERM") => {
-    dispose();
+    // Not at once: the listener of write-file-atomic's signal-exit, called after this one, ends the process where it is
+    // the only one left.
+    queueMicrotask(dispose);
     controller.abort(new CliError("interrupted", `stopped by ${name}`, { signal: name }));
   };
   const dispose = () => {

@@ -1,0 +1,151 @@
+import { CliError, type ErrorCode } from "../errors.ts";
+import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
+import { askedWait, isThrottled } from "../http/client.ts";
+import { readLimits } from "../http/limits.ts";
+import type { JsonValue } from "../json.ts";
+import { parseBody, UnreadableBody } from "./wire/json.ts";
+import { readProblem, saysItFailed } from "./wire/problems.ts";
+
+/**
+ * The document in a successful answer, undefined where there is none.
+ * @param now milliseconds since the epoch.
+ * @throws CliError for every other answer: error statuses, a success that says it failed, what is no JSON.
+ */
+export function readAnswer(answer: Answer, now: number): JsonValue | undefined {
+  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, now);
+  let body: JsonValue | undefined;
+  try {
+    body = parseBody(answer.text);
+  } catch (error) {
+    if (!(error instanceof UnreadableBody)) throw error;
+    throw new CliError("unavailable", `the server answered with ${error.message}`, {
+      status: answer.status,
+      requestId: readProblem(undefined, answer.headers).requestId,
+      hint: `Check that ${new URL(answer.url).origin} with its path is the address of the API; a proxy or login page may stand in between.`,
+      cause: error,
+    });
+  }
+  if (saysItFailed(body)) {
+    const { message, fields, requestId } = readProblem(body, answer.headers);
+    throw new CliError("rejected", message ?? "the server says that the request failed", {
+      status: answer.status,
+      requestId,
+      fields: orNone(fields),
+      hint: REJECTED_HINT,
+    });
+  }
+  return body;
+}
+
+/** An answer whose status is no success, as the error to end with (API document §7). */
+export function refusal(answer: Answer, now: number): CliError {
+  const { status, headers } = answer;
+  const { message, fields, requestId } = readProblem(lenientBody(answer.text), headers);
+  const throttled = isThrottled(status, readLimits(headers, now));
+  const wait = askedWait(answer, now);
+  const { code, fallback, hint } = throttled ? rateLimited(wait) : meaningOf(answer);
+  const said = message ?? fallback;
+  const text = throttled && wait !== undefined ? `${said}; the server asks to wait ${duration(wait)}` : said;
+  return new CliError(code, text, {
+    status,
+    requestId,
+    hint,
+    fields: code === "rejected" ? orNone(fields) : undefined,
+  });
+}
+
+/** No answer at all, as the error to end with. */
+export function unreachable(failure: NetworkFailure): CliError {
+  return new CliError("unavailable", failure.message, { hint: HINTS[failure.kind], cause: failure });
+}
+
+/** Turns what the HTTP layer throws into a CliError; anything else is passed on. */
+export function rethrow(error: unknown): never {
+  throw error instanceof NetworkFailure ? unreachable(error) : error;
+}
+
+/** Milliseconds in words: `41 seconds`, `24 hours`. */
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds >= 7200) return `${Math.ceil(seconds / 3600)} hours`;
+  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
+}
+
+// --- internal ---
+
+interface Meaning {
+  readonly code: ErrorCode;
+  readonly fallback: string;
+  readonly hint: string | undefined;
+}
+
+const REJECTED_HINT = "Nothing was changed; mend what the server names and try again.";
+
+const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
+  dns: "Check the base URL (`customers config get base-url`) and the network.",
+  refused: "Check the base URL (`customers config get base-url`) and that the server runs.",
+  unreachable: "Check the network, the proxy settings (HTTPS_PROXY, NO_PROXY) and the base URL.",
+  tls: "Check the address; a private certificate authority is named with NODE_EXTRA_CA_CERTS.",
+  timeout: "Try again later, or allow more time with --timeout SECONDS.",
+  reset: "Try again; if it stays, the server or a proxy in between ends connections early.",
+  too_large: "Ask for less at a time, or check that the base URL is the address of the API.",
+  undecodable: "Try again; if it stays, a proxy in between damages answers.",
+};
+
+function rateLimited(wait: number | undefined): Meaning {
+  return {
+    code: "rate_limited",
+    fallback: "the rate limit is reached",
+    hint: wait === undefined ? "Wait a minute and try again." : `Try again in ${duration(wait)}.`,
+  };
+}
+
+function meaningOf({ status, headers, url }: Answer): Meaning {
+  if (status === 401 || status === 403) {
+    return {
+      code: "auth",
+      fallback: status === 401 ? "the server does not accept the API key" : "the API key does not allow this",
+      hint: "Log in again with `customers auth login`; keys are made in the web portal under Settings, API Access.",
+    };
+  }
+  if (status === 404 || status === 410) {
+    return {
+      code: "not_found",
+      fallback: "the server does not know this address",
+      hint: "Check that the base URL ends in /v1.",
+    };
+  }
+  if (status === 408 || status === 425 || status >= 500) {
+    return { code: "unavailable", fallback: `the server failed (status ${status})`, hint: "Try again later." };
+  }
+  if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
+  return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint: REJECTED_HINT };
+}
+
+function redirected(status: number, location: string | undefined, from: string): Meaning {
+  const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const elsewhere = target !== undefined && target.origin !== new URL(from).origin;
+  return {
+    code: elsewhere ? "refused" : "unavailable",
+    fallback:
+      target === undefined
+        ? `the server redirects nowhere (status ${status})`
+        : `the server redirects to ${target.origin}${target.pathname}`,
+    hint: elsewhere
+      ? "The key is sent to the configured address alone; if the other one is right, set it with `customers auth login`."
+      : "Redirects are not followed; check the base URL.",
+  };
+}
+
+function lenientBody(text: string): JsonValue | undefined {
+  try {
+    return parseBody(text);
+  } catch {
+    return text;
+  }
+}
+
+function orNone(fields: Readonly<Record<string, string>>): Record<string, string> | undefined {
+  return Object.keys(fields).length === 0 ? undefined : { ...fields };
+}

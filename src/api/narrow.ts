@@ -1,0 +1,198 @@
+import { type Customer, valueAt } from "../customers/customer.ts";
+import { type Filter, matches, matchesSearch } from "../customers/filter.ts";
+import { CliError } from "../errors.ts";
+import type { ListPage, ReadPage } from "./list-page.ts";
+import { type WalkedPage, walk } from "./walk.ts";
+import { decideNext } from "./wire/paging.ts";
+
+/** Something asked of the rows that the server may be able to select by. */
+export interface Criterion {
+  /** The query parameter: a field's name, or `q`. */
+  readonly name: string;
+  readonly value: string;
+  /** Whether a row passes; the server's word is never taken for it. */
+  holds(customer: Customer): boolean;
+  /** A value by which this row would have to be found, written otherwise than it is stored: filters ignore case. */
+  sample(customer: Customer): string | undefined;
+}
+
+export interface NarrowedWalk {
+  readonly read: ReadPage;
+  /** The bare list. */
+  readonly list: URL;
+  readonly criteria: readonly Criterion[];
+  /** Asked of the server as well, without being a condition: `limit`. */
+  readonly extra?: readonly (readonly [string, string])[];
+  /** What was learnt of this server so far; kept up to date. */
+  readonly knowledge: Knowledge;
+  readonly notice: (text: string) => void;
+}
+
+/** What one run has learnt of a server's filters. */
+export interface Knowledge {
+  /** Parameters whose effect was seen. */
+  readonly honoured: Set<string>;
+  /** Parameters that the server ignores or refuses. */
+  readonly useless: Set<string>;
+}
+
+export function newKnowledge(): Knowledge {
+  return { honoured: new Set(), useless: new Set() };
+}
+
+/**
+ * Walks over the rows that meet all criteria. They are sent to the server, and every row is checked here: what it
+ * ignores or refuses is filtered here, and said once. An empty answer counts only from a server whose filter is known
+ * to work, which is tried with a row that is there.
+ */
+export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPage> {
+  const { read, list, criteria, knowledge } = options;
+  let sent = criteria.filter(({ name }) => !knowledge.useless.has(name));
+  let extra = options.extra ?? [];
+  let first: ListPage;
+  for (;;) {
+    try {
+      first = await read(withParameters(list, [...extra, ...sent.map(({ name, value }) => [name, value] as const)]));
+      break;
+    } catch (error) {
+      const names = [...extra.map(([name]) => name), ...sent.map(({ name }) => name)];
+      const refused = refusedParameters(error, names);
+      if (refused.length === 0) throw error;
+      extra = extra.filter(([name]) => !refused.includes(name));
+      sent = withdraw(sent, refused, options);
+    }
+  }
+  if (first.customers.length === 0 && sent.some(({ name }) => !knowledge.honoured.has(name))) {
+    const { verdict, bare } = await doubt(sent, options);
+    if (verdict === "none there") return yield { customers: [], total: 0 };
+    if (verdict === "trust") for (const { name } of sent) knowledge.honoured.add(name);
+    else first = bare;
+    if (verdict === "useless")
+      withdraw(
+        sent,
+        sent.map(({ name }) => name),
+        options,
+      );
+    if (verdict !== "trust") sent = [];
+  }
+  for await (const page of walk(first, { read, narrowed: sent.length > 0 })) {
+    const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
+    if (ignored.length > 0)
+      sent = withdraw(
+        sent,
+        ignored.map(({ name }) => name),
+        options,
+      );
+    const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
+    yield { customers, total: sent.length === criteria.length ? page.total : undefined };
+  }
+}
+
+/** A `--filter` that servers can apply: equality. */
+export function filterCriterion(filter: Filter): Criterion {
+  return {
+    name: filter.field,
+    value: filter.value,
+    holds: (customer) => matches(customer, filter),
+    sample: (customer) => otherCase(textAt(customer, filter.field)),
+  };
+}
+
+export function searchCriterion(search: string): Criterion {
+  return {
+    name: "q",
+    value: search,
+    holds: (customer) => matchesSearch(customer, search),
+    sample: (customer) => otherCase(customer.name ?? customer.email ?? undefined),
+  };
+}
+
+/** The same text with capitals small and small letters capital; undefined for none. */
+export function otherCase(text: string | undefined): string | undefined {
+  return (
+    text?.replace(/\p{L}/gu, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    ) || undefined
+  );
+}
+
+// --- internal ---
+
+interface Doubt {
+  /**
+   * `trust`: the server found the row that it was asked for, so nothing means nothing. `none there`: its whole list was
+   * read and has no such row. `useless`: it did not find a row that it has. `unproven`: there was no row to ask for.
+   */
+  readonly verdict: "trust" | "none there" | "useless" | "unproven";
+  /** The first page of the unfiltered list. */
+  readonly bare: ListPage;
+}
+
+/** Asks a server that found nothing for a row that it has, in the way a user might write its value. */
+async function doubt(sent: readonly Criterion[], { read, list }: NarrowedWalk): Promise<Doubt> {
+  const bare = await read(list);
+  const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
+  if (bare.customers.some(holds)) return { verdict: "useless", bare };
+  if (isWhole(bare)) return { verdict: "none there", bare };
+  const known = bare.customers.find((customer) => sent.every((criterion) => criterion.sample(customer) !== undefined));
+  if (known === undefined) return { verdict: "unproven", bare };
+  const asked = sent.map((criterion) => [criterion.name, criterion.sample(known) ?? ""] as const);
+  const found = await read(withParameters(list, asked)).catch((error: unknown) => {
+    if (error instanceof CliError && error.code === "rejected") return undefined;
+    throw error;
+  });
+  return { verdict: found?.customers.some(({ id }) => id === known.id) ? "trust" : "useless", bare };
+}
+
+function isWhole(page: ListPage): boolean {
+  const { url, body, headers, total, customers } = page;
+  const facts = { url, body, headers, total, index: 0, seen: customers.length, rowsOnPage: customers.length };
+  return (
+    decideNext({ ...facts, lastId: customers.at(-1)?.id, told: false, narrowed: false, firstNumber: undefined }).steps
+      .length === 0
+  );
+}
+
+function withdraw(
+  sent: readonly Criterion[],
+  names: readonly string[],
+  { knowledge, notice }: NarrowedWalk,
+): Criterion[] {
+  for (const { name } of sent.filter(
+    (criterion) => names.includes(criterion.name) && !knowledge.useless.has(criterion.name),
+  )) {
+    knowledge.useless.add(name);
+    knowledge.honoured.delete(name);
+    notice(
+      name === "q"
+        ? "this server does not search; its list is searched here"
+        : `this server does not filter by ${name}; its list is filtered here`,
+    );
+  }
+  return sent.filter(({ name }) => !names.includes(name));
+}
+
+/** Which parameters a refusal (400, 422) is about: those it names, else all. */
+function refusedParameters(error: unknown, names: readonly string[]): string[] {
+  if (!(error instanceof CliError) || error.code !== "rejected" || (error.status !== 400 && error.status !== 422))
+    return [];
+  const named = names.filter(
+    (name) => name in (error.fields ?? {}) || new RegExp(`\\b${escapeRegExp(name)}\\b`, "i").test(error.message),
+  );
+  return named.length > 0 ? named : [...names];
+}
+
+function withParameters(list: URL, parameters: readonly (readonly [string, string])[]): URL {
+  const url = new URL(list);
+  for (const [name, value] of parameters) url.searchParams.append(name, value);
+  return url;
+}
+
+function textAt(customer: Customer, field: string): string | undefined {
+  const value = valueAt(customer, field);
+  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

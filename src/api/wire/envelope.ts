@@ -1,0 +1,190 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { word } from "./keys.ts";
+
+export interface Rows {
+  readonly rows: readonly JsonObject[];
+  /** The keys that led to the array: `[]` when the body itself is it. */
+  readonly path: readonly string[];
+}
+
+/**
+ * Where a list's rows are, whatever stands around them.
+ * @returns undefined when the document holds no list and does not look like an empty one either.
+ */
+export function findRows(body: JsonValue | undefined): Rows | undefined {
+  if (body === undefined || body === null) return { rows: [], path: [] };
+  if (Array.isArray(body)) return rowsAt(body, []);
+  if (!isJsonObject(body)) return undefined;
+  const known = atKnownKey(body, []);
+  // A null says less than rows elsewhere do; an empty array is an answer.
+  return known.found ?? oneLevelDown(body) ?? onlyArray(body, [], 0) ?? known.none ?? emptyEnvelope(body);
+}
+
+/**
+ * A row without what is wrapped around it: `attributes` (JSON:API) and `properties` are laid out flat beside the id,
+ * `customer`, `data` and `item` hold the whole record. A row with documented fields of its own is no wrapper.
+ */
+export function unwrapRow(row: JsonObject): JsonObject {
+  if (hasDocumentedField(row)) return row;
+  for (const key of Object.keys(row)) {
+    const inner = row[key];
+    if (!isJsonObject(inner)) continue;
+    if (BESIDE_ID.has(word(key))) {
+      const { [key]: _, ...around } = row;
+      const { id: _id, ...fields } = inner;
+      return "id" in around ? { ...around, ...fields } : { ...around, ...inner };
+    }
+    if (AROUND_RECORD.has(word(key)) && Object.keys(inner).length > 0) {
+      const { [key]: _, ...around } = row;
+      return { ...around, ...unwrapRow(inner) };
+    }
+  }
+  return row;
+}
+
+/**
+ * The one record of an answer: bare, under `data` or the resource's name, or an array of one.
+ * @returns undefined when there is none.
+ */
+export function findOne(body: JsonValue | undefined, depth = 0): JsonObject | undefined {
+  if (Array.isArray(body)) return body.length === 1 && isJsonObject(body[0]) ? unwrapRow(body[0]) : undefined;
+  if (!isJsonObject(body) || depth > 3) return undefined;
+  if (hasDocumentedField(body)) return body;
+  for (const wanted of SINGLE_KEYS) {
+    const key = Object.keys(body).find((candidate) => word(candidate) === wanted);
+    const inner = key === undefined ? undefined : findOne(body[key], depth + 1);
+    if (inner !== undefined) return inner;
+  }
+  return isRecord(body) ? unwrapRow(body) : undefined;
+}
+
+export function hasDocumentedField(record: JsonObject): boolean {
+  return DOCUMENTED.some((field) => Object.hasOwn(record, field));
+}
+
+// --- internal ---
+
+const DOCUMENTED = ["name", "email", "phone", "address", "notes"];
+
+/** In the order to try (the resource's own name first). */
+const LIST_KEYS = [
+  "customers",
+  "data",
+  "results",
+  "items",
+  "records",
+  "docs",
+  "contacts",
+  "clients",
+  "content",
+  "value",
+  "list",
+  "response",
+  "result",
+];
+const OUTER_KEYS = ["data", "embedded", "response", "customers", "result", "payload", "body"];
+const SINGLE_KEYS = [
+  "data",
+  "customer",
+  "customers",
+  "contact",
+  "contacts",
+  "client",
+  "result",
+  "response",
+  "record",
+  "item",
+  "payload",
+];
+const BESIDE_ID = new Set(["attributes", "properties", "fields"]);
+const AROUND_RECORD = new Set(["customer", "data", "item", "node", "resource", "contact", "client"]);
+/** Arrays of objects under these are never the rows. */
+const NEVER_ROWS = new Set(["errors", "error", "links", "included", "meta", "warnings", "messages"]);
+/** What an empty list's envelope still says of the page … */
+const ABOUT_PAGE =
+  /^(total.*|count|.*count|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
+/** … and what may stand beside that. */
+const BESIDE_PAGE =
+  /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;
+
+function rowsAt(value: readonly JsonValue[], path: readonly string[]): Rows | undefined {
+  const rows = value.filter(isJsonObject);
+  return rows.length === value.length ? { rows, path } : undefined;
+}
+
+interface Known {
+  readonly found: Rows | undefined;
+  /** A known key whose value is null. */
+  readonly none: Rows | undefined;
+}
+
+function atKnownKey(object: JsonObject, path: readonly string[]): Known {
+  let empty: Rows | undefined;
+  let none: Rows | undefined;
+  for (const wanted of LIST_KEYS) {
+    for (const [key, value] of Object.entries(object)) {
+      if (word(key) !== wanted) continue;
+      const rows = Array.isArray(value) ? rowsAt(value, [...path, key]) : undefined;
+      if (rows !== undefined && rows.rows.length > 0) return { found: rows, none };
+      empty ??= rows;
+      if (value === null) none ??= { rows: [], path: [...path, key] };
+    }
+  }
+  // An empty array under one known key may stand beside the rows under another.
+  return { found: empty, none };
+}
+
+function oneLevelDown(object: JsonObject): Rows | undefined {
+  for (const wanted of OUTER_KEYS) {
+    for (const [key, value] of Object.entries(object)) {
+      if (word(key) !== wanted || !isJsonObject(value)) continue;
+      const known = atKnownKey(value, [key]);
+      const rows = known.found ?? onlyArray(value, [key], 1) ?? known.none;
+      if (rows !== undefined) return rows;
+    }
+  }
+  return undefined;
+}
+
+/** The only array of objects in the document, at most two levels down. */
+function onlyArray(object: JsonObject, path: readonly string[], depth: number): Rows | undefined {
+  const found: Rows[] = [];
+  for (const [key, value] of Object.entries(object)) {
+    if (NEVER_ROWS.has(word(key))) continue;
+    if (Array.isArray(value) && value.length > 0) {
+      const rows = rowsAt(value, [...path, key]);
+      if (rows !== undefined) found.push(rows);
+    } else if (isJsonObject(value) && depth < 2) {
+      const rows = onlyArray(value, [...path, key], depth + 1);
+      if (rows !== undefined) found.push(rows);
+    }
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope whose rows' key is missing because there are none. */
+function emptyEnvelope(object: JsonObject): Rows | undefined {
+  const entries = Object.entries(object);
+  const holdsNothing = ([key, value]: [string, JsonValue]): boolean => {
+    if (Array.isArray(value)) return value.length === 0 || word(key) === "links";
+    if (isJsonObject(value)) return ABOUT_PAGE.test(word(key)) || Object.entries(value).every(holdsNothing);
+    return value === null || ABOUT_PAGE.test(word(key)) || BESIDE_PAGE.test(word(key));
+  };
+  const speaksOfList = ([key, value]: [string, JsonValue]): boolean =>
+    ABOUT_PAGE.test(word(key)) || isJsonObject(value) || Array.isArray(value) || value === "list";
+  const empty = entries.every(holdsNothing) && (entries.length === 0 || entries.some(speaksOfList));
+  return empty ? { rows: [], path: [] } : undefined;
+}
+
+/** An object with an id of its own, or one with wrapped fields. */
+function isRecord(object: JsonObject): boolean {
+  return Object.keys(object).some((key) => {
+    const name = word(key);
+    return (
+      /^(customer|contact|client|document)?(id|uuid|uid)$/.test(name) ||
+      BESIDE_ID.has(name) ||
+      name === "links" ||
+      name === "name"
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import { parse as parseLossless } from "lossless-json";
+import type { JsonValue } from "../../json.ts";
+
+/** A body that is no JSON document; the message says what it is instead. */
+export class UnreadableBody extends Error {}
+
+/**
+ * A body as JSON. Integers beyond ±2^53, which numbers would round, come as their exact text.
+ * @returns undefined for an empty body.
+ * @throws UnreadableBody for HTML, for a document that is cut short, and for anything else.
+ */
+export function parseBody(text: string): JsonValue | undefined {
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (body.trim() === "") return undefined;
+  try {
+    const value = LONG_NUMBER.test(body) ? parseExactly(body) : (JSON.parse(body) as JsonValue);
+    return PROTOTYPE_KEY.test(body) ? withoutPrototypeKeys(value) : value;
+  } catch (error) {
+    throw new UnreadableBody(whatItIs(body), { cause: error });
+  }
+}
+
+// --- internal ---
+
+/** Sixteen digits are the first that may not fit; strings that look the same only take the slower way. */
+const LONG_NUMBER = /[:[,\s]\s*-?\d{16,}|^\s*-?\d{16,}/;
+const PROTOTYPE_KEY = /__proto__|\\u005f/i;
+
+function parseExactly(body: string): JsonValue {
+  const parseNumber = (digits: string) =>
+    /^-?\d+$/.test(digits) && !Number.isSafeInteger(Number(digits)) ? digits : Number(digits);
+  // Numbers are parsed to text or number above, so what comes back is plain JSON.
+  return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
+}
+
+/** A key of that name is no data of anybody's, and assigning it later would change an object's prototype. */
+function withoutPrototypeKeys(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutPrototypeKeys);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
+  return Object.fromEntries(entries.map(([key, part]) => [key, withoutPrototypeKeys(part)]));
+}
+
+function whatItIs(body: string): string {
+  const start = body.trimStart();
+  if (/^<(!doctype html|html|head|body|!--)/i.test(start)) return "a web page, not data";
+  if (start.startsWith("<")) return "XML or HTML, not JSON";
+  return /^[[{]/.test(start) && !/[\]}]\s*$/.test(body) ? "JSON that is cut short" : "text that is no JSON";
+}

@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+
+/** A key without case and punctuation: `next_page_token`, `nextPageToken` and `Next-Page-Token` are one word. */
+export function word(key: string): string {
+  return key.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+export interface Entry {
+  readonly key: string;
+  readonly value: JsonValue;
+}
+
+/** The first of the words that an object has a key for, in the order of the words. */
+export function entryOf(object: JsonObject, words: readonly string[]): Entry | undefined {
+  const keys = Object.keys(object);
+  for (const wanted of words) {
+    const key = keys.find((candidate) => candidate === wanted) ?? keys.find((candidate) => word(candidate) === wanted);
+    if (key !== undefined) return { key, value: object[key] ?? null };
+  }
+  return undefined;
+}
+
+export function valueUnder(object: JsonObject, words: readonly string[]): JsonValue | undefined {
+  return entryOf(object, words)?.value;
+}
+
+/** An object that stands in a document, and the keys that lead to it. */
+export interface Container {
+  readonly path: readonly string[];
+  readonly object: JsonObject;
+}
+
+/**
+ * The objects of an answer that may speak of the page: the body itself, then what lies in it, nearest first and the
+ * usual names (meta, pagination …) before others. Rows, errors and included records are left out.
+ */
+export function containersOf(body: JsonValue | undefined): Container[] {
+  const found: Container[] = [];
+  let level: Container[] = isJsonObject(body) ? [{ path: [], object: body }] : [];
+  for (let depth = 0; depth < 4 && level.length > 0; depth++) {
+    found.push(...level);
+    level = level.flatMap(({ path, object }) =>
+      Object.entries(object)
+        .filter(([key, value]) => isJsonObject(value) && !NOT_ABOUT_PAGES.has(word(key)))
+        .sort(([one], [other]) => rank(one) - rank(other))
+        .map(([key, value]) => ({ path: [...path, key], object: value as JsonObject })),
+    );
+  }
+  return found;
+}
+
+// --- internal ---
+
+const NOT_ABOUT_PAGES = new Set(["error", "errors", "included", "aggregations", "facets", "filters", "query"]);
+const USUAL = ["meta", "pagination", "paging", "page", "pages", "pageinfo", "additionaldata", "links", "data"];
+
+function rank(key: string): number {
+  const at = USUAL.indexOf(word(key));
+  return at === -1 ? USUAL.length : at;
+}

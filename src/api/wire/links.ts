@@ -1,0 +1,55 @@
+import LinkHeader from "http-link-header";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { type Container, entryOf } from "./keys.ts";
+
+/** The address in a `Link` header whose relation is `next` (RFC 8288). Garbage says nothing. */
+export function nextInLinkHeader(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  try {
+    return LinkHeader.parse(header).rel("next")[0]?.uri;
+  } catch {
+    return /<([^<>]*)>\s*;[^<]*\brel\s*=\s*"?next\b/i.exec(header)?.[1];
+  }
+}
+
+/** The address of the next page as the body gives it: `links.next`, `_links.next.href`, `next_page_url`, `next` … */
+export function nextInBody(containers: readonly Container[]): string | undefined {
+  for (const { object } of containers) {
+    const named = entryOf(object, [
+      "nextpageurl",
+      "nexturl",
+      "nextlink",
+      "odatanextlink",
+      "nexthref",
+      "nextpagelink",
+    ])?.value;
+    const direct =
+      addressOf(named) ??
+      addressOf(object.next) ??
+      addressOf(entryOf(object, ["nextpage"])?.value) ??
+      relNext(object.links);
+    if (direct !== undefined) return direct;
+  }
+  return undefined;
+}
+
+/** Whether a text is an address rather than a cursor: absolute, `/path`, `?query` or `customers?page=2`. */
+export function looksLikeAddress(text: string): boolean {
+  return /^(https?:\/\/|\/|\?)/i.test(text) || /^[\w./-]*\?[^\s=]+=/.test(text);
+}
+
+// --- internal ---
+
+function addressOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string") return looksLikeAddress(value) ? value : undefined;
+  if (!isJsonObject(value)) return undefined;
+  const inner = (value as JsonObject).href ?? (value as JsonObject).url;
+  return typeof inner === "string" && looksLikeAddress(inner) ? inner : undefined;
+}
+
+/** `"links": [{"rel": "next", "href": "…"}]` */
+function relNext(links: JsonValue | undefined): string | undefined {
+  if (!Array.isArray(links)) return undefined;
+  const next = links.find((link) => isJsonObject(link) && link.rel === "next");
+  return addressOf(next);
+}

@@ -1,0 +1,105 @@
+import type { Address, Customer } from "../../customers/customer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { unwrapRow } from "./envelope.ts";
+import { word } from "./keys.ts";
+
+/**
+ * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
+ * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
+ */
+export function readCustomer(row: JsonObject): Customer {
+  const record = unwrapRow(row);
+  const { id: _id, name, email, phone, address, notes, ...further } = record;
+  return {
+    id: idOf(record) ?? "",
+    name: textOf(name),
+    email: textOf(email),
+    phone: textOf(phone),
+    // A server whose address is no object is outside the document; its value is shown as it came.
+    address: readAddress(address) as Address | null,
+    notes: textOf(notes),
+    ...further,
+  };
+}
+
+/**
+ * A record's id as exact text: `id`, `uuid`, `_id`, `customer_id` and the like, else the last segment of the link to
+ * itself. `documentId` beside a numeric `id` wins: it is what that server's paths take.
+ */
+export function idOf(record: JsonObject): string | undefined {
+  const keys = Object.keys(record);
+  const candidates = [
+    ...(typeof record.id === "number" && typeof record.documentId === "string" ? ["documentId"] : []),
+    ...["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"],
+    ...keys.filter((key) => /^(customer|contact|client)(id|uid|uuid|guid)$/.test(word(key))),
+    ...keys.filter((key) => /^(uuid|guid|uid)$/.test(word(key))),
+  ];
+  for (const key of candidates) {
+    const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
+    if (id !== undefined) return id;
+  }
+  return idInAddress(selfLink(record));
+}
+
+/** The last segment of an address's path, decoded: the id of the record it leads to. */
+export function idInAddress(address: string | undefined): string | undefined {
+  const path = address
+    ?.replace(/\{.*$/, "")
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "");
+  const segment = path?.slice(path.lastIndexOf("/") + 1) ?? "";
+  if (segment === "" || path === segment) return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+// --- internal ---
+
+const ADDRESS_KEYS = ["street", "city", "state", "zip"] as const;
+
+function textOf(value: JsonValue | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function readAddress(value: JsonValue | undefined): JsonValue {
+  if (!isJsonObject(value)) return value ?? null;
+  const { street: _street, city: _city, state: _state, zip: _zip, ...further } = value;
+  const parts = Object.fromEntries(ADDRESS_KEYS.map((key) => [key, textOf(value[key])]));
+  return { ...parts, ...further };
+}
+
+function idText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  if (typeof value === "number") return String(value);
+  // MongoDB's extended JSON.
+  return isJsonObject(value) && typeof value.$oid === "string" ? value.$oid : undefined;
+}
+
+function selfLink(record: JsonObject): string | undefined {
+  for (const holder of [record._links, record.links]) {
+    if (isJsonObject(holder)) {
+      const address = addressIn(holder.self);
+      if (address !== undefined) return address;
+    }
+    if (Array.isArray(holder)) {
+      const self = holder.find((link) => isJsonObject(link) && link.rel === "self");
+      if (isJsonObject(self)) return addressIn(self);
+    }
+  }
+  for (const key of ["self", "href", "url", "uri", "@id", "@odata.id", "resource_uri"]) {
+    const address = addressIn(record[key]);
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}
+
+function addressIn(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string" && value.includes("/")) return value;
+  if (Array.isArray(value)) return addressIn(value[0]);
+  return isJsonObject(value) ? addressIn(value.href ?? value.url) : undefined;
+}

@@ -1,0 +1,65 @@
+import type { Customer, CustomerInput } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { pathSegment } from "../http/address.ts";
+import type { HttpClient } from "../http/client.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { Clock } from "../system/clock.ts";
+import { readAnswer, refusal, rethrow } from "./failure.ts";
+import { findOne, hasDocumentedField } from "./wire/envelope.ts";
+import { readCustomer } from "./wire/record.ts";
+
+export interface Tools {
+  readonly http: HttpClient;
+  readonly clock: Clock;
+}
+
+/** One customer by id. @throws CliError `not_found` and all others. */
+export async function getCustomer(id: string, { http, clock }: Tools): Promise<Customer> {
+  const answer = await http.send({ method: "GET", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
+  const body = readAnswer(answer, clock.now());
+  const record = findOne(body);
+  if (record === undefined || saysDeleted(record))
+    throw new CliError("not_found", `the server has no customer for the id ${JSON.stringify(id)}`, {
+      status: answer.status,
+    });
+  const customer = readCustomer(record);
+  return customer.id === "" ? { ...customer, id } : customer;
+}
+
+/** Sends what changes; the address goes as a whole, so that servers that merge and servers that replace end alike. */
+export async function updateCustomer(
+  id: string,
+  changes: CustomerInput,
+  current: Customer,
+  tools: Tools,
+): Promise<Customer> {
+  const { http, clock } = tools;
+  const body = JSON.stringify({ ...changes, ...wholeAddress(changes.address, current.address) });
+  const answer = await http.send({ method: "PATCH", to: `/customers/${pathSegment(id)}`, body }).catch(rethrow);
+  const record = findOne(readAnswer(answer, clock.now()));
+  if (record === undefined || !hasDocumentedField(record)) return getCustomer(id, tools);
+  const customer = readCustomer(record);
+  return customer.id === "" ? { ...customer, id } : customer;
+}
+
+/** Deletes; a 404 that answers a repetition means that the first request had done it. */
+export async function deleteCustomer(id: string, { http, clock }: Tools): Promise<void> {
+  const answer = await http.send({ method: "DELETE", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
+  if ((answer.status === 404 || answer.status === 410) && answer.attempts > 1) return;
+  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clock.now());
+  // Whatever stands in the body (the record, `{}`, `true`, nothing), only a stated failure matters.
+  if (answer.text.trimStart().startsWith("{")) readAnswer(answer, clock.now());
+}
+
+// --- internal ---
+
+function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonObject {
+  if (!isJsonObject(changes) || !isJsonObject(current)) return {};
+  const kept = Object.entries(current).filter(([, value]) => value !== null);
+  return { address: { ...Object.fromEntries(kept), ...changes } };
+}
+
+/** Some services answer for a deleted record with its id and a flag. */
+function saysDeleted(record: JsonObject): boolean {
+  return record.deleted === true && !hasDocumentedField(record);
+}

@@ -1,0 +1,95 @@
+import { CliError } from "../errors.ts";
+import type { Reject } from "./rejects.ts";
+import { type Problem, placeOf, problemText, type Table } from "./rows.ts";
+import type { RowResult, RunEnd } from "./run.ts";
+import type { Summary } from "./summary.ts";
+
+type Named = Pick<Table, "name" | "unit">;
+
+/** The error that stops a run before its first write: every invalid row with everything that is wrong with it. */
+export function invalidRows(table: Named, problems: readonly Problem[], read: number): CliError {
+  const fields: Record<string, string> = {};
+  for (const problem of problems) {
+    const place = placeOf(table, problem.line);
+    const reason = problemText(table, problem).slice(place.length + 2);
+    fields[place] = fields[place] === undefined ? reason : `${fields[place]}; ${reason}`;
+  }
+  const hints = new Set(problems.map(({ hint }) => hint).filter((hint) => hint !== undefined));
+  return new CliError("invalid_input", `${ofRows(Object.keys(fields).length, read)} invalid; nothing was written`, {
+    fields,
+    hint: [...hints, "Mend these rows, or import only the others with --skip-invalid."].join(" "),
+  });
+}
+
+/** How many rows the problems are about. */
+export function countRows(problems: readonly Problem[]): number {
+  return new Set(problems.map(({ line }) => line)).size;
+}
+
+/** Each problem as a line of text. */
+export function problemLines(table: Named, problems: readonly Problem[]): string[] {
+  return problems.map((problem) => problemText(table, problem));
+}
+
+/** The rows that ended badly as lines of text: `customers.csv:7: not created: …`. */
+export function failureLines(table: Named, results: readonly RowResult[]): string[] {
+  return results.flatMap(({ row, outcome, id, error }) => {
+    if (error === undefined) return [];
+    const what =
+      outcome === "unknown" ? "unknown whether it was written" : id === undefined ? "not created" : "not updated";
+    return [`${placeOf(table, row.line)}: ${what}: ${reasonOf(error)}`];
+  });
+}
+
+/** What goes into the rejects file: invalid rows, and those that the server refused. Unknown ones may have been written. */
+export function rejectsOf(problems: readonly Problem[], results: readonly RowResult[]): Reject[] {
+  const invalid = new Map<number, Reject>();
+  for (const { line, cells, column, reason } of problems) {
+    const text = column === undefined ? reason : `${column} ${reason}`;
+    const earlier = invalid.get(line);
+    invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
+  }
+  const refused = results.flatMap(({ row, outcome, error }) =>
+    outcome === "failed" && error ? [{ line: row.line, cells: row.cells, error: reasonOf(error) }] : [],
+  );
+  return [...invalid.values(), ...refused];
+}
+
+/** The error that a run ends with after its summary; undefined when every row is done. */
+export function endOf(
+  summary: Summary,
+  { stopped }: Pick<RunEnd, "stopped">,
+  rejects: string | undefined,
+): CliError | undefined {
+  const { read, failed, unknown } = summary;
+  const mend = rejects && `The failed rows are in ${rejects} with the reasons: mend them there and import that file.`;
+  const again = "Run the same command again to finish: rows that are done are not written twice.";
+  const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
+  if (stopped?.code === "interrupted") {
+    const done = summary.created + summary.updated + summary.unchanged + summary.skipped;
+    return new CliError("interrupted", `${stopped.message} after ${done} of ${read} rows`, {
+      hint: hint(again, mend),
+      signal: stopped.signal,
+    });
+  }
+  if (stopped?.code === "partial") return new CliError("partial", stopped.message, { hint: hint(mend, again) });
+  if (stopped !== undefined) return stopped;
+  if (failed + unknown === 0) return undefined;
+  const message = [failed > 0 && `${failed} of ${read} rows failed`, unknown > 0 && `${ofRows(unknown, read)} unknown`];
+  return new CliError("partial", message.filter(Boolean).join("; "), {
+    hint: hint(mend, unknown > 0 ? again : undefined),
+  });
+}
+
+// --- internal ---
+
+/** `1 of 25 rows is`, `3 of 25 rows are`. */
+function ofRows(some: number, read: number): string {
+  return `${some} of ${read} ${read === 1 ? "row" : "rows"} ${some === 1 ? "is" : "are"}`;
+}
+
+/** An error in one line, the server's word on each field included. */
+function reasonOf(error: CliError): string {
+  const fields = Object.entries(error.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
+  return [error.message, ...fields].join("; ").replace(/\s*\n\s*/g, " ");
+}

@@ -1,0 +1,58 @@
+import type { FieldValues } from "../customers/customer.ts";
+
+/** A cell as the file has it. `null` is an explicit nothing (JSON's `null`), which the blank text is not. */
+export type Cell = string | null;
+
+/** One record of the file, as it stands there. */
+export interface SourceRecord {
+  /** Where the record starts: the line, from 1; in a JSON array the item's number. */
+  readonly line: number;
+  readonly cells: readonly Cell[];
+}
+
+/** A file read as a table of text, whatever its format. */
+export interface Table {
+  /** What messages call it: the path as given, or `stdin`. */
+  readonly name: string;
+  /** What {@link SourceRecord.line} counts. */
+  readonly unit: "line" | "item";
+  /** Where the headings stand; 0 in a format that has no header record. */
+  readonly headerLine: number;
+  readonly headers: readonly string[];
+  /** Whether cells may have the `'` before them that keeps a spreadsheet from running them as formulas. */
+  readonly neutralised: boolean;
+  /** Can be walked once. Throws CliError `invalid_input` where the file breaks off or is malformed. */
+  readonly records: AsyncIterable<SourceRecord>;
+}
+
+/** A record that passed every check, ready to be matched. */
+export interface Row extends SourceRecord {
+  /** The customer's id, where the file gives one. */
+  readonly id: string | undefined;
+  /** What the row says: missing = leave as it is, `null` = empty it. Phones are E.164. */
+  readonly values: FieldValues;
+}
+
+/** What is wrong with a row. A problem without a column is about the row as a whole. */
+export interface Problem extends SourceRecord {
+  readonly column?: string | undefined;
+  /** Follows the column's heading: `"nope" is not an e-mail address`. */
+  readonly reason: string;
+  /** The next step, where the reason does not say it. */
+  readonly hint?: string | undefined;
+}
+
+/** `customers.csv:7`, `customers.json item 7`. */
+export function placeOf(table: Pick<Table, "name" | "unit">, line: number): string {
+  return table.unit === "line" ? `${table.name}:${line}` : `${table.name} item ${line}`;
+}
+
+/** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
+export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
+  const column = problem.column === undefined ? "" : `${problem.column} `;
+  return `${placeOf(table, problem.line)}: ${column}${problem.reason}`;
+}
+
+export function isBlank(cell: Cell): boolean {
+  return cell === null || cell.trim() === "";
+}

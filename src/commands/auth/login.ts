@@ -1,0 +1,169 @@
+import { Command } from "commander";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
+import { guardAddress } from "../../http/address.ts";
+import type { Wire } from "../../program.ts";
+import { keyProblem } from "../../settings/api-key.ts";
+import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
+import { fingerprint } from "../../settings/fingerprint.ts";
+import { configPath } from "../../settings/paths.ts";
+import { saveProfile } from "../../settings/profiles.ts";
+import { resolveSettings } from "../../settings/resolve.ts";
+import type { Settings, Sourced } from "../../settings/settings.ts";
+import { isOpenToOthers } from "../../system/files.ts";
+import { readFirstLine } from "../../system/stdin.ts";
+import { askServer } from "./check.ts";
+
+interface LoginFlags {
+  readonly withKey?: boolean;
+  /** False after --no-check. */
+  readonly check: boolean;
+}
+
+export function loginCommand(wire: Wire): Command {
+  return new Command("login")
+    .summary("store an address and its key as a profile")
+    .description(
+      "Store the address of an API and its key as a profile, and make that the current one. The key is asked for on a " +
+        "terminal, without showing it, and tried with one request before anything is stored.",
+    )
+    .option("--with-key", "read the key from stdin")
+    .option("--no-check", "store the key without trying it")
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[], LoginFlags>((context, _args, flags) => login(context, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
+public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then.
+
+Examples:
+  customers auth login
+  customers auth login --profile staging --base-url https://staging.example.com/v1
+  customers auth login --with-key --base-url https://api.example.com/v1 < key.txt`;
+
+async function login(context: Context, flags: LoginFlags): Promise<void> {
+  const { env } = context;
+  const settings = await resolveSettings(context.flags, env, { newProfile: true });
+  if (!flags.withKey && !context.terminal.interactive) {
+    throw new CliError("usage", "nobody can be asked for the key here", {
+      hint: "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
+    });
+  }
+  const baseUrl = await chooseBaseUrl(context, settings, flags);
+  guardAddress(new URL(baseUrl.value), settings.insecureHttp.value);
+  const apiKey = await chooseKey(context, baseUrl.value, flags);
+  const checked = flags.check
+    ? await findApi(context, { ...settings, baseUrl, apiKey, apiKeyWithheld: undefined })
+    : baseUrl.value;
+  if (!endsInVersion(checked)) context.warn(`${checked} does not end in /v1, as the addresses of this API do`);
+
+  const name = settings.profile.value;
+  const wasOpen = await isOpenToOthers(configPath(env));
+  await saveProfile(env, name, { baseUrl: checked, apiKey: apiKey.value }, { use: true });
+  context.notice(
+    `Logged in to ${new URL(checked).host} as profile ${name} (key ${fingerprint(apiKey.value)})${flags.check ? "" : ", unchecked"}.`,
+  );
+  if (wasOpen) context.warn(`others on this machine had rights to ${configPath(env)}; it is closed to them now`);
+  for (const text of overruled(env, name, checked)) context.warn(text);
+}
+
+async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginFlags): Promise<Sourced<string>> {
+  const known = settings.baseUrl;
+  if (known?.source === "flag" || (known !== undefined && flags.withKey)) return known;
+  if (!context.terminal.interactive) {
+    throw new CliError("usage", "there is no base URL to log in to", {
+      hint: "Add --base-url with the address of the API, such as https://api.example.com/v1.",
+    });
+  }
+  const answer = await (await context.prompts()).text("Base URL of the API, ending in /v1", {
+    placeholder: "https://api.example.com/v1",
+    validate: (text) => {
+      const problem = baseUrlProblem(text);
+      return problem === undefined ? undefined : `The base URL ${problem}.`;
+    },
+    flag: "--base-url",
+    ...(known === undefined ? {} : { initial: known.value }),
+  });
+  const read = readBaseUrl(answer);
+  if ("problem" in read) throw new CliError("usage", `the base URL ${read.problem}`);
+  return { value: read.value, source: "flag", origin: "the answer" };
+}
+
+async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFlags): Promise<Sourced<string>> {
+  if (context.terminal.interactive) {
+    const value = await (await context.prompts()).password(`API key for ${new URL(baseUrl).host}`, {
+      validate: (text) => {
+        const problem = keyProblem(text);
+        return problem === undefined ? undefined : `That is no key: ${problem}.`;
+      },
+      flag: "--with-key",
+    });
+    return { value, source: "flag", origin: "the answer" };
+  }
+  const value = withKey ? await readFirstLine(context.terminal.stdin, context.signal) : "";
+  const problem = keyProblem(value);
+  if (problem === undefined) return { value, source: "flag", origin: "--with-key" };
+  throw new CliError("invalid_input", `the first line of stdin is no API key: ${problem}`, {
+    hint: "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
+  });
+}
+
+/**
+ * The address at which the server accepts the key: the one given or, where that lacks its version segment, the one with
+ * it. @throws CliError as askServer does, saying that nothing was stored.
+ */
+async function findApi(context: Context, settings: Settings & { readonly baseUrl: Sourced<string> }): Promise<string> {
+  const given = settings.baseUrl.value;
+  try {
+    await askServer(context, settings);
+    return given;
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code === "interrupted") throw error;
+    const versioned = { ...settings.baseUrl, value: `${given}/v1` };
+    const answered = error.status !== undefined && error.code !== "rate_limited";
+    if (answered && !endsInVersion(given) && (await answers(context, { ...settings, baseUrl: versioned }))) {
+      return agreed(context, given, versioned.value);
+    }
+    throw notStored(error);
+  }
+}
+
+async function answers(context: Context, settings: Settings): Promise<boolean> {
+  try {
+    await askServer(context, settings);
+    return true;
+  } catch (error) {
+    if (error instanceof CliError && error.code !== "interrupted") return false;
+    throw error;
+  }
+}
+
+async function agreed(context: Context, given: string, versioned: string): Promise<string> {
+  const found = `the API answers at ${versioned}, not at ${given}`;
+  if (context.terminal.interactive) {
+    const prompts = await context.prompts();
+    if (await prompts.confirm(`T${found.slice(1)}. Use that?`, { defaultAnswer: true })) return versioned;
+  }
+  throw new CliError("usage", found, { hint: `Nothing was stored. Log in with --base-url ${versioned}.` });
+}
+
+function notStored(error: CliError): CliError {
+  const { code, message, status, requestId, fields } = error;
+  const next = code === "auth" ? "" : " --no-check stores the key without trying it.";
+  const hint = `${error.hint === undefined ? "" : `${error.hint} `}Nothing was stored.${next}`;
+  return new CliError(code, message, { hint, status, requestId, fields, cause: error });
+}
+
+/** What in the environment keeps the new login from being used. */
+function* overruled(env: NodeJS.ProcessEnv, profile: string, baseUrl: string): Iterable<string> {
+  const variable = ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"].find((name) => env[name]);
+  if (variable) yield `${variable} is set and wins over the key just stored`;
+  const { CUSTOMERS_BASE_URL: elsewhere, CUSTOMERS_PROFILE: named } = env;
+  if (elsewhere && (baseUrlProblem(elsewhere) !== undefined || !isSameOrigin(elsewhere, baseUrl))) {
+    yield `CUSTOMERS_BASE_URL is set to ${elsewhere} and wins over the address just stored`;
+  }
+  if (named && named !== profile) yield `CUSTOMERS_PROFILE is set to ${named} and wins over the current profile`;
+}

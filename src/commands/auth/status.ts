@@ -1,0 +1,87 @@
+import { Command } from "commander";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
+import type { Wire } from "../../program.ts";
+import { fingerprint } from "../../settings/fingerprint.ts";
+import { configPath } from "../../settings/paths.ts";
+import type { Settings } from "../../settings/settings.ts";
+import { isOpenToOthers } from "../../system/files.ts";
+import { askServer } from "./check.ts";
+
+interface StatusFlags {
+  /** False after --no-check. */
+  readonly check: boolean;
+}
+
+export function statusCommand(wire: Wire): Command {
+  return new Command("status")
+    .summary("show which account is used, and whether its key works")
+    .description(
+      "Show the profile, the address and the key in use, where they come from, and whether the server accepts the key.",
+    )
+    .option("--no-check", "do not ask the server")
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[], StatusFlags>((context, _args, flags) => status(context, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server can not be reached.
+
+Examples:
+  customers auth status
+  customers auth status --json | jq -r .key.source`;
+
+async function status(context: Context, { check }: StatusFlags): Promise<void> {
+  const settings = await context.settings();
+  const { profile, baseUrl, apiKey } = settings;
+  const output = await context.output();
+  const failure = missing(settings) ?? (check ? await refusal(context, settings) : undefined);
+  const answered = check && (failure === undefined || (failure.code === "auth" && failure.status !== undefined));
+  await output.document({
+    profile: profile.value,
+    base_url: baseUrl?.value ?? null,
+    base_url_source: baseUrl ? shownSource(baseUrl, profile.value) : null,
+    key: apiKey ? { fingerprint: fingerprint(apiKey.value), source: shownSource(apiKey, profile.value) } : null,
+    accepted: answered ? failure === undefined : null,
+  });
+  const path = configPath(context.env);
+  if (await isOpenToOthers(path)) {
+    context.warn(`others on this machine have rights to ${path}; close it with \`chmod 600\``);
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** What there is to ask with. */
+function missing({ profile, baseUrl, apiKey, apiKeyWithheld }: Settings): CliError | undefined {
+  if (baseUrl === undefined) {
+    return new CliError("auth", `profile ${profile.value} has no base URL`, {
+      hint: "Run `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY.",
+    });
+  }
+  if (apiKey !== undefined) return undefined;
+  return new CliError("auth", apiKeyWithheld ?? `profile ${profile.value} has no API key`, {
+    hint: apiKeyWithheld
+      ? "Set CUSTOMERS_API_KEY for that address, or log in to it with `customers auth login --profile NAME`."
+      : "Run `customers auth login`, or set CUSTOMERS_API_KEY.",
+  });
+}
+
+async function refusal(context: Context, settings: Settings): Promise<CliError | undefined> {
+  try {
+    await askServer(context, settings);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError && error.code !== "interrupted") return error;
+    throw error;
+  }
+}
+
+/** `profile work`, or the flag or variable. */
+function shownSource(
+  { source, origin }: { readonly source: string; readonly origin: string },
+  profile: string,
+): string {
+  return source === "profile" ? `profile ${profile}` : origin;
+}

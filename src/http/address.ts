@@ -1,0 +1,61 @@
+import { CliError } from "../errors.ts";
+
+/**
+ * Lets the key go to https addresses and to this machine; to another one over plain http only when told to.
+ * @throws CliError `refused`
+ */
+export function guardAddress(url: URL, insecureHttp: boolean): void {
+  if (url.protocol === "https:" || insecureHttp || isLoopback(url.hostname)) return;
+  throw new CliError("refused", `the key is not sent over plain http to ${url.host}`, {
+    hint: "Use an https address, or give --insecure-http when the network in between is trusted.",
+  });
+}
+
+/** Whether a host name is this machine itself (RFC 6761 §6.3, RFC 5735). */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+/** The address of a path below the base: `/customers?limit=2`. */
+export function below(base: URL, path: string): URL {
+  return new URL(base.origin + base.pathname.replace(/\/$/, "") + path);
+}
+
+/**
+ * An id as one segment of a path, whatever it holds.
+ * @throws CliError `invalid_input` for the empty id, `.` and `..`, which no encoding keeps from being read as a path.
+ */
+export function pathSegment(id: string): string {
+  if (id === "" || id === "." || id === "..") {
+    throw new CliError("invalid_input", `${JSON.stringify(id)} cannot be a customer's id`, {
+      hint: "Run `customers list --fields id,name` to see the ids.",
+    });
+  }
+  return encodeURIComponent(id.isWellFormed() ? id : id.toWellFormed());
+}
+
+/** The address that a redirect names when it only adds or drops the slash at the end of the path; else undefined. */
+export function slashRedirect(from: string, location: string | undefined): URL | undefined {
+  if (location === undefined || !URL.canParse(location, from)) return undefined;
+  const [here, there] = [new URL(from), new URL(location, from)];
+  const bare = (url: URL) => url.pathname.replace(/\/$/, "");
+  const same = here.origin === there.origin && bare(here) === bare(there) && here.pathname !== there.pathname;
+  if (!same || (there.search !== "" && there.search !== here.search)) return undefined;
+  there.search = here.search;
+  there.hash = "";
+  return there;
+}
+
+/** An address as shown to people: below the base where it is, control characters escaped. */
+export function shownAddress(base: URL, url: string): string {
+  const root = base.origin + base.pathname;
+  const text = url.startsWith(root) ? url.slice(root.length) || "/" : url;
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g, (character) =>
+    encodeURIComponent(character),
+  );
+}

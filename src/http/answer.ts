@@ -1,0 +1,36 @@
+/** Header fields by lower-case name; a field that came more than once is a list. */
+export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What the server answered to one request, its body read whole and decoded. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: HeaderFields;
+  /** The body as text (UTF-8, byte order mark removed); empty when there was none. */
+  readonly text: string;
+  /** The address that answered. */
+  readonly url: string;
+  /** How often it was asked, this answer included. */
+  readonly attempts: number;
+}
+
+/** A header field as one text; repeated fields are joined as RFC 9110 §5.3 says. */
+export function headerOf(headers: HeaderFields, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
+}
+
+/** What went wrong below HTTP. */
+export type FailureKind = "dns" | "refused" | "unreachable" | "tls" | "timeout" | "reset" | "too_large" | "undecodable";
+
+/** No answer, or none that could be read to its end. */
+export class NetworkFailure extends Error {
+  readonly kind: FailureKind;
+  /** Whether the request may have reached the server. */
+  readonly sent: boolean;
+
+  constructor(kind: FailureKind, message: string, sent: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+    this.sent = sent;
+  }
+}

@@ -1,0 +1,223 @@
+import { type BareItem, type Parameters, parseDictionary, parseList } from "structured-headers";
+import { type HeaderFields, headerOf } from "./answer.ts";
+
+/** What a server says of its rate limit; of several policies the tightest. */
+export interface Limits {
+  /** Requests per window. */
+  readonly limit?: number;
+  /** Requests left in this window. */
+  readonly remaining?: number;
+  /** Milliseconds until the window starts anew; 0 = no wait. */
+  readonly resetMs?: number;
+  /** Length of the window in milliseconds. */
+  readonly windowMs?: number;
+}
+
+/**
+ * Reads the rate-limit headers of every common family: IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`,
+ * `RateLimit-*`), the `X-RateLimit-*` and `X-Rate-Limit-*` spellings with or without suffixes such as `-minute`, and
+ * some of single services. Malformed fields are ignored.
+ * @param now milliseconds since the epoch; stands in for a missing `Date` header.
+ */
+export function readLimits(headers: HeaderFields, now: number): Limits {
+  const clock = serverTime(headers, now);
+  const policies = [...structuredPolicies(headers), ...namedPolicies(headers, clock)];
+  const tightest = policies.reduce<Limits | undefined>(
+    (best, policy) => (best && !isTighter(policy, best) ? best : policy),
+    undefined,
+  );
+  if (tightest === undefined) return {};
+  const windowMs = tightest.windowMs ?? policyWindow(headers, tightest.limit);
+  return { ...tightest, ...(windowMs === undefined ? {} : { windowMs }) };
+}
+
+/**
+ * How long the server asks to wait, in milliseconds: `Retry-After` (RFC 9110 §10.2.3) as seconds, also decimal, or as a
+ * date, and the spellings `Retry-After-Ms`, `Retry-After-<policy>`, `X-…-Retry-After-Seconds`. The longest counts.
+ */
+export function readRetryAfter(headers: HeaderFields, now: number): number | undefined {
+  const clock = serverTime(headers, now);
+  let longest: number | undefined;
+  for (const name of Object.keys(headers)) {
+    const match = /(?:^|-)retry-after(?:-(.+))?$/.exec(name);
+    const text = match ? headerOf(headers, name)?.trim() : undefined;
+    if (text === undefined || text === "") continue;
+    const wait = /^\d+(\.\d+)?$/.test(text)
+      ? Number(text) * (/^(ms|millis)/.test(match?.[1] ?? "") ? 1 : 1000)
+      : Date.parse(text) - clock;
+    if (Number.isFinite(wait)) longest = Math.max(longest ?? 0, wait, 0);
+  }
+  return longest;
+}
+
+/**
+ * A reset value in milliseconds from now, classified by its name and size: a name ending in `-ms` or a value of 1e12 or
+ * more is in milliseconds; 1e9 or more is epoch seconds; a smaller number is seconds from now; anything else a date or a
+ * duration such as `6m0s`.
+ * @param clock the server's time, milliseconds since the epoch.
+ */
+export function readReset(name: string, text: string, clock: number): number | undefined {
+  const value = text.trim();
+  if (/^\d+(\.\d+)?$/.test(value)) {
+    const number = Number(value);
+    if (number >= 1e12) return Math.max(0, number - clock);
+    if (/-(ms|millis|milliseconds)$/.test(name)) return number;
+    if (number >= 1e9) return Math.max(0, number * 1000 - clock);
+    return number * 1000;
+  }
+  const duration = /^(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+)ms)?$/.exec(value);
+  if (duration !== null && value !== "") {
+    const [hours, minutes, seconds, ms] = duration.slice(1).map((part) => Number(part ?? 0));
+    return (hours ?? 0) * 3_600_000 + (minutes ?? 0) * 60_000 + (seconds ?? 0) * 1000 + (ms ?? 0);
+  }
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - clock);
+}
+
+// --- internal ---
+
+const UNITS: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  daily: 86_400_000,
+};
+
+function serverTime(headers: HeaderFields, now: number): number {
+  const date = Date.parse(headerOf(headers, "date") ?? "");
+  return Number.isNaN(date) ? now : date;
+}
+
+function isTighter(one: Limits, other: Limits): boolean {
+  if (one.remaining !== other.remaining) return (one.remaining ?? Infinity) < (other.remaining ?? Infinity);
+  if (one.resetMs !== other.resetMs) return (one.resetMs ?? -1) > (other.resetMs ?? -1);
+  return (one.limit ?? Infinity) < (other.limit ?? Infinity);
+}
+
+/** `RateLimit: "default";r=50;t=30` (drafts 08–10) and `RateLimit: limit=100, remaining=50, reset=5` (draft 07). */
+function structuredPolicies(headers: HeaderFields): Limits[] {
+  const text = headerOf(headers, "ratelimit");
+  if (text === undefined) return [];
+  return attempt(() => {
+    if (/(^|[,\s])(limit|remaining|reset)\s*=/i.test(text)) {
+      const fields = parseDictionary(text.toLowerCase());
+      const value = (key: string) => numberOf(fields.get(key)?.[0]);
+      return [limits(value("limit"), value("remaining"), scale(value("reset"), 1000), undefined)];
+    }
+    const quotas = policyItems(headers);
+    return parseList(text).map(([name, parameters]) => {
+      const quota = quotas.find((item) => item.name === String(name));
+      const [left, reset] = [parameters.get("r"), parameters.get("t")];
+      return limits(quota?.limit, numberOf(left), scale(numberOf(reset), 1000), quota?.windowMs);
+    });
+  });
+}
+
+interface Quota {
+  readonly name: string;
+  readonly limit: number | undefined;
+  readonly windowMs: number | undefined;
+}
+
+/** `RateLimit-Policy: 100;w=60` and `"default";q=100;w=60`. */
+function policyItems(headers: HeaderFields): Quota[] {
+  const text = headerOf(headers, "ratelimit-policy");
+  if (text === undefined) return [];
+  return attempt(() =>
+    parseList(text).map(([name, parameters]: [unknown, Parameters]) => ({
+      name: String(name),
+      limit: numberOf(parameters.get("q")) ?? numberOf(name),
+      windowMs: scale(numberOf(parameters.get("w")), 1000),
+    })),
+  );
+}
+
+function policyWindow(headers: HeaderFields, limit: number | undefined): number | undefined {
+  const quotas = policyItems(headers);
+  return (quotas.find((quota) => quota.limit === limit) ?? (quotas.length === 1 ? quotas[0] : undefined))?.windowMs;
+}
+
+interface Group {
+  limit?: number;
+  remaining?: number;
+  resetMs?: number;
+  windowMs?: number;
+}
+
+/** The families with one header a figure, grouped by what stands before or after (`-minute`, `-daily`, a policy's name). */
+function namedPolicies(headers: HeaderFields, clock: number): Limits[] {
+  const groups = new Map<string, Group>();
+  for (const name of Object.keys(headers)) {
+    const text = headerOf(headers, name);
+    const found = text === undefined ? undefined : figure(name);
+    if (text === undefined || found === undefined) continue;
+    const group = groups.get(found.group) ?? {};
+    groups.set(found.group, group);
+    const number = /^\s*(\d+(\.\d+)?)/.exec(text)?.[1];
+    if (found.kind === "reset") assign(group, "resetMs", readReset(name, text, clock));
+    else if (found.kind === "window") assign(group, "windowMs", number === undefined ? undefined : Number(number));
+    else if (found.kind === "used") {
+      const [, used, of] = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(text) ?? [];
+      if (used !== undefined && of !== undefined)
+        Object.assign(group, { limit: Number(of), remaining: Number(of) - Number(used) });
+    } else assign(group, found.kind, number === undefined ? undefined : Math.floor(Number(number)));
+    const unit = UNITS[found.group];
+    if (unit !== undefined) group.windowMs ??= unit;
+  }
+  const shared = groups.get("")?.resetMs;
+  return [...groups.values()]
+    .filter((group) => group.limit !== undefined || group.remaining !== undefined || groups.size === 1)
+    .map((group) => limits(group.limit, group.remaining, group.resetMs ?? shared, group.windowMs));
+}
+
+type Kind = "limit" | "remaining" | "reset" | "window" | "used";
+
+/** Which figure a header's name stands for, and the policy it belongs to. */
+function figure(name: string): { kind: Kind; group: string } | undefined {
+  if (/^x-.*api-call-limit$/.test(name)) return { kind: "used", group: "" };
+  const single = /^x-(?:app)?(min|day)limit-remaining$/.exec(name)?.[1];
+  if (single !== undefined) return { kind: "remaining", group: single === "min" ? "minute" : "day" };
+  const match = /^(?:x-)?(?:[a-z0-9]+-)?rate-?limit-(.+)$/.exec(name);
+  if (match?.[1] === undefined || match[1].includes("policy") || match[1].includes("retry-after")) return undefined;
+  const words = match[1].split("-");
+  if (words[0] === "interval" || words[0] === "window") return { kind: "window", group: "" };
+  const at = words.findIndex((word) => /^(limit|max|remaining|reset|resettime)$/.test(word));
+  const word = words[at];
+  if (word === undefined) return undefined;
+  const kind: Kind = word.startsWith("reset") ? "reset" : word === "remaining" ? "remaining" : "limit";
+  const rest = words.filter(
+    (other, index) => index !== at && !(kind === "reset" && /^(after|time|ms|at|in|seconds|millis)$/.test(other)),
+  );
+  return { kind, group: rest.join("-") };
+}
+
+function limits(limit?: number, remaining?: number, resetMs?: number, windowMs?: number): Limits {
+  const result: Group = {};
+  assign(result, "limit", limit);
+  assign(result, "remaining", remaining);
+  assign(result, "resetMs", resetMs);
+  assign(result, "windowMs", windowMs);
+  return result;
+}
+
+function assign(group: Group, key: keyof Group, value: number | undefined): void {
+  if (value !== undefined && Number.isFinite(value) && value >= 0) group[key] = value;
+}
+
+function numberOf(item: BareItem | unknown): number | undefined {
+  return typeof item === "number" && item >= 0 ? item : undefined;
+}
+
+function scale(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : value * factor;
+}
+
+/** structured-headers throws on what it cannot parse; a malformed field says nothing (draft-ietf-httpapi-ratelimit-headers §5). */
+function attempt<T>(read: () => T[]): T[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,106 @@
+import type { Dispatcher } from "undici";
+import { quickenWebAssembly } from "../system/compilation.ts";
+import { deadline } from "../system/deadline.ts";
+import { isLoopback } from "./address.ts";
+import { type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
+import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
+import { networkFailure } from "./failures.ts";
+
+export interface TransportRequest {
+  readonly method: Dispatcher.HttpMethod;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  readonly headers: HeaderFields;
+  readonly text: string;
+}
+
+export interface TransportOptions {
+  /** Milliseconds for one attempt as a whole: connecting, waiting, and the last byte of the body. */
+  readonly timeoutMs: number;
+  /** Ends every request at once; rejections carry its reason. */
+  readonly signal: AbortSignal;
+  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly maxBodyBytes?: number;
+}
+
+/** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+
+/** Opens the connections to a server; keep-alive ones let the process end. */
+export async function openTransport(base: URL, options: TransportOptions): Promise<Transport> {
+  const { timeoutMs, signal, maxBodyBytes = MAX_BODY_BYTES } = options;
+  await quickenWebAssembly();
+  const dispatcher = await openDispatcher(base, options);
+  const { default: request } = await import("undici/lib/api/api-request.js");
+
+  const underWay = new Set<AbortController>();
+  const stop = () => {
+    for (const controller of underWay) controller.abort(signal.reason);
+    // Also ends what is still connecting, which would keep the process alive.
+    dispatcher.destroy().catch(() => {});
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+
+  return async ({ method, url, headers, body }) => {
+    signal.throwIfAborted();
+    const controller = new AbortController();
+    const late = new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, true);
+    const cancel = deadline(timeoutMs, () => controller.abort(late));
+    underWay.add(controller);
+    try {
+      const answer = await request.call(dispatcher, {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers,
+        body: body ?? null,
+        signal: controller.signal,
+      });
+      const bytes = Buffer.from(await answer.body.arrayBuffer());
+      const text = await decodeBody(bytes, headerOf(answer.headers, "content-encoding"), maxBodyBytes);
+      return { status: answer.statusCode, headers: answer.headers, text };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge(maxBodyBytes);
+      throw controller.signal.aborted ? late : networkFailure(error, url);
+    } finally {
+      cancel();
+      underWay.delete(controller);
+    }
+  };
+}
+
+// --- internal ---
+
+/** Seconds in words. */
+function seconds(ms: number): string {
+  return ms === 1000 ? "1 second" : `${ms / 1000} seconds`;
+}
+
+async function openDispatcher(
+  base: URL,
+  { env, timeoutMs, maxBodyBytes = MAX_BODY_BYTES }: TransportOptions,
+): Promise<Dispatcher> {
+  const options = {
+    // The deadline of the whole attempt stands for undici's own time-outs, which would each start anew.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: Math.min(timeoutMs, 10_000) },
+    maxResponseSize: maxBodyBytes,
+  };
+  const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? "";
+  const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? "";
+  if ((httpProxy === "" && httpsProxy === "") || isLoopback(base.hostname)) {
+    const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
+    return new Agent(options);
+  }
+  const { default: EnvHttpProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
+  return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy: env.no_proxy ?? env.NO_PROXY ?? "" });
+}

@@ -1,0 +1,31 @@
+/** What the environment says about colour. */
+export type ColourEnvironment = { readonly [name: string]: string | undefined };
+
+/**
+ * Whether a stream is written in colour: not after --no-color; else as FORCE_COLOR says (`0` and `false` say no),
+ * which overrides NO_COLOR as it does in Node itself; else only on a terminal that is not a dumb one.
+ * Empty variables count as unset (https://no-color.org).
+ * @param flag false after --no-color.
+ */
+export function colourWanted(isTTY: boolean, env: ColourEnvironment, flag: boolean | undefined): boolean {
+  if (flag === false) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  if (env.NO_COLOR || env.TERM === "dumb") return false;
+  return isTTY;
+}
+
+/** The few ways text is set off. */
+export interface Inks {
+  bold(text: string): string;
+  red(text: string): string;
+}
+
+/** The inks in colour, or ones that leave text as it is. chalk is loaded only for the former. */
+export async function inks(colour: boolean): Promise<Inks> {
+  if (!colour) return { bold: (text) => text, red: (text) => text };
+  const { Chalk } = await import("chalk");
+  // The level is ours to set: chalk's own guess knows stdout only, and not --no-color.
+  const chalk = new Chalk({ level: 1 });
+  // Of one argument each, to go where a function of a text is wanted: chalk joins all it is given.
+  return { bold: (text) => chalk.bold(text), red: (text) => chalk.red(text) };
+}

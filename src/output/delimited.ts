@@ -1,0 +1,52 @@
+import { type Options, stringify } from "csv-stringify/sync";
+import { valueAt } from "../customers/customer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { printEach } from "./batch.ts";
+import { cellText, keysOf } from "./fields.ts";
+import { neutralise } from "./formula.ts";
+import type { Printer, Target } from "./printer.ts";
+import { safeText } from "./safe-text.ts";
+
+/**
+ * CSV or TSV: a header of field names, then a record a row, quoted as RFC 4180 has it but with lines ending in LF, as
+ * everything else here. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal,
+ * where nobody parses it, control characters are shown escaped.
+ */
+export function delimitedPrinter({ out, fields, width }: Target, delimiter: "," | "\t"): Printer {
+  const shown = width === undefined ? (text: string) => text : safeText;
+  const cell = (value: JsonValue | undefined) => shown(neutralise(cellText(value)));
+  const record = (values: readonly (JsonValue | undefined)[]) => delimitedLine(values.map(cell), delimiter);
+  const header = (names: readonly string[]) => delimitedLine(names.map(shown), delimiter);
+  const table = (names: readonly string[], rows: readonly JsonObject[]) =>
+    out(header(names) + rows.map((row) => record(names.map((name) => valueAt(row, name)))).join(""));
+
+  return {
+    async rows(rows, view) {
+      const names = fields ?? view.delimited;
+      await out(header(names));
+      return printEach(rows, out, (row) => record(names.map((name) => valueAt(row, name))));
+    },
+    row: (row, view) => table(fields ?? view.delimited, [row]),
+    document: (value) => table(fields ?? Object.keys(value), [value]),
+    async value(value) {
+      const values = Array.isArray(value) ? value : [value];
+      if (values.length > 0 && values.every(isJsonObject)) return table(fields ?? keysOf(values), values);
+      // No names to put above them: `[].[id, name]` gives records alone.
+      await out(values.map((item) => record(Array.isArray(item) ? item : [item])).join(""));
+    },
+  };
+}
+
+// --- internal ---
+
+function delimitedLine(cells: string[], delimiter: string): string {
+  const options: Options = {
+    delimiter,
+    record_delimiter: "\n",
+    // Readers take a lone CR for the end of a line, and many trim what is not quoted.
+    quoted_match: /\r|^\s|\s$/,
+    // An empty line is no record to a reader: the one empty cell needs its quotes.
+    quoted_empty: cells.length === 1,
+  };
+  return stringify([cells], options);
+}

@@ -1,0 +1,47 @@
+import { valueAt } from "../customers/customer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { Column, View } from "./output.ts";
+
+/** The columns of a table: those of --fields in their order, else the view's. A field unknown to the view is its own heading. */
+export function tableColumns(fields: readonly string[] | undefined, view: View): readonly Column[] {
+  if (!fields) return view.columns;
+  const known = [...view.columns, ...(view.details ?? [])];
+  return fields.map((field) => known.find((column) => column.field === field) ?? { field, heading: field });
+}
+
+/** The row with only the chosen fields, nested as they were (`address.city` → `{"address":{"city":…}}`); missing ones are null. */
+export function pickFields(row: JsonObject, fields: readonly string[] | undefined): JsonObject {
+  if (!fields) return row;
+  const picked: JsonObject = {};
+  for (const field of fields) {
+    const keys = Object.hasOwn(row, field) ? [field] : field.split(".");
+    put(picked, keys, valueAt(row, field) ?? null);
+  }
+  return picked;
+}
+
+/** A value as the text of one cell: nothing for null or missing, JSON for what is nested. */
+export function cellText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The keys that any of the objects has, in the order they are first met. */
+export function keysOf(objects: readonly JsonObject[]): string[] {
+  return [...new Set(objects.flatMap((object) => Object.keys(object)))];
+}
+
+// --- internal ---
+
+function put(into: JsonObject, [key = "", ...rest]: readonly string[], value: JsonValue): void {
+  if (rest.length === 0) {
+    into[key] = value;
+    return;
+  }
+  const there = into[key];
+  if (there !== undefined && !isJsonObject(there)) return; // `name,name.first`: the whole was asked for already
+  // A copy: what stands there may be a part of the row itself (`address,address.city`).
+  const below = { ...there };
+  put(below, rest, value);
+  into[key] = below;
+}

@@ -1,0 +1,19 @@
+/**
+ * Makes a cell harmless to a spreadsheet that would run it as a formula: what begins with = + - @, a tab or a carriage
+ * return gets a leading `'`. Plain numbers, phone numbers among them (`+12025550100`, `-12.5`), are none.
+ * A cell that looks neutralised already gets one `'` more, so that `undoNeutralise` always gives back what there was.
+ */
+export function neutralise(cell: string): string {
+  return NEUTRALISED.test(cell) || (FORMULA.test(cell) && !PLAIN_NUMBER.test(cell)) ? `'${cell}` : cell;
+}
+
+/** The cell as it was before `neutralise`. */
+export function undoNeutralise(cell: string): string {
+  return NEUTRALISED.test(cell) ? cell.slice(1) : cell;
+}
+
+// --- internal ---
+
+const FORMULA = /^[=+\-@\t\r]/;
+const NEUTRALISED = /^'+[=+\-@\t\r]/;
+const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;

@@ -1,0 +1,21 @@
+import { printEach } from "./batch.ts";
+import { cellText } from "./fields.ts";
+import type { Printer, Target } from "./printer.ts";
+import { safeText } from "./safe-text.ts";
+
+/** One id a line. An id that holds control characters has them escaped: a line stays a line. */
+export function idsPrinter({ out }: Target): Printer {
+  const line = (id: string) => `${safeText(id)}\n`;
+  return {
+    rows: (rows, view) => printEach(rows, out, (row) => line(view.id(row))),
+    row: (row, view) => out(line(view.id(row))),
+    // A summary is no thing with an id; a document that has one prints it.
+    async document(value) {
+      const id = cellText(value.id);
+      if (id !== "") await out(line(id));
+    },
+    async value() {
+      // Never asked for: ids and --query exclude each other.
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { valueAt } from "../customers/customer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { Inks } from "./colour.ts";
+import { cellText, tableColumns } from "./fields.ts";
+import type { View } from "./output.ts";
+import { safeLines, safeText } from "./safe-text.ts";
+
+/**
+ * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server
+ * gave, under its own name. Lines after the first of a text stand below it.
+ */
+export function detailLines(
+  row: JsonObject,
+  view: View,
+  fields: readonly string[] | undefined,
+  inks: Pick<Inks, "bold">,
+): string[] {
+  const named = fields ? tableColumns(fields, view) : (view.details ?? view.columns);
+  const entries = named.map(({ field, heading }) => ({ label: heading, value: valueAt(row, field) ?? null }));
+  const extras = fields
+    ? []
+    : further(
+        row,
+        named.map(({ field }) => field),
+      );
+  return listing([...entries, ...extras], inks);
+}
+
+/** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
+export function documentLines(value: JsonObject, fields: readonly string[], inks: Pick<Inks, "bold">): string[] {
+  return listing(
+    fields.map((field) => ({ label: words(field), value: valueAt(value, field) ?? null })),
+    inks,
+  );
+}
+
+// --- internal ---
+
+interface Entry {
+  readonly label: string;
+  readonly value: JsonValue;
+}
+
+/** Shown where a value is missing. */
+const NOTHING = "–";
+
+/** The fields of a row that no name covers, those inside a covered object (`address.country`) by their path. */
+function further(row: JsonObject, named: readonly string[], path = ""): Entry[] {
+  return Object.entries(row).flatMap(([key, value]) => {
+    const field = `${path}${key}`;
+    if (named.includes(field)) return [];
+    if (!named.some((name) => name.startsWith(`${field}.`))) return [{ label: field, value }];
+    return isJsonObject(value) ? further(value, named, `${field}.`) : [];
+  });
+}
+
+function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">): string[] {
+  const safe = entries.map(({ label, value }) => ({ label: safeText(label), value }));
+  // Labels are ours or a server's key names: their length is their width but for exotic keys, which only sit askew.
+  const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
+  return safe.flatMap(({ label, value }) => {
+    if (isJsonObject(value) && Object.keys(value).length > 0) {
+      const below = documentLines(value, Object.keys(value), inks);
+      return [inks.bold(label), ...below.map((line) => `  ${line}`)];
+    }
+    const [first = "", ...rest] = valueLines(value);
+    const start = inks.bold(label) + " ".repeat(Math.max(0, width - label.length));
+    return [start + first, ...rest.map((line) => " ".repeat(width) + line)].map((line) => line.trimEnd());
+  });
+}
+
+function valueLines(value: JsonValue): string[] {
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== "object")) {
+    return safeLines(value.map(cellText).join(", "));
+  }
+  const text = cellText(value);
+  return text === "" ? [NOTHING] : safeLines(text.replace(/(\r?\n)+$/, ""));
+}
+
+const ACRONYMS = new Map(["api", "id", "tls", "url", "zip"].map((word) => [word, word.toUpperCase()]));
+
+function words(key: string): string {
+  const text = key
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[\s_.-]+/)
+    .map((word) => ACRONYMS.get(word.toLowerCase()) ?? word.toLowerCase())
+    .join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,62 @@
+import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
+import { CliError } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { View } from "./output.ts";
+import type { Printer } from "./printer.ts";
+
+/**
+ * Puts a JMESPath expression (https://jmespath.site) between what is to be printed and its printer. It sees the whole
+ * document, an array of rows or one object; --fields then applies to what it selects. Rows that it selects whole are
+ * printed as rows; anything else as the value it is.
+ * @throws CliError `usage` when the expression cannot be read or does not fit the data.
+ */
+export function queriedPrinter(expression: string, printer: Printer): Printer {
+  const search = searcher(expression);
+  return {
+    async rows(rows, view) {
+      const all: JsonObject[] = [];
+      for await (const row of rows) all.push(row);
+      await printSelected(search(all), all, view, printer);
+      return all.length;
+    },
+    row: (row, view) => printSelected(search(row), [row], view, printer),
+    document: (value) => printer.value(search(value)),
+    value: (value) => printer.value(search(value)),
+  };
+}
+
+// --- internal ---
+
+async function printSelected(
+  selected: JsonValue,
+  rows: readonly JsonObject[],
+  view: View,
+  printer: Printer,
+): Promise<void> {
+  const known = new Set(rows);
+  const isRow = (value: JsonValue): value is JsonObject => isJsonObject(value) && known.has(value);
+  if (isRow(selected)) return printer.row(selected, view);
+  if (Array.isArray(selected) && selected.every(isRow)) await printer.rows(selected, view);
+  else await printer.value(selected);
+}
+
+function searcher(expression: string): (data: JsonValue) => JsonValue {
+  const tree = explained(expression, () => compile(expression));
+  return (data) => {
+    const found = explained(expression, () => TreeInterpreter.search(tree, data));
+    // `constructor` and the like reach JavaScript's own objects, which are no JSON.
+    return typeof found === "function" || found === undefined ? null : found;
+  };
+}
+
+function explained<T>(expression: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const reason = error instanceof Error && !(error instanceof TypeError) ? error.message : "it cannot be evaluated";
+    throw new CliError("usage", `--query '${expression}': ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`, {
+      hint: "The language is JMESPath, described at https://jmespath.site; quote the expression against the shell.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { valueAt } from "../customers/customer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { inks } from "./colour.ts";
+import { cellText, keysOf, tableColumns } from "./fields.ts";
+import { jsonText } from "./json-text.ts";
+import { detailLines, documentLines } from "./listing.ts";
+import type { Column } from "./output.ts";
+import type { Printer, Rows, Target } from "./printer.ts";
+import { safeText } from "./safe-text.ts";
+
+/** Rows written at once. */
+const PAGE_ROWS = 100;
+
+/**
+ * For people: rows in aligned columns under headings, one row or a document as a line a field.
+ * On a terminal columns are cut to fit its width, and those that cannot be shown at all are named in a notice;
+ * elsewhere nothing is cut. No rows, no output.
+ */
+export function tablePrinter(target: Target): Printer {
+  const { out, fields } = target;
+  const lines = (text: readonly string[]) => out(text.map((line) => `${line}\n`).join(""));
+  const document = async (value: JsonObject) =>
+    lines(documentLines(value, fields ?? Object.keys(value), await inks(target.colour)));
+  const table = (columns: readonly Column[], rows: Rows) => printTable(columns, rows, target);
+
+  return {
+    rows: (rows, view) => table(tableColumns(fields, view), rows),
+    row: async (row, view) => lines(detailLines(row, view, fields, await inks(target.colour))),
+    document,
+    async value(value) {
+      if (isJsonObject(value)) return document(value);
+      if (!Array.isArray(value)) return lines([plainLine(value)]);
+      if (value.length > 0 && value.every(isJsonObject)) {
+        await table(
+          (fields ?? keysOf(value)).map((field) => ({ field, heading: field })),
+          value,
+        );
+      } else if (value.every((item) => item === null || typeof item !== "object")) await lines(value.map(plainLine));
+      else await out(`${jsonText(value, 2)}\n`);
+    },
+  };
+}
+
+// --- internal ---
+
+function plainLine(value: JsonValue): string {
+  return safeText(cellText(value));
+}
+
+/** Columns can be as wide as they must be only once every row is known: the cells are collected first. */
+async function printTable(columns: readonly Column[], rows: Rows, target: Target): Promise<number> {
+  const cells: string[][] = [];
+  try {
+    for await (const row of rows) cells.push(columns.map(({ field }) => safeText(cellText(valueAt(row, field)))));
+  } finally {
+    // What came before a failing source is shown before its error goes on.
+    if (cells.length > 0) await printCells(columns, cells, target);
+  }
+  return cells.length;
+}
+
+async function printCells(columns: readonly Column[], cells: readonly string[][], target: Target): Promise<void> {
+  const { createRuler } = await import("./ruler.ts");
+  const { fitWidths, GAP } = await import("./widths.ts");
+  const ruler = createRuler();
+  const { bold } = await inks(target.colour);
+  const headings = columns.map(({ heading }) => safeText(heading).toUpperCase());
+  const most = target.width ?? Number.POSITIVE_INFINITY;
+  const natural = headings.map((heading, at) =>
+    cells.reduce((widest, row) => Math.max(widest, ruler.width(row[at] ?? "", most)), ruler.width(heading, most)),
+  );
+  const firm = columns.map(({ field }) => field === "id");
+  const widths = target.width === undefined ? natural : fitWidths(natural, target.width, firm);
+  const line = (row: readonly string[]) => {
+    const padded = widths.map((width, at) => ruler.pad(ruler.cut(row[at] ?? "", width), width));
+    return padded.join(" ".repeat(GAP)).trimEnd();
+  };
+
+  await target.out(`${bold(line(headings))}\n`);
+  for (let at = 0; at < cells.length; at += PAGE_ROWS) {
+    const page = cells.slice(at, at + PAGE_ROWS);
+    await target.out(page.map((row) => `${line(row)}\n`).join(""));
+  }
+  if (widths.length < columns.length) {
+    const left = columns.slice(widths.length).map(({ field }) => safeText(field));
+    target.notice(`The terminal is too narrow to show ${left.join(", ")}. Choose columns with --fields.`);
+  }
+}

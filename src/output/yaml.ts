@@ -1,0 +1,44 @@
+import { Document, Scalar, visit } from "yaml";
+import { printEach } from "./batch.ts";
+import { pickFields } from "./fields.ts";
+import type { Printer, Target } from "./printer.ts";
+import { UNSAFE } from "./safe-text.ts";
+
+/** YAML that readers of 1.1 and 1.2 understand alike: a sequence of rows (streamed), or a mapping. */
+export function yamlPrinter({ out, fields }: Target): Printer {
+  return {
+    async rows(rows) {
+      const count = await printEach(rows, out, (row) => yamlText([pickFields(row, fields)]));
+      if (count === 0) await out("[]\n");
+      return count;
+    },
+    row: (row) => out(yamlText(pickFields(row, fields))),
+    document: (value) => out(yamlText(pickFields(value, fields))),
+    value: (value) => out(yamlText(value)),
+  };
+}
+
+// --- internal ---
+
+function yamlText(value: unknown): string {
+  // Under `compat` what YAML 1.1 takes for a boolean or a number (`no`, `0o7`, `12:30:00`) is quoted.
+  const document = new Document(value, { compat: "yaml-1.1", aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === "string" && unsafe(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  // What is left of unsafe characters stands between double quotes now, where it can be escaped (YAML 1.2 §5.7).
+  return document
+    .toString({ lineWidth: 0 })
+    .replace(UNSAFE, (found) => (/[\t\n]/.test(found) ? found : escaped(found)));
+}
+
+function unsafe(text: string): boolean {
+  return text.replace(/[\t\n]/g, "").search(UNSAFE) !== -1;
+}
+
+function escaped(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  return hex.length <= 4 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}

@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from "../json.ts";
+
+/** What a route answers; the server adds the headers every response has. */
+export interface Answer {
+  readonly status: number;
+  readonly body: JsonValue;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Codes of the error body, each with the status it comes with (API document §7; 422 for Idempotency-Key alone). */
+export const PROBLEMS = {
+  invalid_json: 400,
+  invalid_content_type: 400,
+  invalid_parameter: 400,
+  invalid_request: 400,
+  body_too_large: 400,
+  validation_failed: 400,
+  unauthorized: 401,
+  not_found: 404,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Thrown where a request can not be fulfilled; the server makes the error answer of it. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  /** Field or parameter name → what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(
+    code: ProblemCode,
+    message: string,
+    details: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = details.fields;
+    this.headers = details.headers;
+  }
+}
+
+/** `{"error":{"code","message","fields"?,"request_id"}}` with its status. Anything but a Problem is a bug: 500, told nothing of. */
+export function problemAnswer(error: unknown, requestId: string): Answer {
+  const problem = error instanceof Problem ? error : new Problem("internal", "something went wrong in the sandbox");
+  const body: JsonObject = { code: problem.code, message: problem.message };
+  if (problem.fields) body.fields = { ...problem.fields };
+  body.request_id = requestId;
+  return {
+    status: PROBLEMS[problem.code],
+    body: { error: body },
+    ...(problem.headers ? { headers: problem.headers } : {}),
+  };
+}
+
+/** A 400 of every wrong field or parameter; the message names them too, for clients that read nothing else. */
+export function wrongFields(
+  code: "validation_failed" | "invalid_parameter",
+  wrong: ReadonlyMap<string, string>,
+): Problem {
+  const fields = Object.fromEntries(wrong);
+  const list = [...wrong].map(([name, reason]) => `${name} ${reason}`).join("; ");
+  return new Problem(code, list, { fields });
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { CliError } from "../errors.ts";
+
+export type SqlValue = string | number | null;
+
+/** An open database; every call is synchronous. */
+export interface Database {
+  /** All rows of a query. */
+  all(sql: string, values?: readonly SqlValue[]): Record<string, SqlValue>[];
+  /** Runs a statement. @returns how many rows it changed. */
+  run(sql: string, values?: readonly SqlValue[]): number;
+  /** Everything `work` writes, or, when it throws, nothing of it. Holds off other writers from the start. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/**
+ * Opens a sandbox's database, and makes it where there is none yet.
+ * @param file path of a SQLite file in a folder that exists, or `:memory:`.
+ * @throws CliError when libsql is not installed, or the file is no database of a sandbox.
+ */
+export async function openDatabase(file: string): Promise<Database> {
+  const Libsql = await loadLibsql();
+  const connection = connect(Libsql, file);
+  const database = wrap(connection);
+  try {
+    // Waits for another process that writes, in milliseconds, instead of failing at once.
+    connection.exec("PRAGMA busy_timeout = 10000");
+    prepare(database, file);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error instanceof CliError ? error : unusable(file, error);
+  }
+}
+
+/** The API key of this database: made once, then kept in it. */
+export function apiKeyOf(database: Database): string {
+  database.run("INSERT OR IGNORE INTO settings (name, value) VALUES ('api_key', ?)", [
+    `sk_sandbox_${randomBytes(16).toString("hex")}`,
+  ]);
+  return String(database.all("SELECT value FROM settings WHERE name = 'api_key'")[0]?.value);
+}
+
+// --- internal ---
+
+/** `cust` in ASCII: tells our files from those of other programs. */
+const APPLICATION_ID = 0x63757374;
+const SCHEMA_VERSION = 1;
+
+const SCHEMA = `
+  CREATE TABLE customers (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    email TEXT, phone TEXT, street TEXT, city TEXT, state TEXT, zip TEXT, notes TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    search TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX customers_created_at ON customers (created_at, id);
+  CREATE INDEX customers_email ON customers (email COLLATE NOCASE);
+  CREATE INDEX customers_phone ON customers (phone);
+  CREATE INDEX customers_name ON customers (name);
+  CREATE TABLE idempotency_keys (
+    api_key TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (api_key, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** The part of libsql's interface that is used here. */
+interface Connection {
+  exec(sql: string): void;
+  prepare(sql: string): {
+    run(values: readonly SqlValue[]): { changes: number };
+    all(values: readonly SqlValue[]): Record<string, SqlValue>[];
+  };
+  close(): void;
+}
+
+type Libsql = new (file: string) => Connection;
+
+async function loadLibsql(): Promise<Libsql> {
+  try {
+    const loaded = await import("libsql");
+    // Its own types leave nearly everything `any`; Connection is what is used of it.
+    return loaded.default as unknown as Libsql;
+  } catch (error) {
+    throw new CliError("unavailable", "the sandbox needs the package libsql, which can not be loaded", {
+      hint: "Run `npm install --include=optional` where customers is installed, then try again.",
+      cause: error,
+    });
+  }
+}
+
+function connect(Libsql: Libsql, file: string): Connection {
+  try {
+    return new Libsql(file);
+  } catch (error) {
+    // Its own message is the number of an error.
+    throw unusable(file, error, "it can not be opened or made there");
+  }
+}
+
+function prepare(database: Database, file: string): void {
+  database.transaction(() => {
+    const application = database.all("PRAGMA application_id")[0]?.application_id;
+    const version = database.all("PRAGMA user_version")[0]?.user_version;
+    if (application === APPLICATION_ID && version === SCHEMA_VERSION) return;
+    const tables = database.all("SELECT count(*) AS count FROM sqlite_master")[0]?.count;
+    if (application !== 0 || version !== 0 || tables !== 0) {
+      throw new CliError("refused", `${file} is a database of something else, and is left as it is`, {
+        hint: "Name another file with --database.",
+      });
+    }
+    for (const statement of SCHEMA.split(";\n")) if (statement.trim() !== "") database.run(statement);
+  });
+  // Readers and one writer at a time, also of several processes.
+  if (file !== ":memory:") database.all("PRAGMA journal_mode = WAL");
+}
+
+function unusable(
+  file: string,
+  cause: unknown,
+  reason = cause instanceof Error ? cause.message : String(cause),
+): CliError {
+  return new CliError("invalid_input", `can not use ${file} as the sandbox's database: ${reason}`, {
+    hint: "Name another file with --database, in a folder that exists, or use --memory.",
+    cause,
+  });
+}
+
+function wrap(connection: Connection): Database {
+  // Preparing costs more than running; the statements of one sandbox are few.
+  const statements = new Map<string, ReturnType<Connection["prepare"]>>();
+  const statement = (sql: string) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return {
+    all: (sql, values = []) => statement(sql).all(values),
+    run: (sql, values = []) => statement(sql).run(values).changes,
+    transaction(work) {
+      connection.exec("BEGIN IMMEDIATE");
+      try {
+        const result = work();
+        connection.exec("COMMIT");
+        return result;
+      } catch (error) {
+        connection.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    close: () => connection.close(),
+  };
+}

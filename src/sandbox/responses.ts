@@ -1,0 +1,29 @@
+import type { ServerResponse } from "node:http";
+import { type Answer, Problem, problemAnswer } from "./answers.ts";
+
+/** Sends an answer as JSON, with the headers given and those that say so. */
+export function send(response: ServerResponse, { status, body, headers }: Answer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    ...headers,
+  });
+  response.end(text);
+}
+
+/** The 400 for what is not even HTTP, as text to write to a socket: there is no request to answer. */
+export function badRequest(requestId: string, limits: Readonly<Record<string, string>>): string {
+  const { status, body } = problemAnswer(new Problem("invalid_request", "this is not a valid HTTP request"), requestId);
+  const text = JSON.stringify(body);
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+    Connection: "close",
+    "x-request-id": requestId,
+    ...limits,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} Bad Request`, ...lines, "", text].join("\r\n");
+}

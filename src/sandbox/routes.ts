@@ -1,0 +1,117 @@
+import type { JsonValue } from "../json.ts";
+import { type Answer, Problem, wrongFields } from "./answers.ts";
+import type { Customers } from "./customers.ts";
+import type { Database } from "./database.ts";
+import { once } from "./idempotency.ts";
+import { readListQuery } from "./list-query.ts";
+import { readCreate, readPatch } from "./validation.ts";
+
+/** What the routes work with. */
+export interface Service {
+  readonly database: Database;
+  readonly customers: Customers;
+  readonly nextId: (now: number) => string;
+}
+
+/** One authorised request, as far as the routes need it. */
+export interface Call {
+  /** From the path; empty where the route has none. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** `null` for routes that take none. */
+  readonly body: JsonValue;
+  readonly apiKey: string;
+  readonly idempotencyKey: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface Route {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below `/v1` or `/api/v1`. */
+  readonly path: "/customers" | "/customers/{id}";
+  readonly takesBody: boolean;
+  answer(call: Call, service: Service): Answer;
+}
+
+/** The five endpoints of the API document (§4). */
+export const ROUTES: readonly Route[] = [
+  { method: "GET", path: "/customers", takesBody: false, answer: list },
+  { method: "POST", path: "/customers", takesBody: true, answer: create },
+  { method: "GET", path: "/customers/{id}", takesBody: false, answer: retrieve },
+  { method: "PATCH", path: "/customers/{id}", takesBody: true, answer: update },
+  { method: "DELETE", path: "/customers/{id}", takesBody: false, answer: remove },
+];
+
+/** @throws Problem `not_found`, with the methods that a known path takes. */
+export function findRoute(method: string, path: string): { route: Route; id: string } {
+  const below = /^(?:\/api)?\/v1(\/.*)$/.exec(path)?.[1];
+  const id = /^\/customers\/([^/]+)$/.exec(below ?? "")?.[1];
+  const wanted = id === undefined ? below : "/customers/{id}";
+  const routes = ROUTES.filter((route) => route.path === wanted);
+  if (routes.length === 0) throw new Problem("not_found", "there is nothing at this path");
+  const route = routes.find((candidate) => candidate.method === method);
+  if (!route) {
+    const methods = routes.map((candidate) => candidate.method).join(", ");
+    throw new Problem("not_found", `this path does not take ${method}; it takes ${methods}`);
+  }
+  return { route, id: id === undefined ? "" : decodeId(id) };
+}
+
+// --- internal ---
+
+function list({ query }: Call, { customers }: Service): Answer {
+  return { status: 200, body: customers.list(readListQuery(query)) };
+}
+
+function create(call: Call, { database, customers, nextId }: Service): Answer {
+  noParameters(call);
+  const values = readCreate(call.body);
+  const insert = (): Answer => {
+    const time = new Date(call.now).toISOString();
+    const row = { ...NOTHING, ...values, id: nextId(call.now), created_at: time, updated_at: time };
+    return { status: 201, body: customers.insert(row) };
+  };
+  if (call.idempotencyKey === undefined) return insert();
+  return once(database, { apiKey: call.apiKey, key: call.idempotencyKey, body: call.body }, call.now, insert);
+}
+
+function retrieve(call: Call, { customers }: Service): Answer {
+  noParameters(call);
+  return found(customers.get(call.id), call.id);
+}
+
+function update(call: Call, { customers }: Service): Answer {
+  noParameters(call);
+  return found(customers.update(call.id, readPatch(call.body), call.now), call.id);
+}
+
+function remove(call: Call, { customers }: Service): Answer {
+  noParameters(call);
+  return found(customers.delete(call.id) ? {} : undefined, call.id);
+}
+
+const NOTHING = { email: null, phone: null, street: null, city: null, state: null, zip: null, notes: null };
+
+function found(body: JsonValue | undefined, id: string): Answer {
+  if (body === undefined) throw new Problem("not_found", `there is no customer with the id ${JSON.stringify(id)}`);
+  return { status: 200, body };
+}
+
+/** Only a list has parameters; elsewhere one is a mistake that is better told. */
+function noParameters({ query }: Call): void {
+  const names = [...new Set(query.keys())];
+  if (names.length > 0) {
+    const wrong = new Map(names.map((name) => [name, "is not a known parameter"]));
+    throw wrongFields("invalid_parameter", wrong);
+  }
+}
+
+/** An id that is not even validly encoded names no customer. */
+function decodeId(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}

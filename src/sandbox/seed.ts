@@ -1,0 +1,69 @@
+import type { Row } from "./columns.ts";
+import type { Customers } from "./customers.ts";
+import type { Database } from "./database.ts";
+import { seededId } from "./ids.ts";
+import { DOMAINS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STREETS } from "./seed-data.ts";
+
+/** Puts the first `count` seeded customers into the database. */
+export function seedCustomers(database: Database, customers: Customers, count: number): void {
+  database.transaction(() => {
+    for (let index = 0; index < count; index++) customers.insert(seededRow(index));
+  });
+}
+
+/**
+ * The seeded customer with this index (from 0): always the same one. E-mail addresses are unique, and so are phone
+ * numbers, of which there are 100 an area code (NANP 555-0100 to 555-0199); some customers have no e-mail, phone or notes,
+ * as in any real list.
+ */
+export function seededRow(index: number): Row {
+  const [city, state, zip, area] = at(PLACES, index);
+  const time = SEEDED_FROM + index * 60_000;
+  const created = new Date(time).toISOString();
+  return {
+    id: seededId(index, time),
+    ...person(index),
+    phone: index % 17 === 16 ? null : phone(area, Math.floor(index / PLACES.length)),
+    street: `${100 + ((index * 37) % 900)} ${at(STREETS, index)}`,
+    city,
+    state,
+    zip,
+    notes: index % 3 === 0 ? at(NOTES, index / 3) : null,
+    created_at: created,
+    updated_at: created,
+  };
+}
+
+// --- internal ---
+
+/** Milliseconds since the epoch; each further customer came a minute later. */
+const SEEDED_FROM = Date.UTC(2020, 0, 6, 14);
+
+/** Goes through all pairs of names before one comes again; from then on the e-mail address is numbered. */
+function person(index: number): { name: string; email: string | null } {
+  const pairs = FIRST_NAMES.length * LAST_NAMES.length;
+  const pair = index % pairs;
+  // The lists' lengths have no common factor, so walking both at once meets every pair.
+  const first = at(FIRST_NAMES, pair);
+  const last = at(LAST_NAMES, pair);
+  const round = Math.floor(index / pairs);
+  const local = `${plain(first)}.${plain(last)}${round === 0 ? "" : round + 1}`;
+  return { name: `${first} ${last}`, email: index % 13 === 12 ? null : `${local}@${at(DOMAINS, index)}` };
+}
+
+/** A number of the range kept free for fiction; none when the area's hundred are used up. */
+function phone(area: string, index: number): string | null {
+  return index < 100 ? `+1${area}55501${String(index).padStart(2, "0")}` : null;
+}
+
+/** Lower-case ASCII letters only: `Zoë` → `zoe`, `O'Brien` → `obrien`. */
+function plain(name: string): string {
+  return name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+}
+
+function at<T>(list: readonly [T, ...T[]], index: number): T {
+  return list[index % list.length] ?? list[0];
+}

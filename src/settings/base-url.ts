@@ -1,0 +1,41 @@
+/**
+ * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. What is wrong
+ * is worded to follow the address's name.
+ */
+export function readBaseUrl(text: string): { readonly value: string } | { readonly problem: string } {
+  const problem = baseUrlProblem(text);
+  if (problem !== undefined) return { problem };
+  const url = new URL(text.trim());
+  return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
+}
+
+/** What is wrong with a base URL, to follow its name; undefined when nothing is. Never repeats a password in it. */
+export function baseUrlProblem(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return "is empty";
+  if (!URL.canParse(trimmed)) return `is no web address: ${JSON.stringify(withoutPassword(trimmed))}`;
+  const url = new URL(trimmed);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return `must begin with https://, not ${JSON.stringify(url.protocol)}`;
+  }
+  if (url.username !== "" || url.password !== "") return "must hold no user name or password";
+  if (trimmed.includes("?")) return "must hold no query (`?…`)";
+  if (trimmed.includes("#")) return "must hold no fragment (`#…`)";
+  return undefined;
+}
+
+/** Whether two base URLs lead to the same origin (RFC 6454): scheme, host and port. */
+export function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
+
+/** The API document's base address ends in the version segment (§9). */
+export function endsInVersion(baseUrl: string): boolean {
+  return new URL(baseUrl).pathname.endsWith("/v1");
+}
+
+// --- internal ---
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, "//…@");
+}

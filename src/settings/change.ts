@@ -1,0 +1,72 @@
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import { nearest } from "../text.ts";
+import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
+import { changeConfigFile } from "./config-file.ts";
+import { SETTING_KEYS, SETTING_PROPERTIES, type SettingKey, type SettingProperty } from "./keys.ts";
+import { profileOf } from "./profiles.ts";
+
+/**
+ * The setting of a name as users write it: `max-retries`.
+ * @throws CliError `usage` with the names there are.
+ */
+export function settingNamed(name: string): SettingProperty {
+  const property = SETTING_PROPERTIES.find((candidate) => SETTING_KEYS[candidate].name === name);
+  if (property !== undefined) return property;
+  if (/^api[-_]?key$/i.test(name)) {
+    throw new CliError("usage", "the API key is no setting: it is never printed, nor taken from the command line", {
+      hint: "Store it with `customers auth login --with-key`, see its fingerprint with `customers auth status`, remove it with `customers auth logout`.",
+    });
+  }
+  const names = SETTING_PROPERTIES.map((candidate) => SETTING_KEYS[candidate].name);
+  const meant = nearest(name, names);
+  throw new CliError("usage", `there is no setting ${JSON.stringify(name)}`, {
+    hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
+  });
+}
+
+/** The value of a setting as it is stored. @throws CliError `usage` when the text can not be one. */
+export async function readSetting(property: SettingProperty, text: string): Promise<string | number | boolean> {
+  // Every key verifies what it has read itself; the union of all of them no longer shows it.
+  const { name, description, read, verify } = SETTING_KEYS[property] as SettingKey<string | number | boolean>;
+  const result = read(text);
+  const problem = "problem" in result ? result.problem : await verify?.(result.value);
+  if ("value" in result && problem === undefined) return result.value;
+  throw new CliError("usage", `${name} ${problem}`, { hint: `${name} is ${description}.` });
+}
+
+/**
+ * Stores one setting of a profile, or removes it when the value is undefined.
+ * @throws CliError `refused` for a base URL elsewhere while the profile holds a key: that belongs to the origin it was
+ * stored for, and would be sent to the new one.
+ */
+export async function changeSetting(
+  env: NodeJS.ProcessEnv,
+  profile: string,
+  property: SettingProperty,
+  value: string | number | boolean | undefined,
+): Promise<void> {
+  const { stored } = SETTING_KEYS[property];
+  await changeConfigFile(env, (config) => {
+    const { [stored]: _, ...rest } = profileOf(config, profile);
+    if (property === "baseUrl") mustKeepOrigin(profileOf(config, profile), value, profile);
+    if (value !== undefined) config.profiles[profile] = { ...rest, [stored]: value };
+    else if (Object.hasOwn(config.profiles, profile)) config.profiles[profile] = rest;
+  });
+}
+
+// --- internal ---
+
+function mustKeepOrigin(
+  { api_key: key, base_url: stored }: JsonObject,
+  value: string | number | boolean | undefined,
+  profile: string,
+): void {
+  if (key === undefined) return;
+  const home = typeof stored === "string" && baseUrlProblem(stored) === undefined ? stored : undefined;
+  if (home !== undefined && typeof value === "string" && isSameOrigin(home, value)) return;
+  const belongs = home === undefined ? "an unknown address" : new URL(home).origin;
+  throw new CliError("refused", `profile ${profile} holds a key for ${belongs}, which must not be sent elsewhere`, {
+    hint: `Log in to the other address with \`customers auth login --profile ${profile} --base-url URL\`, or forget the key first with \`customers auth logout --profile ${profile}\`.`,
+  });
+}

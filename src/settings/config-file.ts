@@ -1,0 +1,104 @@
+import { CliError } from "../errors.ts";
+import { isJsonObject, type JsonObject } from "../json.ts";
+import { ensureDir, fileError, readText } from "../system/files.ts";
+import { withLock } from "../system/locks.ts";
+import { configDir, configPath } from "./paths.ts";
+
+/** What config.json holds. Keys that this version does not know are kept as they are. */
+export interface ConfigFile extends JsonObject {
+  /** Name → profile; see keys.ts for a profile's own keys. */
+  profiles: { [name: string]: JsonObject };
+}
+
+/**
+ * The settings file; one without profiles when there is none yet. Only read: conf costs more to load than all the rest.
+ * @throws CliError `invalid_input` naming the file, and the place in it, when it is not what it should be.
+ */
+export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {
+  const path = configPath(env);
+  const text = await readText(path);
+  return text === undefined ? { profiles: {} } : checkConfig(await parseConfig(text, path), path);
+}
+
+/**
+ * Reads, changes and writes the settings file while no other process does. `change` works on the value it is given.
+ * A file that can not be read is left untouched.
+ * @throws CliError `locked` when another process keeps it for ten seconds; as readConfigFile; as `change` does.
+ */
+export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
+  const path = configPath(env);
+  const { default: Conf } = await import("conf"); // before the lock: loading it is slow
+  await ensureDir(configDir(env));
+  return withLock(`${path}.lock`, { waitMs: 10_000, busy: "the settings are being changed" }, async () => {
+    const config = await readConfigFile(env);
+    const before = JSON.stringify(config);
+    const result = change(config);
+    if (JSON.stringify(config) === before) return result;
+    try {
+      const conf = new Conf<JsonObject>({
+        cwd: configDir(env),
+        projectSuffix: "",
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+        serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
+        deserialize: (text) => JSON.parse(withoutMark(text)),
+      });
+      conf.store = config;
+    } catch (error) {
+      throw fileError("write", path, error);
+    }
+    return result;
+  });
+}
+
+// --- internal ---
+
+const MEND = "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.";
+
+async function parseConfig(text: string, path: string): Promise<unknown> {
+  try {
+    return JSON.parse(withoutMark(text));
+  } catch {
+    // The parser's own message quotes what is around the fault, which may be a key.
+    const place = await placeOfFault(withoutMark(text));
+    throw new CliError("invalid_input", `the settings file is no valid JSON${place}: ${path}`, { hint: MEND });
+  }
+}
+
+/** ` at line 3, column 7`, counted from 1; empty where the place can not be told. */
+async function placeOfFault(text: string): Promise<string> {
+  const { parse } = await import("lossless-json");
+  try {
+    parse(text);
+    return "";
+  } catch (error) {
+    const position = /at position (\d+)$/.exec(error instanceof Error ? error.message : "")?.[1];
+    if (position === undefined) return "";
+    const before = text.slice(0, Number(position)).split("\n");
+    return ` at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+  }
+}
+
+function checkConfig(value: unknown, path: string): ConfigFile {
+  const wrong = (what: string) =>
+    new CliError("invalid_input", `the settings file is not as it should be, ${what}: ${path}`, { hint: MEND });
+  if (!isJsonObject(value)) throw wrong("it is no object");
+  const { current, profiles = {} } = value;
+  if (current !== undefined && typeof current !== "string") throw wrong("`current` is no name");
+  if (!isJsonObject(profiles)) throw wrong("`profiles` is no object");
+  for (const [name, profile] of Object.entries(profiles)) {
+    if (!isJsonObject(profile)) throw wrong(`profile ${JSON.stringify(name)} is no object`);
+    for (const key of ["base_url", "api_key"]) {
+      if (profile[key] !== undefined && typeof profile[key] !== "string") {
+        throw wrong(`\`${key}\` of profile ${JSON.stringify(name)} is no text`);
+      }
+    }
+  }
+  // Each was found to be an object just now. Not copied one by one: a name such as `__proto__` would do harm.
+  return { ...value, profiles: profiles as ConfigFile["profiles"] };
+}
+
+/** Editors on Windows begin a file with a byte order mark, which JSON does not allow (RFC 8259 §8.1). */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}

@@ -1,0 +1,121 @@
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import { nearest } from "../text.ts";
+import { type ConfigFile, changeConfigFile } from "./config-file.ts";
+import { configPath } from "./paths.ts";
+import type { SettingFlags, Sourced } from "./settings.ts";
+
+/** The profile of those who never named one. */
+export const DEFAULT_PROFILE = "default";
+
+/**
+ * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
+ * @throws CliError `usage` when the one named does not exist (unless it is about to be made) or can not be a name.
+ */
+export function chooseProfile(
+  flags: Pick<SettingFlags, "profile">,
+  env: NodeJS.ProcessEnv,
+  config: ConfigFile,
+  { newProfile = false }: { readonly newProfile?: boolean } = {},
+): Sourced<string> {
+  const named: Sourced<string> | undefined =
+    flags.profile !== undefined
+      ? { value: flags.profile, source: "flag", origin: "--profile" }
+      : env.CUSTOMERS_PROFILE
+        ? { value: env.CUSTOMERS_PROFILE, source: "environment", origin: "CUSTOMERS_PROFILE" }
+        : undefined;
+  if (named !== undefined) {
+    checkProfileName(named.value);
+    if (!newProfile) mustExist(config, named.value, named.origin);
+    return named;
+  }
+  return typeof config.current === "string"
+    ? { value: config.current, source: "profile", origin: configPath(env) }
+    : { value: DEFAULT_PROFILE, source: "default", origin: "default" };
+}
+
+/** What a profile holds; nothing when it does not exist. */
+export function profileOf(config: ConfigFile, name: string): JsonObject {
+  return (Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined) ?? {};
+}
+
+/**
+ * Stores an address and its key as a profile, keeping its other settings, and makes it the current one if asked.
+ * The key of the address it held before is replaced.
+ */
+export async function saveProfile(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  { use }: { readonly use: boolean },
+): Promise<void> {
+  checkProfileName(name);
+  await changeConfigFile(env, (config) => {
+    config.profiles[name] = { ...profileOf(config, name), base_url: baseUrl, api_key: apiKey };
+    if (use) config.current = name;
+  });
+}
+
+/** Makes a profile the current one. */
+export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<JsonObject> {
+  return changeConfigFile(env, (config) => {
+    mustExist(config, name, "auth use");
+    config.current = name;
+    return profileOf(config, name);
+  });
+}
+
+export interface Forgotten {
+  readonly hadKey: boolean;
+  readonly removed: boolean;
+  readonly left: readonly string[];
+  readonly current: string | undefined;
+}
+
+/**
+ * Takes the key out of a profile. One that held only what a login stores goes as a whole; one with settings of its own
+ * stays, with its address.
+ * @returns whether there was a key, whether the profile went, which are left, and the current one if any was chosen.
+ */
+export async function forgetKey(env: NodeJS.ProcessEnv, name: string): Promise<Forgotten> {
+  return changeConfigFile(env, (config) => {
+    const { api_key: key, ...rest } = profileOf(config, name);
+    const removed = Object.keys(rest).every((stored) => stored === "base_url");
+    if (removed) {
+      delete config.profiles[name];
+      if (config.current === name) delete config.current;
+    } else {
+      config.profiles[name] = rest;
+    }
+    const { current } = config;
+    return {
+      hadKey: key !== undefined,
+      removed,
+      left: Object.keys(config.profiles),
+      current: typeof current === "string" ? current : undefined,
+    };
+  });
+}
+
+// --- internal ---
+
+function checkProfileName(name: string): void {
+  if (/^[a-z\d][\w.-]{0,63}$/i.test(name)) return;
+  throw new CliError("usage", `${JSON.stringify(name)} can not be the name of a profile`, {
+    hint: "Use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.",
+  });
+}
+
+function mustExist(config: ConfigFile, name: string, origin: string): void {
+  // Who never named a profile has this one, whether or not anything is stored in it yet.
+  if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;
+  const known = Object.keys(config.profiles);
+  const like = known.length === 0 ? undefined : nearest(name, known);
+  throw new CliError("usage", `there is no profile ${JSON.stringify(name)} (${origin})`, {
+    hint: [
+      like === undefined ? "" : `Did you mean ${like}? `,
+      known.length === 0 ? "No profile is stored yet" : `The profiles are: ${known.join(", ")}`,
+      `. Make it with \`customers auth login --profile ${name}\`.`,
+    ].join(""),
+  });
+}

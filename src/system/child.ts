@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+/**
+ * Runs another program on this one's streams until it ends. SIGTERM is passed on to it. So is SIGINT, unless
+ * `onTerminal`: there Ctrl-C reaches both, and whether to end is left to the program, which may be a shell.
+ * @returns its exit code, or 128 + the number of the signal that ended it (POSIX shell convention);
+ * 127 and 126 with a reason when it was not found or could not be started.
+ */
+export async function runChild(
+  command: string,
+  args: readonly string[],
+  { env, onTerminal }: { readonly env: NodeJS.ProcessEnv; readonly onTerminal: boolean },
+): Promise<{ readonly exitCode: number; readonly failure?: string }> {
+  const child = spawn(command, args, { env, stdio: "inherit" });
+  const terminate = () => child.kill("SIGTERM");
+  const interrupt = () => {
+    if (!onTerminal) child.kill("SIGINT");
+  };
+  process.on("SIGTERM", terminate);
+  process.on("SIGINT", interrupt);
+  try {
+    return await new Promise((resolve) => {
+      child.once("error", (error: NodeJS.ErrnoException) => resolve(notStarted(command, error)));
+      child.once("exit", (code, signal) => {
+        resolve({ exitCode: signal === null ? (code ?? 0) : 128 + constants.signals[signal] });
+      });
+    });
+  } finally {
+    process.off("SIGTERM", terminate);
+    process.off("SIGINT", interrupt);
+  }
+}
+
+// --- internal ---
+
+function notStarted(command: string, error: NodeJS.ErrnoException): { exitCode: number; failure: string } {
+  return error.code === "ENOENT"
+    ? { exitCode: 127, failure: `command not found: ${command}` }
+    : { exitCode: 126, failure: `could not start ${command}: ${error.message}` };
+}

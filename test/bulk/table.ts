@@ -1,0 +1,23 @@
+import { openTable } from "../../src/bulk/open-table.ts";
+import type { SourceRecord, Table } from "../../src/bulk/rows.ts";
+import type { Source } from "../../src/bulk/source.ts";
+
+/** A file of the given content, its bytes coming in pieces of `chunk`. */
+export function sourceOf(content: string | Uint8Array, name = "customers.csv", chunk = 7): Source {
+  const all = typeof content === "string" ? Buffer.from(content) : content;
+  async function* bytes() {
+    for (let at = 0; at < all.length; at += chunk) yield all.subarray(at, at + chunk);
+  }
+  return { name, path: name, bytes: bytes() };
+}
+
+export async function read(
+  content: string | Uint8Array,
+  name?: string,
+  chunk?: number,
+): Promise<{ table: Table; records: SourceRecord[] }> {
+  const table = await openTable(sourceOf(content, name, chunk));
+  const records: SourceRecord[] = [];
+  for await (const record of table.records) records.push(record);
+  return { table, records };
+}

@@ -1,0 +1,263 @@
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { run } from "../helpers/run.ts";
+import { settingsFile } from "../settings/helpers.ts";
+
+const NAMES = "base-url, default-country, output, timeout, max-retries, insecure-http";
+const KEY = "sk_test_0123456789abcdef";
+const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
+
+test("set, get, list, unset: a first tour", async () => {
+  const { env, path } = await settingsFile();
+  expect(await run("config set default-country us", { env })).toEqual({
+    stdout: "",
+    stderr: "default-country of profile default is now US.\n",
+    exitCode: 0,
+  });
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ profiles: { default: { default_country: "US" } } });
+  expect(await run("config get default-country", { env })).toEqual({ stdout: "US\n", stderr: "", exitCode: 0 });
+  expect(await run("config unset default-country", { env })).toEqual({
+    stdout: "",
+    stderr: "default-country of profile default is not set any more.\n",
+    exitCode: 0,
+  });
+  expect(await run("config get default-country", { env })).toEqual({
+    stdout: "",
+    stderr: "default-country is not set.\n",
+    exitCode: 0,
+  });
+});
+
+test("list shows every setting with its source, and of the key the fingerprint", async () => {
+  const { env, path } = await settingsFile({ current: "work", profiles: { work: PROFILE } });
+  const table = await run("config list --max-retries 0", { env });
+  expect(table).toMatchObject({ stderr: "", exitCode: 0 });
+  expect(table.stdout).toBe(`SETTING          VALUE                       SOURCE
+profile          work                        profile
+api-key          sha256:6f752b72 …cdef       profile
+base-url         https://api.example.com/v1  profile
+default-country
+output           table                       default
+timeout          12.5                        profile
+max-retries      0                           flag
+insecure-http    false                       default
+`);
+  const json = await run("config list --json", { env: { ...env, CUSTOMERS_API_KEY: "key-of-env" } });
+  expect(JSON.parse(json.stdout)).toEqual([
+    { name: "profile", value: "work", source: "profile", origin: path },
+    { name: "api-key", value: "sha256:d0aa19dd", source: "environment", origin: "CUSTOMERS_API_KEY" },
+    { name: "base-url", value: "https://api.example.com/v1", source: "profile", origin: path },
+    { name: "default-country", value: null, source: null, origin: null },
+    { name: "output", value: "json", source: "flag", origin: "--json" },
+    { name: "timeout", value: 12.5, source: "profile", origin: path },
+    { name: "max-retries", value: 4, source: "default", origin: "default" },
+    { name: "insecure-http", value: false, source: "default", origin: "default" },
+  ]);
+  expect(table.stdout + json.stdout).not.toContain(KEY);
+});
+
+test("get prints what a run would use, and where asked for the whole story", async () => {
+  const { env } = await settingsFile({ profiles: { default: PROFILE } });
+  const elsewhere = { ...env, CUSTOMERS_BASE_URL: "https://other.example.org/v1/" };
+  expect(await run("config get base-url", { env: elsewhere })).toEqual({
+    stdout: "https://other.example.org/v1\n",
+    stderr: "",
+    exitCode: 0,
+  });
+  expect(JSON.parse((await run("config get base-url -o json", { env: elsewhere })).stdout)).toEqual({
+    name: "base-url",
+    value: "https://other.example.org/v1",
+    source: "environment",
+    origin: "CUSTOMERS_BASE_URL",
+  });
+  expect((await run("config get timeout", { env })).stdout).toBe("12.5\n");
+});
+
+test("a setting goes to the profile named", async () => {
+  const { env, path } = await settingsFile({ current: "work", profiles: { work: {}, home: {} } });
+  expect((await run("config set timeout 10 --profile home", { env })).stderr).toBe(
+    "timeout of profile home is now 10 seconds.\n",
+  );
+  expect((await run("config set output json", { env: { ...env, CUSTOMERS_PROFILE: "home" } })).stderr).toBe(
+    "output of profile home is now json.\n",
+  );
+  expect((await run("config set insecure-http true -q", { env })).stderr).toBe("");
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+    current: "work",
+    profiles: { work: { insecure_http: true }, home: { timeout: 10, output: "json" } },
+  });
+  expect((await run("config unset timeout --profile home", { env })).stderr).toBe(
+    "timeout of profile home is not set any more; it is 30 seconds by default.\n",
+  );
+});
+
+test.each([
+  ["config set time-out 3", 'there is no setting "time-out"', `Did you mean timeout? The settings are: ${NAMES}.`],
+  ["config get colour", 'there is no setting "colour"', `The settings are: ${NAMES}.`],
+  ["config unset constructor", 'there is no setting "constructor"', `The settings are: ${NAMES}.`],
+  [
+    "config set timeout 0",
+    'timeout must be a number of seconds above 0 and up to 86400, not "0"',
+    "timeout is how long one request may take, in seconds.",
+  ],
+  ["config set timeout 1e3", 'timeout must be a number of seconds above 0 and up to 86400, not "1e3"', undefined],
+  ["config set max-retries 2.5", 'max-retries must be a whole number from 0 to 999, not "2.5"', undefined],
+  ["config set output xml", 'output must be one of table, json, ndjson, csv, tsv, yaml, ids, not "xml"', undefined],
+  ["config set insecure-http yes", 'insecure-http must be true or false, not "yes"', undefined],
+  [
+    "config set default-country USA",
+    'default-country must be two letters of ISO 3166, such as US, not "USA"',
+    undefined,
+  ],
+  ["config set default-country XX", 'default-country names no country with phone numbers: "XX"', undefined],
+  ["config set base-url api.example.com", 'base-url is no web address: "api.example.com"', undefined],
+  [
+    "config set timeout 3 --profile wrok",
+    'there is no profile "wrok" (--profile)',
+    "Did you mean work? The profiles are: work. Make it with `customers auth login --profile wrok`.",
+  ],
+] as const)("%s is refused with the next step", async (command, message, hint) => {
+  const { env, path } = await settingsFile({ profiles: { work: {} } });
+  const result = await run(command, { env });
+  expect(result).toMatchObject({ stdout: "", exitCode: 2 });
+  expect(result.stderr.split("\n")[0]).toBe(`error: ${message}`);
+  if (hint !== undefined) expect(result.stderr.split("\n")[1]).toBe(hint);
+  expect(await readFile(path, "utf8")).toBe('{"profiles":{"work":{}}}');
+});
+
+test.each(["config set api-key sk_live_secret", "config get api_key", "config unset apikey"])(
+  "%s: the key is no setting",
+  async (command) => {
+    const { env } = await settingsFile();
+    expect(await run(command, { env })).toEqual({
+      stdout: "",
+      stderr:
+        "error: the API key is no setting: it is never printed, nor taken from the command line\n" +
+        "Store it with `customers auth login --with-key`, see its fingerprint with `customers auth status`, remove it with `customers auth logout`.\n",
+      exitCode: 2,
+    });
+  },
+);
+
+test("the address of a stored key does not move to another origin", async () => {
+  const { env, path } = await settingsFile({ profiles: { default: PROFILE } });
+  const refusal = {
+    stdout: "",
+    stderr:
+      "error: profile default holds a key for https://api.example.com, which must not be sent elsewhere\n" +
+      "Log in to the other address with `customers auth login --profile default --base-url URL`, or forget the key first with `customers auth logout --profile default`.\n",
+    exitCode: 8,
+  };
+  expect(await run("config set base-url https://evil.example.net/v1", { env })).toEqual(refusal);
+  expect(await run("config set base-url http://api.example.com/v1", { env })).toEqual(refusal);
+  expect(await run("config unset base-url", { env })).toEqual(refusal);
+  expect(await run("config set base-url https://API.example.com/api/v1/", { env })).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default.base_url).toBe("https://api.example.com/api/v1");
+});
+
+test("what is odd about a base URL is said", async () => {
+  const { env } = await settingsFile();
+  expect((await run("config set base-url https://api.example.com", { env })).stderr).toBe(
+    "base-url of profile default is now https://api.example.com.\n" +
+      "warning: https://api.example.com does not end in /v1, as the addresses of this API do\n",
+  );
+  const variable = { ...env, CUSTOMERS_BASE_URL: "https://other.example.org/v1" };
+  expect((await run("config set base-url https://api.example.com/v1", { env: variable })).stderr).toBe(
+    "base-url of profile default is now https://api.example.com/v1.\n" +
+      "warning: CUSTOMERS_BASE_URL is set and wins over base-url\n",
+  );
+});
+
+test("path prints the path alone, also of a file that is corrupt", async () => {
+  const { env, path } = await settingsFile("{");
+  expect(await run("config path", { env })).toEqual({ stdout: `${path}\n`, stderr: "", exitCode: 0 });
+});
+
+test.each([
+  "config list",
+  "config get timeout",
+  "config set timeout 3",
+  "config unset timeout",
+  "auth list",
+  "auth status",
+  "auth logout",
+  "auth use default",
+  "auth login --with-key --no-check --base-url https://api.example.com/v1",
+])("%s leaves a corrupt file alone and says where it is", async (command) => {
+  const text = '{\n  "profiles": {"default": {"api_key": "sk_live_secret" "timeout": 3}}\n}\n';
+  const { env, path } = await settingsFile(text);
+  expect(await run(command, { env, input: "sk_test_other\n" })).toEqual({
+    stdout: "",
+    stderr:
+      `error: the settings file is no valid JSON at line 2, column 56: ${path}\n` +
+      "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.\n",
+    exitCode: 2,
+  });
+  expect(await readFile(path, "utf8")).toBe(text);
+});
+
+test("a corrupt file in JSON", async () => {
+  const { env, path } = await settingsFile("nonsense");
+  const { stderr, exitCode } = await run("config list --json", { env });
+  expect(JSON.parse(stderr)).toEqual({
+    error: {
+      code: "invalid_input",
+      message: `the settings file is no valid JSON at line 1, column 1: ${path}`,
+      hint: "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.",
+    },
+  });
+  expect(exitCode).toBe(2);
+});
+
+test("a value that can not be is named, and can be removed by command", async () => {
+  const { env, path } = await settingsFile({ profiles: { default: { timeout: "soon" } } });
+  expect(await run("config list", { env })).toEqual({
+    stdout: "",
+    stderr:
+      `error: \`timeout\` of profile default must be a number of seconds above 0 and up to 86400, not "soon", in ${path}\n` +
+      "Set it again with `customers config set timeout VALUE`, or remove it with `customers config unset timeout`.\n",
+    exitCode: 2,
+  });
+  expect(await run("config unset timeout", { env })).toMatchObject({ exitCode: 0 });
+  expect(await run("config get timeout", { env })).toMatchObject({ stdout: "30\n", exitCode: 0 });
+});
+
+test("a change closes a file that was open to others, and says so", async () => {
+  const { env, path } = await settingsFile({ profiles: {} });
+  await chmod(path, 0o644);
+  expect((await run("config set timeout 3", { env })).stderr).toBe(
+    `warning: others on this machine had rights to ${path}; it is closed to them now\n` +
+      "timeout of profile default is now 3 seconds.\n",
+  );
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test("twelve processes that change settings at once lose no change", async () => {
+  const { env, path } = await settingsFile({
+    profiles: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`p${at}`, { keep: at }])),
+  });
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => run(`config set timeout ${at + 1} --profile p${at} -q`, { env })),
+  );
+  expect(results).toEqual(results.map(() => ({ stdout: "", stderr: "", exitCode: 0 })));
+  expect(JSON.parse(await readFile(path, "utf8")).profiles).toEqual(
+    Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`p${at}`, { keep: at, timeout: at + 1 }])),
+  );
+});
+
+test("a lock that a dead process left is no obstacle", async () => {
+  const { env, path } = await settingsFile({ profiles: {} });
+  const { hostname } = await import("node:os");
+  const left = { id: "00000000-0000-4000-8000-000000000000", pid: 2 ** 22 + 1, host: hostname() };
+  await writeFile(`${path}.lock`, JSON.stringify(left));
+  expect(await run("config set timeout 3", { env })).toMatchObject({ exitCode: 0 });
+});
+
+test("without a subcommand the ones there are are shown", async () => {
+  const { stdout, stderr, exitCode } = await run("config");
+  expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+  expect(stderr).toContain("error: no command was given\n");
+  const help = await run("config set --help");
+  expect(help).toMatchObject({ stderr: "", exitCode: 0 });
+  for (const name of NAMES.split(", ")) expect(help.stdout).toContain(`  ${name} `);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { CliError } from "../../src/errors.ts";
+import { colourWanted } from "../../src/output/colour.ts";
+import { chosenFormat } from "../../src/output/format.ts";
+
+describe("colour", () => {
+  test.each<[string, boolean, Record<string, string>, boolean | undefined, boolean]>([
+    ["on a terminal", true, {}, undefined, true],
+    ["not elsewhere", false, {}, undefined, false],
+    ["--no-color", true, { FORCE_COLOR: "1" }, false, false],
+    ["NO_COLOR", true, { NO_COLOR: "1" }, undefined, false],
+    ["an empty NO_COLOR says nothing", true, { NO_COLOR: "" }, undefined, true],
+    ["FORCE_COLOR", false, { FORCE_COLOR: "1" }, undefined, true],
+    ["FORCE_COLOR over NO_COLOR", false, { FORCE_COLOR: "1", NO_COLOR: "1" }, undefined, true],
+    ["FORCE_COLOR=0", true, { FORCE_COLOR: "0" }, undefined, false],
+    ["an empty FORCE_COLOR says nothing", false, { FORCE_COLOR: "" }, undefined, false],
+    ["a dumb terminal", true, { TERM: "dumb" }, undefined, false],
+  ])("%s", (_what, isTTY, env, flag, wanted) => {
+    expect(colourWanted(isTTY, env, flag)).toBe(wanted);
+  });
+});
+
+describe("format", () => {
+  const profile = { value: "yaml", origin: "profile default" };
+
+  test.each([
+    [{}, "yaml"],
+    [{ output: "csv" }, "csv"],
+    [{ json: true }, "json"],
+    [{ json: true, output: "json" }, "json"],
+  ])("%j over the setting yaml", (flags, format) => {
+    expect(chosenFormat(flags, profile)).toBe(format);
+  });
+
+  test("--json with another -o is refused", () => {
+    expect(() => chosenFormat({ json: true, output: "csv" }, profile)).toThrow("--json and -o csv ask for two formats");
+  });
+
+  test("a setting that names no format says where it stands", () => {
+    expect(() => chosenFormat({}, { value: "xml", origin: "profile default" })).toThrow(
+      "'xml' (profile default) is no output format",
+    );
+    expect(() => chosenFormat({}, { value: "xml", origin: "profile default" })).toThrow(CliError);
+  });
+});

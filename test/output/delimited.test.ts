@@ -1,0 +1,87 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json.ts";
+import { customerView } from "../../src/output/customer-view.ts";
+import { undoNeutralise } from "../../src/output/formula.ts";
+import { ada, grace, printed } from "./harness.ts";
+
+test("CSV: every documented field, lines ending in LF", async () => {
+  const { stdout } = await printed({ format: "csv" }, (output) => output.rows([ada, grace], customerView));
+  expect(stdout).toBe(
+    `id,name,email,phone,address.street,address.city,address.state,address.zip,notes
+cus_1,Ada Lovelace,ada@example.com,+12025550123,12 Analytical Way,Springfield,IL,62701,"Gate code 1815
+Ring twice"
+cus_22,Grace Hopper,,+12025550199,,Arlington,VA,,
+`,
+  );
+});
+
+test("TSV, the columns of --fields", async () => {
+  const fields = ["tier", "address", "name"];
+  const { stdout } = await printed({ format: "tsv", fields }, (output) =>
+    output.rows([grace, { id: "1", name: 'tab\t"quote"' }], customerView),
+  );
+  expect(stdout).toBe(
+    "tier\taddress\tname\n" +
+      'gold\t"{""street"":null,""city"":""Arlington"",""state"":""VA"",""zip"":null}"\tGrace Hopper\n' +
+      '\t\t"tab\t""quote"""\n',
+  );
+});
+
+test("what a spreadsheet would run is neutralised, a phone number is not", async () => {
+  const row = { id: "=1+1", name: "@sum", email: "-x", phone: "+12025550123", notes: "'=1", address: null };
+  const { stdout } = await printed({ format: "csv", fields: ["id", "name", "email", "phone", "notes"] }, (output) =>
+    output.row(row, customerView),
+  );
+  expect(stdout).toBe("id,name,email,phone,notes\n'=1+1,'@sum,'-x,+12025550123,''=1\n");
+});
+
+test("numbers are no formulas", async () => {
+  const { stdout } = await printed({ format: "csv" }, (output) =>
+    output.document({ balance: -12.5, ok: true, no: null }),
+  );
+  expect(stdout).toBe("balance,ok,no\n-12.5,true,\n");
+});
+
+test("no rows: the header alone", async () => {
+  const { stdout } = await printed({ format: "csv", fields: ["id", "name"] }, (output) =>
+    output.rows([], customerView),
+  );
+  expect(stdout).toBe("id,name\n");
+});
+
+test("an empty cell that is alone is still a record", async () => {
+  const { stdout } = await printed({ format: "csv", fields: ["email"] }, (output) =>
+    output.rows([grace, ada], customerView),
+  );
+  expect(stdout).toBe('email\n""\nada@example.com\n');
+});
+
+test("on a terminal control characters are shown escaped, piped they are data", async () => {
+  const row = { id: "a\x1b[2J\nb" };
+  const shown = async (setup: object) =>
+    (await printed({ format: "csv", fields: ["id"], ...setup }, (output) => output.row(row, customerView))).stdout;
+  expect(await shown({ columns: 80 })).toBe("id\na\\x1b[2J⏎b\n");
+  expect(await shown({})).toBe('id\n"a\x1b[2J\nb"\n');
+});
+
+describe("whatever the cells hold", () => {
+  const cell = fc.oneof(fc.string(), fc.stringMatching(/^[-'=+@\t\r\n",; 1a]{0,8}$/));
+  test.each([
+    ["csv", ","],
+    ["tsv", "\t"],
+  ])("%s parses back", async (format, delimiter) => {
+    const fields = ["a", "b"];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ a: cell, b: cell })), async (rows: JsonObject[]) => {
+        const { stdout } = await printed({ format, fields }, (output) => output.rows(rows, customerView));
+        const records = parse(stdout, { delimiter, record_delimiter: "\n" }).slice(1);
+        expect(records.map((record) => record.map(undoNeutralise))).toEqual(rows.map(({ a, b }) => [a, b]));
+        // A reader that finds out the line ends by itself reads the same.
+        expect(parse(stdout, { delimiter }).slice(1)).toEqual(records);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { CliError } from "../../src/errors.ts";
+import { errorText } from "../../src/output/errors.ts";
+
+const rejected = new CliError("rejected", "the server refused the customer", {
+  hint: "Mend the fields and try again.",
+  status: 400,
+  requestId: "req_1",
+  fields: { email: "is not an address", "address.zip": "has 4 digits" },
+});
+
+function shown(error: unknown, argv: readonly string[] = [], env = {}, stderrIsTTY = false): Promise<string> {
+  return errorText(error, { argv, env, stderrIsTTY });
+}
+
+describe("for people", () => {
+  test("message, fields, request id and hint, a line each", async () => {
+    expect(await shown(rejected)).toBe(
+      `error: the server refused the customer
+  email: is not an address
+  address.zip: has 4 digits
+request id: req_1
+Mend the fields and try again.
+`,
+    );
+  });
+
+  test("what is missing takes no line", async () => {
+    expect(await shown(new CliError("not_found", "no customer has the id 'x'"))).toBe(
+      "error: no customer has the id 'x'\n",
+    );
+  });
+
+  test("text from a server neither moves the cursor nor passes for a line of ours", async () => {
+    const error = new CliError("rejected", "no\x1b[2K\nerror: run this", {
+      hint: "one\n  two",
+      requestId: "r\n1",
+      fields: { "e\x1b": "a\nb\u202e" },
+    });
+    expect(await shown(error)).toBe(
+      `error: no\\x1b[2K
+  error: run this
+  e\\x1b: a
+  b\\u202e
+request id: r
+  1
+one
+  two
+`,
+    );
+  });
+
+  test.each([
+    ["on a terminal", [], {}, true, true],
+    ["elsewhere", [], {}, false, false],
+    ["after --no-color", ["--no-color", "list"], {}, true, false],
+    ["with NO_COLOR", [], { NO_COLOR: "1" }, true, false],
+    ["with FORCE_COLOR", [], { FORCE_COLOR: "1" }, false, true],
+    ["when --no-color is another program's", ["sandbox", "exec", "--", "x", "--no-color"], {}, true, true],
+  ])("colour %s", async (_where, argv, env, isTTY, red) => {
+    const prefix = red ? "\x1b[31merror:\x1b[39m" : "error:";
+    expect(await shown(new CliError("usage", "no"), argv, env, isTTY)).toBe(`${prefix} no\n`);
+  });
+});
+
+describe("for scripts", () => {
+  test("one line of JSON with all there is to say", async () => {
+    const text = await shown(rejected, ["create", "--json"]);
+    expect(text).toBe(
+      '{"error":{"code":"rejected","message":"the server refused the customer","hint":"Mend the fields and try again.",' +
+        '"status":400,"requestId":"req_1","fields":{"email":"is not an address","address.zip":"has 4 digits"}}}\n',
+    );
+  });
+
+  test("absent keys are left out, and a message of two lines stays on one", async () => {
+    expect(await shown(new CliError("usage", "a\nb\u2028"), ["-o", "ndjson"])).toBe(
+      '{"error":{"code":"usage","message":"a\\nb\\u2028"}}\n',
+    );
+  });
+
+  test.each([
+    [["list", "--json"], true],
+    [["--json", "list"], true],
+    [["list", "-o", "json"], true],
+    [["list", "-o", "ndjson"], true],
+    [["list", "-ojson"], true],
+    [["list", "-o=json"], true],
+    [["list", "-qo", "json"], true],
+    [["list", "-qojson"], true],
+    [["list", "--output", "json"], true],
+    [["list", "--output=ndjson"], true],
+    [["list", "-o", "csv"], false],
+    [["list", "-o"], false],
+    [["list", "--output=table"], false],
+    [["list", "-o", "json", "-o", "table"], false],
+    [["list", "-o", "table", "-o", "json"], true],
+    [["list", "--outputs=json"], false],
+    [["list", "json"], false],
+    [["sandbox", "exec", "--", "curl", "--json"], false],
+    [[], false],
+  ])("%j asks for JSON: %s", async (argv, json) => {
+    expect((await shown(new CliError("usage", "no"), argv)).startsWith("{")).toBe(json);
+  });
+});
+
+describe("a bug", () => {
+  const bug = new TypeError("x is not a function");
+
+  test("asks for a report", async () => {
+    expect(await shown(bug)).toBe(
+      `error: internal: x is not a function
+This is a bug in customers; please report it with what the same command prints when --verbose is added.
+`,
+    );
+  });
+
+  test("shows its stack with --verbose", async () => {
+    const lines = (await shown(bug, ["list", "--verbose"])).split("\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "error: internal: x is not a function",
+      "This is a bug in customers; please report it with what stands here.",
+      "TypeError: x is not a function",
+    ]);
+    expect(lines[3]).toMatch(/^ {4}at .*errors\.test\.ts/);
+  });
+
+  test("is internal in JSON", async () => {
+    expect(JSON.parse(await shown(bug, ["--json"]))).toEqual({
+      error: {
+        code: "internal",
+        message: "x is not a function",
+        hint: "This is a bug in customers; please report it with what the same command prints when --verbose is added.",
+      },
+    });
+    expect(JSON.parse(await shown(bug, ["--json", "--verbose"])).error.stack).toBe(bug.stack);
+  });
+
+  test.each([
+    ["a text", "oh", "oh"],
+    ["nothing", undefined, "undefined"],
+    ["an error without words", new RangeError(), "RangeError"],
+  ])("may be %s", async (_what, thrown, message) => {
+    expect((await shown(thrown)).split("\n")[0]).toBe(`error: internal: ${message}`);
+  });
+});

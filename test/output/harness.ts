@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import type { JsonObject } from "../../src/json.ts";
+import { createOutput } from "../../src/output/create.ts";
+import type { Output } from "../../src/output/output.ts";
+import type { Settings } from "../../src/settings/settings.ts";
+import type { Terminal } from "../../src/system/terminal.ts";
+
+export interface Setup {
+  readonly format?: string;
+  readonly fields?: string[];
+  readonly query?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  /** Width of the terminal on stdout; none there when missing. */
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What a profile says about the format. */
+  readonly setting?: string;
+}
+
+export interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What an output of the given setup prints. */
+export async function printed(setup: Setup, print: (output: Output) => Promise<unknown>): Promise<Printed> {
+  const { terminal, text } = memoryTerminal(setup.columns);
+  await print(await outputOn(terminal, setup));
+  return text();
+}
+
+export function outputOn(terminal: Terminal, setup: Setup): Promise<Output> {
+  const { format, fields, query, quiet, json, env = {}, setting = "table" } = setup;
+  const flags = {
+    ...(format === undefined ? {} : { output: format }),
+    ...(fields ? { fields } : {}),
+    ...(query === undefined ? {} : { query }),
+    ...(quiet === undefined ? {} : { quiet }),
+    ...(json === undefined ? {} : { json }),
+  };
+  const output: Settings["output"] = { value: setting, source: "profile", origin: "profile default" };
+  return createOutput(terminal, flags, { output }, env);
+}
+
+/** A terminal whose streams are kept in memory, with real backpressure on stdout. */
+export function memoryTerminal(columns?: number): { terminal: Terminal; text: () => Printed } {
+  const stdout = new PassThrough({ highWaterMark: 1024 });
+  const stderr = new PassThrough();
+  const kept = { stdout: "", stderr: "" };
+  stdout.setEncoding("utf8").on("data", (chunk) => {
+    kept.stdout += chunk;
+  });
+  const terminal: Terminal = {
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    interactive: false,
+    stdoutIsTTY: columns !== undefined,
+    stderrIsTTY: false,
+    columns: columns ?? 80,
+    async out(text) {
+      if (!stdout.write(text)) await once(stdout, "drain");
+    },
+    err(text) {
+      kept.stderr += text;
+    },
+  };
+  return {
+    terminal,
+    text: () => {
+      stdout.read();
+      return { ...kept };
+    },
+  };
+}
+
+export const ada: JsonObject = {
+  id: "cus_1",
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  phone: "+12025550123",
+  address: { street: "12 Analytical Way", city: "Springfield", state: "IL", zip: "62701" },
+  notes: "Gate code 1815\nRing twice",
+};
+
+export const grace: JsonObject = {
+  id: "cus_22",
+  name: "Grace Hopper",
+  email: null,
+  phone: "+12025550199",
+  address: { street: null, city: "Arlington", state: "VA", zip: null },
+  notes: null,
+  tier: "gold",
+};

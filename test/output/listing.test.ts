@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { customerView } from "../../src/output/customer-view.ts";
+import { ada, grace, printed } from "./harness.ts";
+
+describe("one row as a table", () => {
+  test("every documented field, notes in lines of their own", async () => {
+    const { stdout } = await printed({}, (output) => output.row(ada, customerView));
+    expect(stdout).toBe(
+      `ID      cus_1
+Name    Ada Lovelace
+E-mail  ada@example.com
+Phone   +12025550123
+Street  12 Analytical Way
+City    Springfield
+State   IL
+ZIP     62701
+Notes   Gate code 1815
+        Ring twice
+`,
+    );
+  });
+
+  test("what is missing is marked; the server's own fields follow", async () => {
+    const row = {
+      ...grace,
+      address: { city: "Arlington", country: "US" },
+      tags: ["vip", "net 30"],
+      billing: { poRequired: true, contact: { name: "Sam" } },
+      "e\x1b": "\u202e",
+    };
+    const { stdout } = await printed({}, (output) => output.row(row, customerView));
+    expect(stdout).toBe(
+      `ID               cus_22
+Name             Grace Hopper
+E-mail           –
+Phone            +12025550199
+Street           –
+City             Arlington
+State            –
+ZIP              –
+Notes            –
+address.country  US
+tier             gold
+tags             vip, net 30
+billing
+  Po required  true
+  Contact
+    Name  Sam
+e\\x1b            \\u202e
+`,
+    );
+  });
+
+  test("without an address at all", async () => {
+    const { stdout } = await printed({ fields: ["name", "address.city"] }, (output) =>
+      output.row({ id: "1", name: "Ada", address: null }, customerView),
+    );
+    expect(stdout).toBe("Name  Ada\nCity  –\n");
+  });
+
+  test("labels are bold on a terminal, values are never cut", async () => {
+    const notes = "x".repeat(100);
+    const { stdout } = await printed({ columns: 60, fields: ["notes"] }, (output) =>
+      output.row({ id: "1", notes }, customerView),
+    );
+    expect(stdout).toBe(`\x1b[1mNotes\x1b[22m  ${notes}\n`);
+  });
+
+  test("lines are no longer than they must be", async () => {
+    const { stdout } = await printed({ fields: ["notes"] }, (output) =>
+      output.row({ id: "1", notes: "a  \n\nb\n\n" }, customerView),
+    );
+    expect(stdout).toBe("Notes  a\n\n       b\n");
+  });
+});
+
+describe("a document as a table", () => {
+  test("keys as words, what is nested below its key", async () => {
+    const { stdout } = await printed({}, (output) =>
+      output.document({
+        run: null,
+        baseUrl: "https://api.example.com/v1",
+        request_id: "r1",
+        created: 3,
+        accepted: true,
+        counts: { created: 2, "already-there": 0 },
+        empty: {},
+        list: [],
+        rows: [{ a: 1 }],
+      }),
+    );
+    expect(stdout).toBe(
+      `Run         –
+Base URL    https://api.example.com/v1
+Request ID  r1
+Created     3
+Accepted    true
+Counts
+  Created        2
+  Already there  0
+Empty       {}
+List        []
+Rows        [{"a":1}]
+`,
+    );
+  });
+
+  test("--fields chooses", async () => {
+    const { stdout } = await printed({ fields: ["failed", "created"] }, (output) =>
+      output.document({ created: 3, updated: 1, failed: 0 }),
+    );
+    expect(stdout).toBe("Failed   0\nCreated  3\n");
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { customerView } from "../../src/output/customer-view.ts";
+import { ada, grace, printed, type Setup } from "./harness.ts";
+
+async function selected(query: string, setup: Setup = {}): Promise<string> {
+  return (await printed({ ...setup, query }, (output) => output.rows([ada, grace], customerView))).stdout;
+}
+
+describe("as a table", () => {
+  test.each([
+    ["length(@)", "2\n"],
+    ["[].name", "Ada Lovelace\nGrace Hopper\n"],
+    ["[].email", "ada@example.com\n"],
+    ["[0].notes", "Gate code 1815⏎Ring twice\n"],
+    ["[0].nope", "\n"],
+    ["[9:]", ""],
+    ["[].{n: name, city: address.city}", "N             CITY\nAda Lovelace  Springfield\nGrace Hopper  Arlington\n"],
+    ["{n: length(@), first: [0].id}", "N      2\nFirst  cus_1\n"],
+    [
+      "[].[id, name]",
+      '[\n  [\n    "cus_1",\n    "Ada Lovelace"\n  ],\n  [\n    "cus_22",\n    "Grace Hopper"\n  ]\n]\n',
+    ],
+    ["[0].constructor", "\n"],
+  ])("%s", async (query, text) => {
+    expect(await selected(query)).toBe(text);
+  });
+
+  test("rows selected whole are shown as rows", async () => {
+    expect(await selected("[?address.state=='VA']")).toBe(
+      "ID      NAME          E-MAIL  PHONE         CITY       STATE\n" +
+        "cus_22  Grace Hopper          +12025550199  Arlington  VA\n",
+    );
+    expect(await selected("[0]", { fields: ["phone"] })).toBe("Phone  +12025550123\n");
+  });
+
+  test("--fields applies to what was selected", async () => {
+    expect(await selected("[?tier]", { fields: ["id", "name"] })).toBe("ID      NAME\ncus_22  Grace Hopper\n");
+    expect(await selected("[].{a: id, b: name}", { fields: ["b"] })).toBe("B\nAda Lovelace\nGrace Hopper\n");
+  });
+});
+
+describe("in other formats", () => {
+  test.each([
+    ["json", "[].id", '[\n  "cus_1",\n  "cus_22"\n]\n'],
+    ["json", "length(@)", "2\n"],
+    ["json", "[0].nope", "null\n"],
+    ["json", "[0].constructor", "null\n"],
+    ["ndjson", "[].{id: id}", '{"id":"cus_1"}\n{"id":"cus_22"}\n'],
+    ["ndjson", "[0].name", '"Ada Lovelace"\n'],
+    ["yaml", "[].id", "- cus_1\n- cus_22\n"],
+    ["csv", "[].{n: name, p: phone}", "n,p\nAda Lovelace,+12025550123\nGrace Hopper,+12025550199\n"],
+    ["csv", "[].[id, email]", "cus_1,ada@example.com\ncus_22,\n"],
+    ["tsv", "[].name", "Ada Lovelace\nGrace Hopper\n"],
+    ["csv", "[0].notes", '"Gate code 1815\nRing twice"\n'],
+    ["csv", "{n: length(@)}", "n\n2\n"],
+    ["csv", "[9:]", "id,name,email,phone,address.street,address.city,address.state,address.zip,notes\n"],
+  ])("%s %s", async (format, query, text) => {
+    expect(await selected(query, { format })).toBe(text);
+  });
+});
+
+test("one row and a document are the objects that the expression sees", async () => {
+  expect((await printed({ query: "name" }, (output) => output.row(ada, customerView))).stdout).toBe("Ada Lovelace\n");
+  expect((await printed({ query: "failed" }, (output) => output.document({ failed: 3 }))).stdout).toBe("3\n");
+});
+
+describe("refused", () => {
+  test.each([
+    ["a[", "--query 'a[': syntax error: expected Star, got: EOF"],
+    ["", "--query '': syntax error: invalid token (EOF): \"\""],
+  ])("%j before anything is printed", async (query, message) => {
+    let started = false;
+    const run = printed({ query }, async () => {
+      started = true;
+    });
+    await expect(run).rejects.toMatchObject({ code: "usage", message, exitCode: 2 });
+    expect(started).toBe(false);
+  });
+
+  test.each([
+    ["foo(@)", "--query 'foo(@)': unknown function: foo()"],
+    ["abs(@)", /^--query 'abs\(@\)': invalid type: abs\(\) expected argument 1/],
+    ["toString(@)", "--query 'toString(@)': it cannot be evaluated"],
+  ])("%j once it meets the data", async (query, message) => {
+    await expect(selected(query)).rejects.toMatchObject({
+      code: "usage",
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
+  test("together with -o ids", async () => {
+    await expect(selected("[].id", { format: "ids" })).rejects.toThrow("--query and -o ids exclude each other");
+  });
+
+  test("an empty --fields", async () => {
+    await expect(printed({ fields: [] }, async () => {})).rejects.toThrow("--fields names no field");
+  });
+});

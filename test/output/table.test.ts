@@ -1,0 +1,156 @@
+import stringWidth from "string-width";
+import { describe, expect, test } from "vitest";
+import { customerView } from "../../src/output/customer-view.ts";
+import { ada, grace, memoryTerminal, outputOn, printed } from "./harness.ts";
+
+const rows = [ada, grace];
+
+describe("rows", () => {
+  test("piped: nothing cut, no colour, no blanks at the ends of lines", async () => {
+    const { stdout, stderr } = await printed({}, (output) => output.rows(rows, customerView));
+    expect(stdout).toBe(
+      `ID      NAME          E-MAIL           PHONE         CITY         STATE
+cus_1   Ada Lovelace  ada@example.com  +12025550123  Springfield  IL
+cus_22  Grace Hopper                   +12025550199  Arlington    VA
+`,
+    );
+    expect(stderr).toBe("");
+  });
+
+  test("on 200 cells as it is piped", async () => {
+    const wide = await printed({ columns: 200 }, (output) => output.rows(rows, customerView));
+    const piped = await printed({}, (output) => output.rows(rows, customerView));
+    expect(uncoloured(wide.stdout)).toBe(piped.stdout);
+  });
+
+  test("on 100 cells a long column gives way", async () => {
+    const long = { ...ada, name: "Augusta Ada King, Countess of Lovelace, Enchantress of Number" };
+    const { stdout } = await printed({ columns: 100 }, (output) => output.rows([long, grace], customerView));
+    expect(uncoloured(stdout)).toBe(
+      `ID      NAME                                       E-MAIL           PHONE         CITY         STATE
+cus_1   Augusta Ada King, Countess of Lovelace, …  ada@example.com  +12025550123  Springfield  IL
+cus_22  Grace Hopper                                                +12025550199  Arlington    VA
+`,
+    );
+  });
+
+  test("on 60 cells all share, ids stay whole", async () => {
+    const { stdout } = await printed({ columns: 60 }, (output) => output.rows(rows, customerView));
+    expect(uncoloured(stdout)).toBe(
+      `ID      NAME        E-MAIL      PHONE       CITY       STATE
+cus_1   Ada Lovel…  ada@examp…  +12025550…  Springfi…  IL
+cus_22  Grace Hop…              +12025550…  Arlington  VA
+`,
+    );
+    for (const line of uncoloured(stdout).split("\n")) expect(line.length).toBeLessThanOrEqual(60);
+  });
+
+  test("columns that cannot be shown are named on stderr, unless --quiet", async () => {
+    const setup = { columns: 20 };
+    const { stdout, stderr } = await printed(setup, (output) => output.rows(rows, customerView));
+    expect(uncoloured(stdout)).toBe("ID      NAME\ncus_1   Ada Lovelace\ncus_22  Grace Hopper\n");
+    expect(stderr).toBe(
+      "The terminal is too narrow to show email, phone, address.city, address.state. Choose columns with --fields.\n",
+    );
+    const quiet = await printed({ ...setup, quiet: true }, (output) => output.rows(rows, customerView));
+    expect(quiet).toEqual({ stdout, stderr: "" });
+  });
+
+  test("headings are bold where there is colour", async () => {
+    const fields = ["id"];
+    const bold = "\x1b[1mID\x1b[22m\ncus_1\n";
+    const shown = async (setup: object) =>
+      (await printed({ fields, ...setup }, (o) => o.rows([ada], customerView))).stdout;
+    expect(await shown({ columns: 80 })).toBe(bold);
+    expect(await shown({ env: { FORCE_COLOR: "1" } })).toBe(bold);
+    expect(await shown({ columns: 80, env: { NO_COLOR: "1" } })).toBe("ID\ncus_1\n");
+  });
+
+  test("--fields: the columns in that order, an unknown one under its own name", async () => {
+    const { stdout } = await printed({ fields: ["address.zip", "tier", "name", "address"] }, (output) =>
+      output.rows(rows, customerView),
+    );
+    expect(stdout).toBe(
+      `ZIP    TIER  NAME          ADDRESS
+62701        Ada Lovelace  {"street":"12 Analytical Way","city":"Springfield","state":"IL","zip":"62701"}
+       gold  Grace Hopper  {"street":null,"city":"Arlington","state":"VA","zip":null}
+`,
+    );
+  });
+
+  test("what a server sends stays in its cell", async () => {
+    const evil = { ...ada, name: "\x1b[2J\x1b]0;x\x07Ada\nLovelace\u202e" };
+    const { stdout } = await printed({ fields: ["name", "id"] }, (output) => output.rows([evil], customerView));
+    expect(stdout).toBe(
+      `NAME                                   ID
+\\x1b[2J\\x1b]0;x\\x07Ada⏎Lovelace\\u202e  cus_1
+`,
+    );
+  });
+
+  test("no rows, no output", async () => {
+    expect(await printed({ columns: 80 }, (output) => output.rows([], customerView))).toEqual({
+      stdout: "",
+      stderr: "",
+    });
+  });
+
+  test("what came before a failing source is shown", async () => {
+    const { terminal, text } = memoryTerminal();
+    const output = await outputOn(terminal, { fields: ["id"] });
+    const failing = async function* () {
+      yield ada;
+      throw new Error("the server went away");
+    };
+    await expect(output.rows(failing(), customerView)).rejects.toThrow("the server went away");
+    expect(text().stdout).toBe("ID\ncus_1\n");
+  });
+
+  test("10,000 rows line up", async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...ada,
+      id: `cus_${at}`,
+      name: at % 2 ? "Zoë" : "日本太郎",
+    }));
+    let count = 0;
+    const { stdout } = await printed({}, async (output) => {
+      count = await output.rows(many, customerView);
+    });
+    const lines = stdout.trimEnd().split("\n");
+    expect(count).toBe(10_000);
+    expect(lines.length).toBe(10_001);
+    expect(lines[1]).toBe("cus_0     日本太郎  ada@example.com  +12025550123  Springfield  IL");
+    expect(lines[10_000]).toBe("cus_9999  Zoë       ada@example.com  +12025550123  Springfield  IL");
+  });
+
+  test("columns line up in every script", async () => {
+    const names = ["Ada", "Zoë", "สมชาย ใจดี ที่นี่", "हिन्दी", "שָׁלוֹם", "日本太郎", "👍🏽 ok"];
+    const { stdout } = await printed({ fields: ["name", "id"] }, (output) =>
+      output.rows(
+        names.map((name) => ({ id: "|", name })),
+        customerView,
+      ),
+    );
+    const lines = stdout.trimEnd().split("\n").slice(1);
+    expect(lines.map((line) => line.slice(0, -1).trimEnd())).toEqual(names);
+    expect(new Set(lines.map((line) => stringWidth(line)))).toEqual(new Set([15]));
+  });
+
+  test.each([undefined, 80])("one cell of 500 lines, columns %s", async (columns) => {
+    const notes = Array.from({ length: 500 }, (_, at) => `é line ${at}`).join("\n");
+    const setup = { fields: ["notes", "id"], ...(columns === undefined ? {} : { columns }) };
+    const { stdout } = await printed(setup, (output) => output.rows([{ ...ada, notes }], customerView));
+    const lines = uncoloured(stdout).split("\n");
+    expect(lines.length).toBe(3);
+    expect(lines[1]).toBe(
+      columns === undefined
+        ? `${notes.replaceAll("\n", "⏎")}  cus_1`
+        : `${notes.replaceAll("\n", "⏎").slice(0, 72)}…  cus_1`,
+    );
+  });
+});
+
+/** Colours are checked once; the other expectations are easier to read without. */
+function uncoloured(text: string): string {
+  return text.replace(/\x1b\[\d+m/g, "");
+}

@@ -1,0 +1,284 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import { expect, onTestFinished, test } from "vitest";
+import { cleanEnv, LAUNCHER, run, temporaryFolder } from "../helpers/run.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+import { callsTo } from "./client.ts";
+
+const KEY = /sk_sandbox_[0-9a-f]{32}/g;
+const masked = (text: string) => text.replace(KEY, "KEY").replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
+
+/** `customers sandbox ARGS` in the background, from the moment its output says it is ready. */
+async function start(args: readonly string[], env: Readonly<Record<string, string>>, ready = "customers list\n") {
+  const child = execa(process.execPath, [LAUNCHER, "sandbox", "--port", "0", ...args], {
+    env: await cleanEnv(env),
+    extendEnv: false,
+    stdin: "ignore",
+    reject: false,
+    stripFinalNewline: false,
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let text = "";
+  child.stdout.setEncoding("utf8");
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (chunk: string) => {
+      text += chunk;
+      if (text.includes(ready)) resolve();
+    });
+    child.then((result) => reject(new Error(`ended with ${result.exitCode}: ${result.stderr}`)));
+  });
+  const [baseUrl = ""] = /http:[^\s"]+/.exec(text) ?? [];
+  const [apiKey = ""] = text.match(KEY) ?? [];
+  return {
+    ...{ text, baseUrl, apiKey },
+    call: callsTo(baseUrl, apiKey),
+    /** Resolves with what it printed and its exit code. */
+    stop: async (signal: "SIGTERM" | "SIGINT" = "SIGTERM") => {
+      child.kill(signal);
+      const { stdout, stderr, exitCode, signal: killedBy } = await child;
+      return { stdout, stderr, exitCode, killedBy };
+    },
+  };
+}
+
+async function folders() {
+  const folder = await temporaryFolder();
+  return { CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS_STATE_DIR: join(folder, "state") };
+}
+
+test("it says where it is and how to use it, and ends well on SIGTERM", async () => {
+  const env = await folders();
+  const { text, call, stop } = await start(["--seed", "3"], env);
+  expect(masked(text)).toBe(
+    `base URL   http://127.0.0.1:PORT/v1
+API key    KEY
+tier       free (100 requests per minute)
+database   ${join(env.CUSTOMERS_STATE_DIR, "sandbox.db")}
+customers  3
+
+To use it in another terminal:
+  export CUSTOMERS_BASE_URL=http://127.0.0.1:PORT/v1
+  export CUSTOMERS_API_KEY=KEY
+  customers list
+`,
+  );
+  const reply = await call("GET", "/customers");
+  expect([reply.status, reply.body.pagination?.total, reply.headers.get("x-ratelimit-limit")]).toEqual([200, 3, "100"]);
+  const { stdout, stderr, exitCode, killedBy } = await stop();
+  expect([stdout, stderr, exitCode, killedBy]).toEqual([text, "press Ctrl-C to stop\nsandbox stopped\n", 0, undefined]);
+});
+
+test("-o json is one document", async () => {
+  const { text, apiKey, baseUrl, stop } = await start(
+    ["--memory", "--tier", "growth", "-o", "json"],
+    await folders(),
+    "}\n",
+  );
+  expect(JSON.parse(text)).toEqual({
+    base_url: baseUrl,
+    api_key: apiKey,
+    tier: "growth",
+    database: ":memory:",
+    customers: 0,
+  });
+  expect(await stop("SIGINT")).toMatchObject({ stdout: text, exitCode: 0 });
+});
+
+test("two starts keep data and key; --reset empties; --seed fills only what is empty", async () => {
+  const env = await folders();
+  const first = await start([], env);
+  await first.call("POST", "/customers", { body: { name: "Dana" } });
+  await first.stop();
+
+  const second = await start(["--seed", "5"], env);
+  expect(second.apiKey).toBe(first.apiKey);
+  expect((await second.call("GET", "/customers")).body.data).toMatchObject([{ name: "Dana" }]);
+  expect((await second.stop()).stderr).toBe(
+    "warning: the database holds 1 customer already, so --seed was left out; add --reset to start anew\n" +
+      "press Ctrl-C to stop\nsandbox stopped\n",
+  );
+
+  const third = await start(["--reset", "--seed", "5", "-q"], env);
+  expect(third.apiKey).toBe(first.apiKey);
+  expect((await third.call("GET", "/customers")).body.pagination?.total).toBe(5);
+  expect((await third.stop()).stderr).toBe("");
+});
+
+test("two processes on one file write side by side", async () => {
+  const env = await folders();
+  const [one, two] = await Promise.all([start(["--tier", "unlimited"], env), start(["--tier", "unlimited"], env)]);
+  expect(two.apiKey).toBe(one.apiKey);
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => (n % 2 ? one : two).call("POST", "/customers", { body: { name: `n${n}` } })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+  expect((await one.call("GET", "/customers")).body.pagination?.total).toBe(60);
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+test("--use stores it as the current profile, which a later command then uses", async () => {
+  const env = await folders();
+  const { apiKey, baseUrl, stop } = await start(["--memory", "--use"], env);
+  expect(JSON.parse(await readFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), "utf8"))).toMatchObject({
+    current: "sandbox",
+    profiles: { sandbox: { base_url: baseUrl, api_key: apiKey } },
+  });
+  const { stderr, exitCode } = await stop();
+  expect([stderr, exitCode]).toEqual([
+    "profile sandbox is the current one now\npress Ctrl-C to stop\nsandbox stopped\n",
+    0,
+  ]);
+});
+
+test("--verbose shows each request, never the key", async () => {
+  const { call, apiKey, stop } = await start(["--memory", "--verbose"], await folders());
+  await call("GET", "/customers?limit=2");
+  await call("DELETE", "/customers/nobody");
+  const { stderr } = await stop();
+  expect(stderr.replace(/req_[0-9a-f]{24}/g, "ID")).toBe(
+    "press Ctrl-C to stop\nGET /v1/customers?limit=2 → 200 (ID)\nDELETE /v1/customers/nobody → 404 (ID)\nsandbox stopped\n",
+  );
+  expect(stderr).not.toContain(apiKey);
+});
+
+test("a port in use", async () => {
+  const { baseUrl, stop } = await start(["--memory"], await folders());
+  const { port } = new URL(baseUrl);
+  expect(await run(`sandbox --memory --port ${port}`)).toEqual({
+    stdout: "",
+    stderr: `error: port ${port} is in use already\nChoose another with --port, such as --port ${Number(port) + 1}; 0 picks a free one.\n`,
+    exitCode: 6,
+  });
+  await stop();
+});
+
+test.each([
+  [
+    "sandbox --port 70000",
+    "error: option '--port <n>' argument '70000' is invalid. It must be a port, from 0 to 65535.",
+  ],
+  ["sandbox --seed many", "error: option '--seed <n>' argument 'many' is invalid. It must be a whole number."],
+  [
+    "sandbox --tier gold",
+    "error: option '--tier <tier>' argument 'gold' is invalid. Allowed choices are free, growth, unlimited.",
+  ],
+  ["sandbox --memory --database x.db", "error: option '--memory' cannot be used with option '--database <file>'"],
+  ["sandbox exec", "error: missing required argument 'command'"],
+  [
+    "sandbox exec --port 1 -- true",
+    "error: --port does not belong to `sandbox exec`, whose sandbox is always a fresh one",
+  ],
+])("%s is a usage error", async (command, message) => {
+  const { stdout, stderr, exitCode } = await run(command);
+  expect([stdout, stderr.split("\n")[0], exitCode]).toEqual(["", message, 2]);
+});
+
+test("a database in a folder that is not there", async () => {
+  const file = join(await temporaryFolder(), "none", "x.db");
+  expect(await run(["sandbox", "--port", "0", "--database", file])).toEqual({
+    stdout: "",
+    stderr:
+      `error: can not use ${file} as the sandbox's database: it can not be opened or made there\n` +
+      "Name another file with --database, in a folder that exists, or use --memory.\n",
+    exitCode: 2,
+  });
+});
+
+test("without libsql it says what to install", async () => {
+  const copy = await temporaryFolder();
+  const root = join(LAUNCHER, "..", "..");
+  await mkdir(join(copy, "bin"));
+  await Promise.all([
+    cp(join(root, "dist"), join(copy, "dist"), { recursive: true }),
+    cp(LAUNCHER, join(copy, "bin", "customers.js")),
+    writeFile(join(copy, "package.json"), '{"type":"module"}'),
+  ]);
+  const result = await execa(process.execPath, [join(copy, "bin", "customers.js"), "sandbox", "--memory"], {
+    env: await cleanEnv(),
+    extendEnv: false,
+    reject: false,
+  });
+  expect([result.stderr, result.exitCode]).toEqual([
+    "error: the sandbox needs the package libsql, which can not be loaded\n" +
+      "Run `npm install --include=optional` where customers is installed, then try again.",
+    6,
+  ]);
+});
+
+const node = (script: string) => ["--", process.execPath, "-e", script];
+
+test("exec gives the command a fresh sandbox, its own flags, and stdin, and nothing of another profile", async () => {
+  const script = `
+    const { CUSTOMERS_BASE_URL: url, CUSTOMERS_API_KEY: key, CUSTOMERS_PROFILE, CUSTOMERS_API_KEY_FILE } = process.env;
+    const answer = await fetch(url + "/customers", { headers: { authorization: "Bearer " + key } });
+    const { pagination } = await answer.json();
+    let input = "";
+    for await (const chunk of process.stdin) input += chunk;
+    console.log(JSON.stringify([pagination.total, answer.headers.get("x-ratelimit-limit"), input, process.argv.slice(1),
+      CUSTOMERS_PROFILE ?? null, CUSTOMERS_API_KEY_FILE ?? null]));`;
+  const command = ["sandbox", "exec", "--seed", "4", "--", process.execPath, "--input-type=module", "-e", script];
+  const { stdout, stderr, exitCode } = await run([...command, "list", "--json", "-q"], {
+    env: { CUSTOMERS_PROFILE: "work", CUSTOMERS_API_KEY_FILE: "/nowhere", CUSTOMERS_API_KEY: "sk_live" },
+    input: "typed",
+  });
+  expect([stderr, exitCode]).toEqual(["", 0]);
+  expect(JSON.parse(stdout)).toEqual([4, "1000000", "typed", ["list", "--json", "-q"], null, null]);
+});
+
+test.each([
+  ["the command's", node("process.exitCode = 3"), 3, ""],
+  ["128 and the number of the signal that ended it", node("process.kill(process.pid, 'SIGKILL')"), 137, ""],
+  [
+    "127 when there is no such command",
+    ["--", "no-such-command"],
+    127,
+    "warning: command not found: no-such-command\n",
+  ],
+])("exec ends with an exit code: %s", async (_, args, exitCode, stderr) => {
+  expect(await run(["sandbox", "exec", "--tier", "free", ...args])).toEqual({ stdout: "", stderr, exitCode });
+});
+
+test.each([
+  ["SIGTERM", 5],
+  ["SIGINT", 6],
+] as const)("exec passes %s on and waits for the command's own end", async (signal, code) => {
+  const script = `
+    process.on("SIGTERM", () => process.exit(5));
+    process.on("SIGINT", () => process.exit(6));
+    setInterval(() => {}, 1000);
+    console.log("ready");`;
+  const child = execa(process.execPath, [LAUNCHER, "sandbox", "exec", ...node(script)], {
+    env: await cleanEnv(),
+    extendEnv: false,
+    stdin: "ignore",
+    reject: false,
+  });
+  child.stdout.once("data", () => child.kill(signal));
+  const { exitCode, stdout, stderr } = await child;
+  expect([stdout, stderr, exitCode]).toEqual(["ready", "", code]);
+});
+
+test("on a terminal Ctrl-C reaches the command once, and the sandbox goes on as long as it does", async () => {
+  const script = `
+    let times = 0;
+    process.on("SIGINT", () => console.log("interrupted " + ++times));
+    process.stdin.on("data", async () => {
+      const { CUSTOMERS_BASE_URL: url, CUSTOMERS_API_KEY: key } = process.env;
+      const answer = await fetch(url + "/customers", { headers: { authorization: "Bearer " + key } });
+      console.log("answered", answer.status);
+      process.exit(4);
+    });
+    console.log("ready");`;
+  const session = await runInTerminal(["sandbox", "exec", ...node(script)]);
+  await session.waitFor("ready");
+  session.type("\u0003");
+  await session.waitFor("interrupted 1");
+  session.type("\u0003");
+  await session.waitFor("interrupted 2");
+  session.type("\r");
+  const { exitCode, screen } = await session.ended;
+  expect(screen).toContain("answered 200");
+  expect(screen).not.toContain("interrupted 3");
+  expect(exitCode).toBe(4);
+});

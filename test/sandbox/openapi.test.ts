@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { ROUTES } from "../../src/sandbox/routes.ts";
+import { type Sending, served } from "./client.ts";
+
+interface Operation {
+  readonly responses: Readonly<Record<string, object>>;
+  readonly parameters?: readonly { readonly name: string }[];
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+async function document(): Promise<Document> {
+  const { call } = await served();
+  // The shape of an OpenAPI document, as far as these tests look.
+  return (await call("GET", "/openapi.json", { key: null })).body as unknown as Document;
+}
+
+test("anybody may read it, at no cost of requests", async () => {
+  const { call, baseUrl } = await served({ tier: "free" });
+  for (const address of [`${baseUrl}/openapi.json`, `${baseUrl.replace("/v1", "/api/v1")}/openapi.json`]) {
+    const reply = await call("GET", address, { key: null });
+    expect([reply.status, reply.body.openapi]).toEqual([200, "3.1.0"]);
+    expect(reply.headers.get("ratelimit")).toBe('"default";r=100;t=60');
+  }
+  expect((await call("POST", "/openapi.json", { key: null, body: {} })).status).toBe(401);
+});
+
+test("it has the routes' paths and methods, and no other", async () => {
+  const { paths } = await document();
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((key) => key !== "parameters")
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`));
+});
+
+const valid = { body: { name: "Dana" } };
+const SENDINGS: readonly Sending[] = [
+  valid,
+  {},
+  { body: { name: 5 } },
+  { key: null, body: {} },
+  { ...valid, headers: { "idempotency-key": "k" } },
+  { body: { name: "Sam" }, headers: { "idempotency-key": "k" } },
+];
+
+test.each(ROUTES)("$method $path answers with the statuses that it names", async ({ method, path, takesBody }) => {
+  const seen = new Set<string>(["500"]);
+  const { call, create } = await served();
+  for (const sending of SENDINGS) {
+    for (const id of [await create({ name: "Dana" }), "nobody"]) {
+      for (const query of ["", "?nothing=1"]) {
+        const { body, ...rest } = sending;
+        const sent = takesBody && body !== undefined ? { ...rest, body } : rest;
+        seen.add(String((await call(method, path.replace("{id}", id) + query, sent)).status));
+      }
+    }
+  }
+  const limited = await served({ tier: "free", clock: { now: () => 0 } });
+  for (let n = 0; n < 100; n++) await limited.call("GET", "/customers?limit=1");
+  seen.add(String((await limited.call(method, path, takesBody ? valid : {})).status));
+
+  const { paths } = await document();
+  expect(Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {}).sort()).toEqual([...seen].sort());
+});
+
+test("every parameter of a list that it names is taken, and every field is one of them", async () => {
+  const { call, create } = await served();
+  const { body } = await call("GET", `/customers/${await create({ name: "Dana" })}`);
+  const { paths } = await document();
+  const names = paths["/customers"]?.get?.parameters?.map(({ name }) => name) ?? [];
+  expect(names).toEqual(expect.arrayContaining(Object.keys(body).filter((name) => name !== "address")));
+  const query = names.filter((name) => !["limit", "cursor", "sort"].includes(name)).map((name) => `${name}=x`);
+  expect((await call("GET", `/customers?limit=5&sort=-address.zip&${query.join("&")}`)).status).toBe(200);
+});
+
+test("every reference leads somewhere", async () => {
+  const whole = await document();
+  const references = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(references.length).toBeGreaterThan(20);
+  for (const reference of references) {
+    let at: unknown = whole;
+    for (const key of reference.split("/")) at = (at as Readonly<Record<string, unknown>> | undefined)?.[key];
+    expect([reference, typeof at]).toEqual([reference, "object"]);
+  }
+});

@@ -1,0 +1,163 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import Libsql from "libsql";
+import { request } from "undici";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/run.ts";
+import { type Sending, served } from "./client.ts";
+
+const RATE_HEADERS = [
+  "ratelimit",
+  "ratelimit-policy",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+];
+
+test.each<[string, string, string, Sending, number, string]>([
+  ["no key", "GET", "/customers", { key: null }, 401, "unauthorized"],
+  ["a wrong key", "GET", "/customers", { key: "sk_sandbox_wrong" }, 401, "unauthorized"],
+  ["another scheme", "GET", "/customers", { key: null, headers: { authorization: "Basic abc" } }, 401, "unauthorized"],
+  ["no key for an unknown path", "GET", "/nothing", { key: null }, 401, "unauthorized"],
+  ["an unknown path", "GET", "/jobs", {}, 404, "not_found"],
+  ["a slash at the end", "GET", "/customers/", {}, 404, "not_found"],
+  ["a path below a customer", "GET", "/customers/cus_1/jobs", {}, 404, "not_found"],
+  ["an inherited name as path", "GET", "/__proto__", {}, 404, "not_found"],
+  ["a wrong method", "PUT", "/customers/cus_1", { body: {} }, 404, "not_found"],
+  ["a parameter where none is", "DELETE", "/customers/cus_1?force=1", {}, 400, "invalid_parameter"],
+  ["a POST without a body", "POST", "/customers", {}, 400, "invalid_content_type"],
+  ["an empty body", "POST", "/customers", { body: "" }, 400, "invalid_json"],
+  ["malformed JSON", "POST", "/customers", { body: '{"name":' }, 400, "invalid_json"],
+  ["an array", "POST", "/customers", { body: [] }, 400, "validation_failed"],
+  ["a bare null", "PATCH", "/customers/cus_1", { body: "null" }, 400, "validation_failed"],
+  [
+    "a form",
+    "POST",
+    "/customers",
+    { body: "name=x", headers: { "content-type": "application/x-www-form-urlencoded" } },
+    400,
+    "invalid_content_type",
+  ],
+  [
+    "another charset",
+    "POST",
+    "/customers",
+    { body: {}, headers: { "content-type": "application/json; charset=latin1" } },
+    400,
+    "invalid_content_type",
+  ],
+  ["a body above 1 MiB", "POST", "/customers", { body: { name: "x".repeat(1024 * 1024) } }, 400, "body_too_large"],
+])("%s → an error body, a request id and the rate limits", async (_, method, path, sending, status, code) => {
+  const { call } = await served();
+  const reply = await call(method, path, sending);
+  expect([reply.status, reply.body.error?.code]).toEqual([status, code]);
+  expect(reply.body.error?.message).not.toBe("");
+  expect(reply.body.error?.request_id).toMatch(/^req_[0-9a-f]{24}$/);
+  expect(reply.headers.get("x-request-id")).toBe(reply.body.error?.request_id);
+  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  for (const name of RATE_HEADERS) expect(reply.headers.get(name)).toBeTruthy();
+  expect(reply.headers.get("www-authenticate")).toBe(status === 401 ? "Bearer" : null);
+});
+
+test("the 404 of a wrong method names the right ones", async () => {
+  const { call } = await served();
+  const { body } = await call("PUT", "/customers", { body: {} });
+  expect(body.error?.message).toBe("this path does not take PUT; it takes GET, POST");
+});
+
+test("every request has an id of its own", async () => {
+  const { call } = await served();
+  const ids = [await call("GET", "/customers"), await call("GET", "/customers")].map(({ headers }) =>
+    headers.get("x-request-id"),
+  );
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a JSON type with a charset, and a scheme in any case, are taken", async () => {
+  const { call, apiKey } = await served();
+  const headers = { authorization: `bearer ${apiKey}`, "content-type": 'Application/JSON; charset="UTF-8"' };
+  expect((await call("POST", "/customers", { body: { name: "x" }, headers })).status).toBe(201);
+});
+
+test("GET and DELETE may carry the JSON content type, as the document has it, or none", async () => {
+  const { call, create } = await served();
+  const headers = { "content-type": "application/json" };
+  expect((await call("GET", "/customers", { headers })).status).toBe(200);
+  expect((await call("DELETE", `/customers/${await create({ name: "x" })}`, { headers })).status).toBe(200);
+});
+
+test("a body that is no UTF-8 is refused; one of exactly 1 MiB is read", async () => {
+  const { baseUrl, apiKey, call } = await served();
+  const reply = await request(`${baseUrl}/customers`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+  });
+  expect(reply.statusCode).toBe(400);
+  expect(await reply.body.json()).toMatchObject({
+    error: { code: "invalid_json", message: "the body is no JSON: it is no UTF-8 text" },
+  });
+  const body = `{"name":"x"${" ".repeat(1024 * 1024 - 12)}}`;
+  expect((await call("POST", "/customers", { body })).status).toBe(201);
+});
+
+test("a HEAD request gets a 404 without a body", async () => {
+  const { call } = await served();
+  expect(await call("HEAD", "/customers")).toMatchObject({ status: 404, body: {} });
+});
+
+test("what is no HTTP gets a 400 with all the headers", async () => {
+  const { baseUrl } = await served();
+  const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+  socket.end("NONSENSE\r\n\r\n");
+  let text = "";
+  for await (const chunk of socket) text += chunk;
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  for (const name of [...RATE_HEADERS, "x-request-id"]) expect(head.toLowerCase()).toContain(`\r\n${name}: `);
+  expect(JSON.parse(body)).toMatchObject({ error: { code: "invalid_request" } });
+});
+
+test("a bug answers 500 without telling of its inside, and the log has it", async () => {
+  const file = join(await temporaryFolder(), "sandbox.db");
+  const logged: unknown[] = [];
+  const { call } = await served({ database: file, onRequest: ({ status, error }) => logged.push([status, error]) });
+  const other = new Libsql(file);
+  other.exec("DROP TABLE customers");
+  other.close();
+  const reply = await call("GET", "/customers");
+  expect(reply.status).toBe(500);
+  expect(reply.headers.get("x-ratelimit-limit")).toBe("1000000");
+  expect(reply.body).toEqual({
+    error: {
+      code: "internal",
+      message: "something went wrong in the sandbox",
+      request_id: reply.headers.get("x-request-id"),
+    },
+  });
+  expect(logged).toEqual([[500, expect.objectContaining({ message: "no such table: customers" })]]);
+  expect((await call("GET", "/nothing")).status).toBe(404);
+});
+
+test("closing ends open connections at once and frees the port", async () => {
+  const { baseUrl, close } = await served();
+  const port = Number(new URL(baseUrl).port);
+  const idle = connect(port, "127.0.0.1");
+  const closed = new Promise((resolve) => idle.once("close", resolve));
+  idle.on("error", () => {});
+  await new Promise((resolve) => idle.once("connect", resolve));
+  idle.write("POST /v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+  await close();
+  await closed;
+  expect((await served({ port })).baseUrl).toBe(baseUrl);
+});
+
+test("a port in use is an error that names --port", async () => {
+  const { baseUrl } = await served();
+  const port = Number(new URL(baseUrl).port);
+  await expect(served({ port })).rejects.toMatchObject({
+    code: "unavailable",
+    message: `port ${port} is in use already`,
+    hint: `Choose another with --port, such as --port ${port + 1}; 0 picks a free one.`,
+  });
+});

@@ -1,0 +1,54 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { expect, test } from "vitest";
+import { seededRow } from "../../src/sandbox/seed.ts";
+import { readCreate } from "../../src/sandbox/validation.ts";
+import { served } from "./client.ts";
+
+const rows = Array.from({ length: 4000 }, (_, index) => seededRow(index));
+const set = (values: (string | null)[]) => values.filter((value) => value !== null);
+
+test("the first seeded customer is always this one", async () => {
+  const { call } = await served({ seed: 1 });
+  expect((await call("GET", "/customers")).body.data).toEqual([
+    {
+      id: "cus_01dxxjffr04xsnmgnwp4g2jx5b",
+      name: "Dana Ortiz",
+      email: "dana.ortiz@example.com",
+      phone: "+12025550100",
+      address: { street: "100 Alder Ct", city: "Washington", state: "DC", zip: "20001" },
+      notes: "Gate code 4410",
+      created_at: "2020-01-06T14:00:00.000Z",
+      updated_at: "2020-01-06T14:00:00.000Z",
+    },
+  ]);
+});
+
+test("a list gives them in their order, page by page", async () => {
+  const { names } = await served({ seed: 60 });
+  expect(await names("?limit=60")).toEqual(rows.slice(0, 60).map(({ name }) => name));
+});
+
+test("ids, e-mail addresses and phone numbers are unique, also when the names come round again", () => {
+  const ids = rows.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(rows.length);
+  expect([...ids].sort()).toEqual(ids);
+  for (const values of [set(rows.map(({ email }) => email)), set(rows.map(({ phone }) => phone))]) {
+    expect(new Set(values).size).toBe(values.length);
+    expect(values.length).toBeGreaterThan(2500);
+  }
+});
+
+test("everything is valid, and reserved for examples", () => {
+  for (const { id, created_at, updated_at, street, city, state, zip, ...fields } of rows) {
+    expect(() => readCreate({ ...fields, address: { street, city, state, zip } })).not.toThrow();
+    if (fields.email !== null) expect(fields.email).toMatch(/^[a-z]+\.[a-z]+\d?@example\.(com|org|net)$/);
+    if (fields.phone !== null) expect(fields.phone).toMatch(/^\+1\d{3}55501\d\d$/);
+    expect(created_at).toBe(updated_at);
+    expect(id).toMatch(/^cus_[0-9a-z]{26}$/);
+  }
+});
+
+test("the phone numbers' area codes exist", () => {
+  const phones = new Set(set(rows.slice(0, 31).map(({ phone }) => phone)));
+  for (const phone of phones) expect([phone, parsePhoneNumberFromString(phone)?.isValid()]).toEqual([phone, true]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { endsInVersion, isSameOrigin, readBaseUrl } from "../../src/settings/base-url.ts";
+
+test.each([
+  ["https://api.example.com/v1", "https://api.example.com/v1"],
+  [" https://api.example.com/v1/// ", "https://api.example.com/v1"],
+  ["HTTPS://API.Example.com:443/v1", "https://api.example.com/v1"],
+  ["http://127.0.0.1:8080/api/v1/", "http://127.0.0.1:8080/api/v1"],
+  ["https://api.example.com", "https://api.example.com"],
+])("%j is read as %s", (text, expected) => {
+  expect(readBaseUrl(text)).toEqual({ value: expected });
+});
+
+test.each([
+  ["", "is empty"],
+  ["api.example.com/v1", 'is no web address: "api.example.com/v1"'],
+  ["https://", 'is no web address: "https://"'],
+  ["ftp://api.example.com/v1", 'must begin with https://, not "ftp:"'],
+  ["https://ada:secret@api.example.com/v1", "must hold no user name or password"],
+  ["https://api.example.com/v1?", "must hold no query (`?…`)"],
+  ["https://api.example.com/v1#top", "must hold no fragment (`#…`)"],
+])("%j is refused", (text, problem) => {
+  expect(readBaseUrl(text)).toEqual({ problem });
+});
+
+test("a password in a broken address is not repeated", () => {
+  expect(JSON.stringify(readBaseUrl("https://ada:secret@:x/v1"))).not.toContain("secret");
+});
+
+test.each([
+  ["https://api.example.com/v1", "https://api.example.com:443/api/v1", true],
+  ["https://api.example.com/v1", "http://api.example.com/v1", false],
+  ["https://api.example.com/v1", "https://api.example.com:8443/v1", false],
+  ["https://api.example.com/v1", "https://example.com/v1", false],
+])("%s and %s have one origin: %s", (one, other, same) => {
+  expect(isSameOrigin(one, other)).toBe(same);
+});
+
+test("the version segment is the last of the path", () => {
+  expect(
+    ["https://a.example/v1", "https://a.example/api/v1", "https://a.example", "https://a.example/v10"].map(
+      endsInVersion,
+    ),
+  ).toEqual([true, true, false, false]);
+});

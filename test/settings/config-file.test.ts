@@ -1,0 +1,146 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { changeSetting } from "../../src/settings/change.ts";
+import { changeConfigFile, readConfigFile } from "../../src/settings/config-file.ts";
+import { forgetKey, saveProfile, useProfile } from "../../src/settings/profiles.ts";
+import { errorOf, settingsFile } from "./helpers.ts";
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const MEND = "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.";
+const LOGIN = { baseUrl: "https://api.example.com/v1", apiKey: "sk_test_0123456789abcdef" };
+
+test("a profile is stored for its owner's eyes only, and nothing else is left in the folder", async () => {
+  const { env, path } = await settingsFile();
+  await saveProfile(env, "default", LOGIN, { use: true });
+  expect(await readFile(path, "utf8")).toBe(`{
+  "profiles": {
+    "default": {
+      "base_url": "https://api.example.com/v1",
+      "api_key": "sk_test_0123456789abcdef"
+    }
+  },
+  "current": "default"
+}
+`);
+  expect([await modeOf(path), await modeOf(join(path, ".."))]).toEqual(["600", "700"]);
+  expect(await readdir(join(path, ".."))).toEqual(["config.json"]);
+});
+
+test("a file open to others is closed to them by the next change", async () => {
+  const { env, path } = await settingsFile({ profiles: {} });
+  await chmod(path, 0o644);
+  await saveProfile(env, "default", LOGIN, { use: true });
+  expect(await modeOf(path)).toBe("600");
+});
+
+test("what this version does not know is kept", async () => {
+  const { env, path } = await settingsFile({
+    theme: "dark",
+    profiles: {
+      default: { base_url: "https://old.example.com/v1", api_key: "old", color: "red" },
+      other: { nested: { deep: [1, null] } },
+    },
+    current: "other",
+  });
+  await saveProfile(env, "default", LOGIN, { use: false });
+  await changeSetting(env, "other", "timeoutSeconds", 5);
+  await changeSetting(env, "other", "maxRetries", undefined);
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+    theme: "dark",
+    profiles: {
+      default: { base_url: LOGIN.baseUrl, api_key: LOGIN.apiKey, color: "red" },
+      other: { nested: { deep: [1, null] }, timeout: 5 },
+    },
+    current: "other",
+  });
+});
+
+test.each([
+  ["a missing value", '{\n  "profiles": {\n    "default": {"api_key": }\n  }\n}', " at line 3, column 28"],
+  ["a comma too many", '{"profiles": {},}', " at line 1, column 17"],
+  ["half a file", '{"profiles": {"default": {"api_key": "sk_live_very', " at line 1, column 51"],
+  ["an empty file", "", " at line 1, column 1"],
+  ["zeros after a power cut", "\0\0\0", " at line 1, column 1"],
+])("a corrupt file is reported and left alone: %s", async (_, text, place) => {
+  const { env, path } = await settingsFile(text);
+  const message = `the settings file is no valid JSON${place}: ${path}`;
+  const works = [
+    () => readConfigFile(env),
+    () => saveProfile(env, "default", LOGIN, { use: true }),
+    () => forgetKey(env, "default"),
+    () => useProfile(env, "default"),
+    () => changeSetting(env, "default", "timeoutSeconds", 3),
+  ];
+  for (const work of works) {
+    expect(await errorOf(work)).toMatchObject({ code: "invalid_input", message, hint: MEND });
+  }
+  expect(await readFile(path, "utf8")).toBe(text);
+  expect(await readdir(join(path, ".."))).toEqual(["config.json"]);
+});
+
+test.each([
+  [[], "it is no object"],
+  [{ profiles: [] }, "`profiles` is no object"],
+  [{ profiles: { a: "x" } }, 'profile "a" is no object'],
+  [{ profiles: { a: { api_key: 5 } } }, '`api_key` of profile "a" is no text'],
+  [{ profiles: { a: { base_url: {} } } }, '`base_url` of profile "a" is no text'],
+  [{ current: 1, profiles: {} }, "`current` is no name"],
+])("valid JSON that is no settings file is left alone: %j", async (content, what) => {
+  const { env, path } = await settingsFile(content);
+  expect(await errorOf(() => saveProfile(env, "a", LOGIN, { use: true }))).toMatchObject({
+    code: "invalid_input",
+    message: `the settings file is not as it should be, ${what}: ${path}`,
+    hint: MEND,
+  });
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual(content);
+});
+
+test("a byte order mark is read over", async () => {
+  const { env } = await settingsFile('\uFEFF{"profiles": {"default": {"timeout": 3}}}');
+  expect((await readConfigFile(env)).profiles.default).toEqual({ timeout: 3 });
+  await changeSetting(env, "default", "timeoutSeconds", 4);
+  expect((await readConfigFile(env)).profiles.default).toEqual({ timeout: 4 });
+});
+
+test("names that objects have of themselves are names like any other", async () => {
+  const { env, path } = await settingsFile('{"profiles": {"__proto__": {"api_key": "x"}}}');
+  await saveProfile(env, "constructor", LOGIN, { use: true });
+  expect(await readFile(path, "utf8")).toContain('"__proto__": {\n      "api_key": "x"');
+  expect(await forgetKey(env, "constructor")).toEqual({ hadKey: true, removed: true, left: ["__proto__"] });
+  expect(await forgetKey(env, "toString")).toEqual({ hadKey: false, removed: true, left: ["__proto__"] });
+});
+
+test("a key that is forgotten takes its profile along unless that holds settings of its own", async () => {
+  const { env } = await settingsFile();
+  await saveProfile(env, "a", LOGIN, { use: false });
+  await saveProfile(env, "b", LOGIN, { use: true });
+  await changeSetting(env, "a", "output", "json");
+  expect(await forgetKey(env, "a")).toEqual({ hadKey: true, removed: false, left: ["a", "b"], current: "b" });
+  expect(await forgetKey(env, "b")).toEqual({ hadKey: true, removed: true, left: ["a"] });
+  expect(await readConfigFile(env)).toEqual({ profiles: { a: { base_url: LOGIN.baseUrl, output: "json" } } });
+});
+
+test("a change that fails changes nothing", async () => {
+  const { env, path } = await settingsFile({ profiles: { a: {} } });
+  await expect(
+    changeConfigFile(env, (config) => {
+      config.profiles = {};
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await readFile(path, "utf8")).toBe('{"profiles":{"a":{}}}');
+});
+
+test("a settings file that is a folder, or whose folder is a file", async () => {
+  const one = await settingsFile();
+  await mkdir(one.path, { recursive: true });
+  expect(await errorOf(() => readConfigFile(one.env))).toMatchObject({
+    message: `could not read ${one.path}: it is a folder`,
+  });
+  const other = await settingsFile();
+  await writeFile(other.env.CUSTOMERS_CONFIG_DIR ?? "", "");
+  expect(await errorOf(() => saveProfile(other.env, "a", LOGIN, { use: true }))).toMatchObject({
+    code: "invalid_input",
+  });
+});

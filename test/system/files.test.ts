@@ -1,0 +1,60 @@
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ensureDir, isOpenToOthers, readText, writeAtomic } from "../../src/system/files.ts";
+import { temporaryFolder } from "../helpers/run.ts";
+import { errorOf } from "../settings/helpers.ts";
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test("a file is read whole; a missing one is undefined; a folder is an error that names it", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "a"), "café\n");
+  expect(await readText(join(folder, "a"))).toBe("café\n");
+  expect(await readText(join(folder, "b"))).toBeUndefined();
+  expect(await errorOf(() => readText(folder))).toMatchObject({
+    code: "invalid_input",
+    message: `could not read ${folder}: it is a folder`,
+    hint: "Check the path and its rights, then try again.",
+  });
+});
+
+test("a file is replaced as a whole, with the mode given", async () => {
+  const path = join(await temporaryFolder(), "a");
+  await writeFile(path, "old", { mode: 0o644 });
+  await writeAtomic(path, "new", { mode: 0o600 });
+  expect([await readFile(path, "utf8"), await modeOf(path)]).toEqual(["new", "600"]);
+  await writeAtomic(path, new Uint8Array([104, 105]), { mode: 0o600 });
+  expect(await readFile(path, "utf8")).toBe("hi");
+});
+
+test("a folder to write into is missing", async () => {
+  const path = join(await temporaryFolder(), "none", "a");
+  expect(await errorOf(() => writeAtomic(path, "x", { mode: 0o600 }))).toMatchObject({
+    code: "invalid_input",
+    message: `could not write ${path}: no such file or folder`,
+  });
+});
+
+test("a folder is made for its owner alone; one that is there is left as it is", async () => {
+  const folder = await temporaryFolder();
+  await ensureDir(join(folder, "a", "b"));
+  expect(await modeOf(join(folder, "a", "b"))).toBe("700");
+  await mkdir(join(folder, "c"));
+  await chmod(join(folder, "c"), 0o755);
+  await ensureDir(join(folder, "c"));
+  expect(await modeOf(join(folder, "c"))).toBe("755");
+  await writeFile(join(folder, "d"), "");
+  expect(await errorOf(() => ensureDir(join(folder, "d", "e")))).toMatchObject({
+    message: `could not make the folder ${join(folder, "d", "e")}: a part of the path is no folder`,
+  });
+});
+
+test("a file that others can read is told from one that they can not", async () => {
+  const path = join(await temporaryFolder(), "a");
+  expect(await isOpenToOthers(path)).toBe(false);
+  await writeFile(path, "", { mode: 0o600 });
+  expect(await isOpenToOthers(path)).toBe(false);
+  await chmod(path, 0o640);
+  expect(await isOpenToOthers(path)).toBe(true);
+});
