@@ -23,9 +23,9 @@ export interface GlobalFlags {
 export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** Adds the global flags to a command, under a heading of their own. */
-export function addGlobalFlags(command: Command): Command {
-  return command
+/** Adds the global flags to the root command, under a heading of their own. */
+export function addGlobalFlags(root: Command): Command {
+  return root
     .optionsGroup("Global flags:")
     .option("--profile <name>", "which profile of keys and settings to use")
     .option("--base-url <url>", "address of the API, ending in /v1")
@@ -43,19 +43,10 @@ export function addGlobalFlags(command: Command): Command {
     .option("--insecure-http", "allow plain http to another machine");
 }
 
-/** The global flags as given, the nearest to the command's name winning. */
-export function globalFlags(command: Command): GlobalFlags {
-  const chain: Command[] = [];
-  for (let at: Command | null = command; at; at = at.parent) chain.push(at);
-  const given = chain.reduceRight<Record<string, unknown>>((flags, at) => {
-    for (const [name, value] of Object.entries(at.opts())) {
-      // `--no-x` flags have a default of true in every command: only a real one may override.
-      if (at.getOptionValueSource(name) !== "default") flags[name] = value;
-    }
-    return flags;
-  }, {});
-  const { columns, ...flags } = given;
-  return { ...flags, ...(columns ? { fields: columns } : {}) } as GlobalFlags;
+/** The global flags as given: commander finds those of the root command wherever they stand. */
+export function globalFlags(root: Command): GlobalFlags {
+  const { columns, ...flags } = root.opts<GlobalFlags & { columns?: string[] }>();
+  return columns ? { ...flags, fields: columns } : flags;
 }
 
 export function wholeNumber(text: string): number {

@@ -69,7 +69,7 @@ async function buildProgram(argv: readonly string[], system: System) {
   let exitCode = 0;
   const wire: Wire = (run) =>
     async function (this: Command) {
-      const context = createContext(system, globalFlags(this));
+      const context = createContext(system, globalFlags(root));
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
       const result = await run(context, args, this.opts() as Parameters<typeof run>[2]);
@@ -81,7 +81,6 @@ async function buildProgram(argv: readonly string[], system: System) {
       .description("Manage the customers of a field-service business.")
       .optionsGroup("Options:")
       .version(version, "-V, --version", "print the version")
-      .helpOption("-h, --help", "show this help")
       .helpCommand("help [command]", "show the help of a command")
       .usage("<command> [flags]"),
   );
@@ -93,16 +92,9 @@ async function buildProgram(argv: readonly string[], system: System) {
     const called = argv.includes(name);
     const command = called ? (await entry.load()).default(wire) : new Command(name);
     root.addCommand(command.summary(entry.summary).helpGroup(entry.group));
-    if (called) finish(command);
   }
   settle(root, system);
   return { command: root, exitCode: () => exitCode };
-}
-
-/** Gives a command and those below it the global flags. */
-function finish(command: Command): void {
-  if (command.commands.length === 0) addGlobalFlags(command);
-  for (const below of command.commands) finish(below);
 }
 
 /** No command ends the process or writes to it behind our back. */
@@ -110,6 +102,8 @@ function settle(command: Command, system: System): void {
   command
     .exitOverride()
     .showSuggestionAfterError(true)
+    .helpOption("-h, --help", "show this help")
+    .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => system.terminal.stdout.write(text),
       writeErr: () => {}, // main() prints the error itself, once, in the format asked for

@@ -18,13 +18,11 @@ import { contactCriterion, findByContact, notFound } from "./resolve.ts";
 import { deleteCustomer, getCustomer, updateCustomer } from "./write.ts";
 
 export interface ApiOptions {
-  /** Whether a person waits for this one command, or a long run shares the rate limit with others. */
+  /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
   readonly pace?: Pace;
+  /** From 0 up to, but not including, 1; for the jitter of waits. */
   readonly random?: () => number;
 }
-
-/** Longest wait for a rate limit, in milliseconds: beyond it the run ends and names the wait. */
-const MAX_WAIT_MS: Readonly<Record<Pace, number>> = { interactive: 65_000, bulk: 15 * 60_000 };
 
 /**
  * The API of this run's settings.
@@ -48,8 +46,6 @@ export async function openHttp(
 ): Promise<HttpClient> {
   const { base, apiKey } = account(settings);
   const { clock, signal, env, terminal } = system;
-  const pace = options.pace ?? "interactive";
-  const maxWaitMs = MAX_WAIT_MS[pace];
   const onWait = (ms: number, why: string) => {
     if (terminal.stderrIsTTY && !flags.quiet && ms >= 1000) terminal.err(`waiting ${duration(ms)}: ${why}\n`);
   };
@@ -58,12 +54,11 @@ export async function openHttp(
     apiKey,
     userAgent: `customers/${version}`,
     transport: await openTransport(base, { timeoutMs: settings.timeoutSeconds.value * 1000, signal, env }),
-    budget: localBudget({ clock, pace, maxWaitMs, onWait }),
+    budget: localBudget({ clock, onWait }),
     clock,
     signal,
     maxRetries: settings.maxRetries.value,
-    maxWaitMs,
-    bulk: pace === "bulk",
+    pace: options.pace ?? "interactive",
     onLine: flags.verbose ? (line) => terminal.err(`${line}\n`) : undefined,
     onWait,
     ...(options.random ? { random: options.random } : {}),

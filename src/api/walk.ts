@@ -1,7 +1,9 @@
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
-import { decideNext, type Next, pageNumber, type Step } from "./wire/paging.ts";
+import { pageNumber } from "./wire/page-numbers.ts";
+import { decideNext } from "./wire/paging.ts";
+import type { Next, Step } from "./wire/steps.ts";
 
 /** A page of a walk: what of it was not seen before. */
 export interface WalkedPage {
@@ -47,7 +49,7 @@ export async function* walk(first: ListPage, { read, narrowed }: WalkOptions): A
       firstNumber: trail.firstNumber,
     });
     if (next.steps.length === 0) return;
-    told ||= next.promised;
+    told ||= next.promised && next.steps.every(({ ground }) => ground !== "guessed");
     const following = await goOn(page, next, trail, read);
     if (following === undefined) return;
     page = following;

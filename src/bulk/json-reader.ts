@@ -78,11 +78,17 @@ function asObject(value: unknown, place: string): ReadonlyMap<string, Cell> {
   }
   const cells = new Map<string, Cell>();
   for (const [key, part] of Object.entries(value)) {
-    const nested = key === "address" && typeof part === "object" && part !== null && !Array.isArray(part);
-    if (!nested) cells.set(key, cellOf(part));
-    else for (const [below, text] of Object.entries(part)) cells.set(`${key}.${below}`, cellOf(text));
+    const below = key === "address" ? addressParts(part) : undefined;
+    if (below === undefined) cells.set(key, cellOf(part));
+    else for (const [name, text] of Object.entries(below)) cells.set(`${key}.${name}`, cellOf(text));
   }
   return cells;
+}
+
+/** The parts of a nested address. None at all is the same as each of them being nothing. */
+function addressParts(address: unknown): object | undefined {
+  if (address === null) return { street: null, city: null, state: null, zip: null };
+  return typeof address === "object" && !Array.isArray(address) ? address : undefined;
 }
 
 function cellOf(value: unknown): Cell {

@@ -20,17 +20,13 @@ export function keyOf(row: Row, mode: MatchMode): MatchKey | undefined {
 }
 
 /** All that a row could be known by under a mode, the one that counts first. */
-export function identitiesOf({ id, values }: Row, mode: MatchMode): MatchKey[] {
-  const all: { kind: MatchKey["kind"]; value: string | null | undefined }[] = [
-    { kind: "id", value: id },
-    { kind: "email", value: values.email && normalizeEmail(values.email) },
-    { kind: "phone", value: values.phone },
-    { kind: "name", value: values.name && comparableName(values.name) },
-  ];
-  return all.filter((key): key is MatchKey => {
-    const counts = mode === "auto" ? key.kind !== "name" : key.kind === mode;
-    return counts && key.value !== undefined && key.value !== null && key.value !== "";
-  });
+export function identitiesOf(row: Row, mode: MatchMode): MatchKey[] {
+  const keys: MatchKey[] = [];
+  for (const kind of kindsOf(mode)) {
+    const value = identityOf(row, kind);
+    if (value !== undefined && value !== null && value !== "") keys.push({ kind, value });
+  }
+  return keys;
 }
 
 /**
@@ -61,10 +57,9 @@ export interface CustomerIndex {
 /** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
 export function createIndex(mode: MatchMode, readPhone: PhoneReader): CustomerIndex {
   const found = new Map<string, Customer[]>();
-  const kinds: MatchKey["kind"][] = mode === "auto" ? ["id", "email", "phone"] : mode === "none" ? [] : [mode];
   return {
     add(customer) {
-      for (const kind of kinds) {
+      for (const kind of kindsOf(mode)) {
         const value = comparableOf(customer, kind, readPhone);
         if (value === undefined) continue;
         const key = textOf({ kind, value });
@@ -90,6 +85,26 @@ export function comparablePhone(text: string, readPhone: PhoneReader): string {
 }
 
 // --- internal ---
+
+const AUTO_KINDS = ["id", "email", "phone"] as const;
+
+function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
+  if (mode === "auto") return AUTO_KINDS;
+  return mode === "none" ? [] : [mode];
+}
+
+function identityOf({ id, values }: Row, kind: MatchKey["kind"]): string | null | undefined {
+  switch (kind) {
+    case "id":
+      return id;
+    case "email":
+      return values.email && normalizeEmail(values.email);
+    case "phone":
+      return values.phone;
+    case "name":
+      return values.name && comparableName(values.name);
+  }
+}
 
 function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
   const value = customer[kind];

@@ -15,7 +15,8 @@ export async function showProgress(
   quiet: boolean,
 ): Promise<Progress> {
   if (!terminal.stderrIsTTY || quiet || total === 0) return { step() {}, stop() {} };
-  const { SingleBar, Presets } = await import("cli-progress");
+  const { default: cliProgress } = await import("cli-progress");
+  const { SingleBar, Presets } = cliProgress;
   const bar = new SingleBar(
     {
       format: "{bar} {value} of {total} rows, {eta} s to go",

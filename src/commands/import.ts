@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { CustomersApi } from "../api/customers-api.ts";
 import { mapColumns, mappingText } from "../bulk/columns.ts";
 import { withGrace } from "../bulk/grace.ts";
 import { allowed, type Limit, parseLimit, refuseBeyond } from "../bulk/guards.ts";
 import { MATCH_MODES, type MatchMode } from "../bulk/match.ts";
 import { openTable } from "../bulk/open-table.ts";
-import { ON_MATCH, type OnMatch } from "../bulk/plan.ts";
+import { ON_MATCH, type OnMatch, type Step } from "../bulk/plan.ts";
 import { type Prepared, prepare } from "../bulk/prepare.ts";
 import { countSteps, countsLine, previewLines, previewRows, previewView } from "../bulk/preview.ts";
 import { showProgress } from "../bulk/progress.ts";
@@ -88,56 +89,66 @@ async function importFile(context: Context, file: string, flags: ImportFlags): P
   const started = context.clock.monotonic();
   const source = openSource(file, context.terminal, context.signal);
   const rejects = flags.rejects ?? rejectsPath(source.path);
-  if (rejects === source.path)
+  if (rejects === source.path) {
     throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
+  }
   const settings = await context.settings();
   const readPhone = await phoneReader(flags.defaultCountry ?? settings.defaultCountry?.value);
-
   const table = await openTable(source);
   const columns = mapColumns(table, flags);
   if (columns.mapped.length > 0) context.notice(`${table.name}: ${mappingText(columns)}`);
   if (columns.unused.length > 0) context.notice(`Left out: ${columns.unused.join(", ")}`);
 
-  // Apart from the context's own: what is in flight when the run is asked to stop is to finish.
+  // Not the context's own API: what is in flight when the run is asked to stop is to finish.
   const grace = withGrace(context.signal, context.clock, GRACE_MS);
+  const api = once(async () => {
+    const { createCustomersApi } = await import("../api/client.ts");
+    return createCustomersApi({ ...context, signal: grace.signal }, context.flags, settings, { pace: "bulk" });
+  });
   try {
-    const api = once(async () => {
-      const { createCustomersApi } = await import("../api/client.ts");
-      return createCustomersApi({ ...context, signal: grace.signal }, context.flags, settings, { pace: "bulk" });
-    });
-    const prepared = await prepare(table, {
-      ...flags,
-      columns,
-      readPhone,
+    const options = {
       match: flags.match ?? "auto",
+      onMatch: flags.onMatch,
+      clearToken: flags.clearToken,
       skipInvalid: flags.skipInvalid === true,
-      signal: context.signal,
-      api,
-    });
+    } as const;
+    const prepared = await prepare(table, { ...options, columns, readPhone, api, signal: context.signal });
     for (const line of problemLines(table, prepared.problems)) context.warn(line);
-    if (flags.dryRun) return await tellPlan(context, prepared);
-    const maxErrors = refuseTooMany(prepared, flags);
-
-    const run = newRunId(context.clock.now());
-    const { concurrency } = flags;
-    const end = await write(context, prepared, {
-      api: await api(),
-      run,
-      concurrency,
-      maxErrors,
-      signal: context.signal,
-    });
-    const milliseconds = context.clock.monotonic() - started;
-    await finish(context, {
-      table,
-      rejects,
-      prepared,
-      end,
-      facts: { run, requests: (await api()).requests, milliseconds },
-    });
+    if (flags.dryRun) await tellPlan(context, prepared);
+    else await carryOut(context, { table, rejects, prepared, started, flags, api: await api() });
   } finally {
     grace.dispose();
   }
+}
+
+interface Job {
+  readonly table: Table;
+  readonly prepared: Prepared;
+  /** Where failed rows go. */
+  readonly rejects: string;
+  /** On the clock that never goes back, in milliseconds. */
+  readonly started: number;
+  readonly flags: ImportFlags;
+  readonly api: CustomersApi;
+}
+
+async function carryOut(context: Context, job: Job): Promise<void> {
+  const { table, rejects, prepared, started, flags, api } = job;
+  const { read, invalid, problems, steps } = prepared;
+  const maxErrors = refuseTooMany(prepared, flags);
+  const run = newRunId(context.clock.now());
+  const { concurrency } = flags;
+  const end = await write(context, steps, { api, run, concurrency, maxErrors, signal: context.signal });
+
+  for (const line of failureLines(table, end.results)) context.warn(line);
+  const rejected = rejectsOf(problems, end.results);
+  if (rejected.length > 0) await writeRejects(rejects, table.headers, rejected);
+  const milliseconds = context.clock.monotonic() - started;
+  const summary = summarize(end.results, { run, read, invalid, requests: api.requests, milliseconds });
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
+  await (await context.output()).document(summary);
+  const failure = endOf(summary, end, rejected.length > 0 ? rejects : undefined);
+  if (failure) throw failure;
 }
 
 /** @returns how many of the rows that are to be written may fail. */
@@ -163,7 +174,7 @@ async function tellPlan(context: Context, { steps, read, invalid }: Prepared): P
   }
 }
 
-async function write(context: Context, { steps }: Prepared, options: RunOptions): Promise<RunEnd> {
+async function write(context: Context, steps: readonly Step[], options: RunOptions): Promise<RunEnd> {
   const { quiet = false, verbose = false } = context.flags;
   const progress = await showProgress(context.terminal, steps.length, quiet || verbose);
   try {
@@ -171,26 +182,6 @@ async function write(context: Context, { steps }: Prepared, options: RunOptions)
   } finally {
     progress.stop();
   }
-}
-
-interface Finished {
-  readonly table: Table;
-  readonly rejects: string;
-  readonly prepared: Prepared;
-  readonly end: RunEnd;
-  readonly facts: { readonly run: string; readonly requests: number; readonly milliseconds: number };
-}
-
-async function finish(context: Context, { table, rejects, prepared, end, facts }: Finished): Promise<void> {
-  const { read, invalid, problems } = prepared;
-  for (const line of failureLines(table, end.results)) context.warn(line);
-  const rejected = rejectsOf(problems, end.results);
-  if (rejected.length > 0) await writeRejects(rejects, table.headers, rejected);
-  const summary = summarize(end.results, { ...facts, read, invalid });
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
-  await (await context.output()).document(summary);
-  const failure = endOf(summary, end, rejected.length > 0 ? rejects : undefined);
-  if (failure) throw failure;
 }
 
 function collect(text: string, before: readonly string[] = []): string[] {

@@ -5,11 +5,15 @@ import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import { wholeNumber } from "../flags.ts";
 import type { Wire } from "../program.ts";
+import type { Tier } from "../sandbox/quota.ts";
 import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
 import { count } from "../text.ts";
 
-const TIERS = { free: "100 requests per minute", growth: "1,000 requests per minute", unlimited: "no limit" } as const;
-type Tier = keyof typeof TIERS;
+const TIERS: Readonly<Record<Tier, string>> = {
+  free: "100 requests per minute",
+  growth: "1,000 requests per minute",
+  unlimited: "no limit",
+};
 
 interface SandboxFlags {
   readonly port?: number;
@@ -180,7 +184,9 @@ function logging({ flags, terminal }: Context): { onRequest?: (request: RequestL
   if (!flags.verbose) return {};
   return {
     onRequest({ method, target, status, requestId, error }) {
-      terminal.err(`${method} ${target} → ${status} (${requestId})\n`);
+      // Bytes beyond ASCII could be orders to the terminal.
+      const safe = target.replace(/[^\x21-\x7e]/g, encodeURIComponent);
+      terminal.err(`${method} ${safe} → ${status} (${requestId})\n`);
       if (error instanceof Error) terminal.err(`${error.stack}\n`);
     },
   };

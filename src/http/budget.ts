@@ -4,7 +4,7 @@ import type { Limits } from "./limits.ts";
 /** Requests that a key has left, shared by all who send with it. */
 export interface Budget {
   /** Takes one request out of the budget; resolves when it may be sent. Rejects at once when `signal` is aborted. */
-  acquire(signal: AbortSignal): Promise<void>;
+  acquire(pace: Pace, signal: AbortSignal): Promise<void>;
   /** Takes in what an answer said. */
   learn(limits: Limits): void;
   /** Nothing may be sent for so many milliseconds: the server said so. */
@@ -17,23 +17,23 @@ export interface Budget {
  */
 export type Pace = "interactive" | "bulk";
 
+/** Longest wait for a rate limit, in milliseconds; beyond it the server is asked and its refusal reported. */
+export const MAX_WAIT_MS: Readonly<Record<Pace, number>> = { interactive: 65_000, bulk: 15 * 60_000 };
+
 export interface BudgetOptions {
   readonly clock: Clock;
-  readonly pace: Pace;
-  /** Longest wait taken before sending, in milliseconds; beyond it the request is sent and the server decides. */
-  readonly maxWaitMs: number;
   readonly onWait?: (ms: number, why: string) => void;
 }
 
 /** The budget as this process sees it, from the headers of its own answers. */
-export function localBudget({ clock, pace, maxWaitMs, onWait = () => {} }: BudgetOptions): Budget {
+export function localBudget({ clock, onWait = () => {} }: BudgetOptions): Budget {
   let state: BudgetState = { remaining: undefined, limit: undefined, resetAt: 0, closedUntil: 0, nextSlot: 0 };
   return {
-    async acquire(signal) {
+    async acquire(pace, signal) {
       const now = clock.monotonic();
       const step = nextRequest(state, now, pace);
       state = step.state;
-      if (step.waitMs <= 0 || step.waitMs > maxWaitMs) return;
+      if (step.waitMs <= 0 || step.waitMs > MAX_WAIT_MS[pace]) return;
       onWait(step.waitMs, "the rate limit");
       await clock.sleep(step.waitMs, signal);
     },

@@ -1,7 +1,7 @@
 import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
-import type { Budget } from "./budget.ts";
+import { type Budget, MAX_WAIT_MS, type Pace } from "./budget.ts";
 import { type Limits, readLimits, readRetryAfter } from "./limits.ts";
 import { decideRetry, type Outcome } from "./retry.ts";
 import type { Transport, TransportAnswer, TransportRequest } from "./transport.ts";
@@ -36,8 +36,7 @@ export interface HttpClientOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly maxRetries: number;
-  readonly maxWaitMs: number;
-  readonly bulk: boolean;
+  readonly pace: Pace;
   readonly random?: () => number;
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
@@ -46,12 +45,12 @@ export interface HttpClientOptions {
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { base, clock, signal, budget, onLine = () => {}, onWait = () => {}, random = Math.random } = options;
+  const { base, clock, signal, budget, pace, onLine = () => {}, onWait = () => {}, random = Math.random } = options;
   const habits: Habits = { contentTypeWithoutBody: new Map(), slash: false };
   let requests = 0;
 
   async function once(request: HttpRequest, url: URL): Promise<TransportAnswer & { limits: Limits }> {
-    await budget.acquire(signal);
+    await budget.acquire(pace, signal);
     signal.throwIfAborted();
     const shown = `${request.method} ${shownAddress(base, url.href)}`;
     onLine(`→ ${shown}`);
@@ -92,7 +91,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         settle(request, result, habits);
       }
       const outcome = outcomeOf(result, clock.now());
-      const { maxRetries, maxWaitMs, bulk } = options;
+      const { maxRetries } = options;
+      const [bulk, maxWaitMs] = [pace === "bulk", MAX_WAIT_MS[pace]];
       const decision = decideRetry({ method: request.method, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;

@@ -51,5 +51,5 @@ export function createRuler(): Ruler {
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** ASCII and our mark of a newline: most text there is, and what needs no measuring. */
-const ONE_CELL_EACH = /^[ -~⏎]*$/;
+/** ASCII and our marks of a newline and a cut: most text there is, and what needs no measuring. */
+const ONE_CELL_EACH = /^[ -~⏎…]*$/;

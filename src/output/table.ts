@@ -60,29 +60,19 @@ async function printTable(columns: readonly Column[], rows: Rows, target: Target
 }
 
 async function printCells(columns: readonly Column[], cells: readonly string[][], target: Target): Promise<void> {
-  const { createRuler } = await import("./ruler.ts");
-  const { fitWidths, GAP } = await import("./widths.ts");
-  const ruler = createRuler();
+  const { drawGrid } = await import("./grid.ts");
   const { bold } = await inks(target.colour);
   const headings = columns.map(({ heading }) => safeText(heading).toUpperCase());
-  const most = target.width ?? Number.POSITIVE_INFINITY;
-  const natural = headings.map((heading, at) =>
-    cells.reduce((widest, row) => Math.max(widest, ruler.width(row[at] ?? "", most)), ruler.width(heading, most)),
-  );
+  // An id is of no use when it is cut.
   const firm = columns.map(({ field }) => field === "id");
-  const widths = target.width === undefined ? natural : fitWidths(natural, target.width, firm);
-  const line = (row: readonly string[]) => {
-    const padded = widths.map((width, at) => ruler.pad(ruler.cut(row[at] ?? "", width), width));
-    return padded.join(" ".repeat(GAP)).trimEnd();
-  };
+  const { heading, lines, shown } = drawGrid(headings, cells, target.width, firm);
 
-  await target.out(`${bold(line(headings))}\n`);
-  for (let at = 0; at < cells.length; at += PAGE_ROWS) {
-    const page = cells.slice(at, at + PAGE_ROWS);
-    await target.out(page.map((row) => `${line(row)}\n`).join(""));
+  await target.out(`${bold(heading)}\n`);
+  for (let at = 0; at < lines.length; at += PAGE_ROWS) {
+    await target.out(`${lines.slice(at, at + PAGE_ROWS).join("\n")}\n`);
   }
-  if (widths.length < columns.length) {
-    const left = columns.slice(widths.length).map(({ field }) => safeText(field));
+  if (shown < columns.length) {
+    const left = columns.slice(shown).map(({ field }) => safeText(field));
     target.notice(`The terminal is too narrow to show ${left.join(", ")}. Choose columns with --fields.`);
   }
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from "../json.ts";
 import { Problem } from "./answers.ts";
 
 /** Bytes. */
-export const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
 
 /**
  * Reads a request's JSON body.

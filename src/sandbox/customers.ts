@@ -5,7 +5,7 @@ import type { Database, SqlValue } from "./database.ts";
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 
 /** The envelope of a list. */
-export type Page = {
+type Page = {
   data: Customer[];
   pagination: { next_cursor: string | null; has_more: boolean; total: number };
 };

@@ -9,7 +9,7 @@ export interface Gate {
   anonymousHeaders(): Record<string, string>;
 }
 
-export interface Pass {
+interface Pass {
   readonly headers: Record<string, string>;
   /** Empty when refused. */
   readonly apiKey: string;

@@ -1,5 +1,5 @@
 /** Requests a minute (API document §8). `unlimited` is the sandbox's own: nothing is enforced, the headers name this. */
-export const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
+const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
 export type Tier = keyof typeof TIER_LIMITS;
 
 /** One key's fixed window: it opens with the first request and holds for a minute. */

@@ -14,7 +14,7 @@ export interface Service {
 }
 
 /** One authorised request, as far as the routes need it. */
-export interface Call {
+interface Call {
   /** From the path; empty where the route has none. */
   readonly id: string;
   readonly query: URLSearchParams;

@@ -4,10 +4,16 @@ import type { Database } from "./database.ts";
 import { seededId } from "./ids.ts";
 import { DOMAINS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STREETS } from "./seed-data.ts";
 
-/** Puts the first `count` seeded customers into the database. */
-export function seedCustomers(database: Database, customers: Customers, count: number): void {
-  database.transaction(() => {
+/**
+ * Puts the first `count` seeded customers into the database, if it is empty.
+ * @returns how many it was given.
+ */
+export function seedCustomers(database: Database, customers: Customers, count: number): number {
+  if (count === 0) return 0;
+  return database.transaction(() => {
+    if (customers.count() > 0) return 0;
     for (let index = 0; index < count; index++) customers.insert(seededRow(index));
+    return count;
   });
 }
 

@@ -60,38 +60,26 @@ export interface RunningSandbox {
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? { now: () => Date.now() };
   const database = await openDatabase(options.database);
+  const server = createServer();
+  const close = async () => {
+    await stop(server);
+    database.close();
+  };
   try {
     const customers = customersIn(database);
     const apiKey = apiKeyOf(database);
     const gate = createGate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
     const service: Service = { database, customers, nextId: createIdSource() };
-    const server = createServer((request, response) => {
-      void serve(request, response, { gate, service, clock, onRequest: options.onRequest });
-    });
-    // Longer than clients keep an idle connection, so that none is closed under a request just sent. Milliseconds.
-    server.keepAliveTimeout = 120_000;
-    server.on("clientError", (_error, socket) => {
-      if (socket.writable) socket.end(badRequest(newRequestId(), gate.anonymousHeaders()));
-    });
+    answerRequests(server, { gate, service, clock, onRequest: options.onRequest });
     await listen(server, options.port);
     // Only now, when no other sandbox can be using this port, and before the first request is read.
     if (options.reset) database.transaction(() => clear(service));
-    const seeded = customers.count() === 0 ? (options.seed ?? 0) : 0;
-    seedCustomers(database, customers, seeded);
+    const seeded = seedCustomers(database, customers, options.seed ?? 0);
     // A server that listens on TCP has such an address.
     const { port } = server.address() as AddressInfo;
-    return {
-      baseUrl: `http://127.0.0.1:${port}/v1`,
-      apiKey,
-      seeded,
-      count: () => customers.count(),
-      close: async () => {
-        await stop(server);
-        database.close();
-      },
-    };
+    return { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, seeded, count: () => customers.count(), close };
   } catch (error) {
-    database.close();
+    await close();
     throw error;
   }
 }
@@ -103,6 +91,15 @@ interface Surroundings {
   readonly service: Service;
   readonly clock: { now(): number };
   readonly onRequest: SandboxOptions["onRequest"];
+}
+
+function answerRequests(server: Server, around: Surroundings): void {
+  // Longer than clients keep an idle connection, so that none is closed under a request just sent. Milliseconds.
+  server.keepAliveTimeout = 120_000;
+  server.on("request", (request, response) => void serve(request, response, around));
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end(badRequest(newRequestId(), around.gate.anonymousHeaders()));
+  });
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, around: Surroundings): Promise<void> {

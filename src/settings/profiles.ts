@@ -6,7 +6,7 @@ import { configPath } from "./paths.ts";
 import type { SettingFlags, Sourced } from "./settings.ts";
 
 /** The profile of those who never named one. */
-export const DEFAULT_PROFILE = "default";
+const DEFAULT_PROFILE = "default";
 
 /**
  * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.

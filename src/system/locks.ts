@@ -78,7 +78,7 @@ const UNREADABLE_AFTER_MS = 10_000;
 async function tryLock(path: string, clock: Clock): Promise<Lock | { holder: Holder | undefined }> {
   const me = await myself();
   if (await create(path, me)) return { release: () => removeIfOf(path, me.id) };
-  const found = await look(path, clock);
+  const found = await inspect(path, clock);
   if (found === undefined) return tryLock(path, clock);
   if (!found.gone) return { holder: found.holder };
 
@@ -131,7 +131,7 @@ interface Found {
   readonly gone: boolean;
 }
 
-async function look(path: string, clock: Clock): Promise<Found | undefined> {
+async function inspect(path: string, clock: Clock): Promise<Found | undefined> {
   try {
     const holder = parseHolder(await readFile(path, "utf8"));
     if (holder !== undefined) {
@@ -148,7 +148,7 @@ async function look(path: string, clock: Clock): Promise<Found | undefined> {
 }
 
 async function removeIfOf(path: string, id: string): Promise<void> {
-  const found = await look(path, systemClock);
+  const found = await inspect(path, systemClock);
   if (found?.id === id) await unlink(path).catch(() => {});
 }
 

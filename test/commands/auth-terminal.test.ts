@@ -4,7 +4,7 @@ import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 import { settingsFile } from "../settings/helpers.ts";
 
-const KEY = "sk_test_0123456789abcdef";
+const KEY = "test-key-0123456789abcdef";
 const HOME = "https://api.example.com/v1";
 const CTRL_C = "\x03";
 const CTRL_D = "\x04";

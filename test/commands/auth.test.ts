@@ -8,8 +8,8 @@ import { run } from "../helpers/run.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { settingsFile } from "../settings/helpers.ts";
 
-const KEY = "sk_test_0123456789abcdef";
-const SHOWN = "sha256:6f752b72 …cdef";
+const KEY = "test-key-0123456789abcdef";
+const SHOWN = "sha256:0813ba6d …cdef";
 const HOME = "https://api.example.com/v1";
 const UNCHECKED = `auth login --with-key --no-check --base-url ${HOME}`;
 
@@ -152,7 +152,7 @@ test.each([
   [
     "a letter no key has",
     UNCHECKED,
-    "sk_tést\n",
+    "key-é-key\n",
     2,
     "the first line of stdin is no API key: character 5 of it is no plain letter, digit or sign",
     undefined,

@@ -4,7 +4,7 @@ import { run } from "../helpers/run.ts";
 import { settingsFile } from "../settings/helpers.ts";
 
 const NAMES = "base-url, default-country, output, timeout, max-retries, insecure-http";
-const KEY = "sk_test_0123456789abcdef";
+const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
 test("set, get, list, unset: a first tour", async () => {
@@ -34,7 +34,7 @@ test("list shows every setting with its source, and of the key the fingerprint",
   expect(table).toMatchObject({ stderr: "", exitCode: 0 });
   expect(table.stdout).toBe(`SETTING          VALUE                       SOURCE
 profile          work                        profile
-api-key          sha256:6f752b72 …cdef       profile
+api-key          sha256:0813ba6d …cdef       profile
 base-url         https://api.example.com/v1  profile
 default-country
 output           table                       default
@@ -125,7 +125,7 @@ test.each([
   expect(await readFile(path, "utf8")).toBe('{"profiles":{"work":{}}}');
 });
 
-test.each(["config set api-key sk_live_secret", "config get api_key", "config unset apikey"])(
+test.each(["config set api-key topsecret_key1", "config get api_key", "config unset apikey"])(
   "%s: the key is no setting",
   async (command) => {
     const { env } = await settingsFile();
@@ -184,9 +184,9 @@ test.each([
   "auth use default",
   "auth login --with-key --no-check --base-url https://api.example.com/v1",
 ])("%s leaves a corrupt file alone and says where it is", async (command) => {
-  const text = '{\n  "profiles": {"default": {"api_key": "sk_live_secret" "timeout": 3}}\n}\n';
+  const text = '{\n  "profiles": {"default": {"api_key": "topsecret_key1" "timeout": 3}}\n}\n';
   const { env, path } = await settingsFile(text);
-  expect(await run(command, { env, input: "sk_test_other\n" })).toEqual({
+  expect(await run(command, { env, input: "another-key\n" })).toEqual({
     stdout: "",
     stderr:
       `error: the settings file is no valid JSON at line 2, column 56: ${path}\n` +

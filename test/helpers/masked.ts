@@ -1,6 +1,7 @@
 /**
  * Output with what differs from run to run replaced: ids become `cus_1`, `cus_2` … in the order in which they occur
- * (padded where `aligned`, so that a table stays a table), times `TIME`, request ids `REQUEST`.
+ * times `TIME`, run ids `RUN`, key fingerprints
+ * `FINGERPRINT`, request ids `REQUEST`.
  */
 export function masked(text: string): string {
   const seen = new Map<string, string>();
@@ -11,6 +12,9 @@ export function masked(text: string): string {
       return known;
     })
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
+    .replace(/\d{8}T\d{6}Z-[0-9a-z]{4}/g, "RUN")
+    .replace(/(Seconds +|"seconds": )\d+(?:\.\d+)?/g, "$1SECONDS")
+    .replace(/sha256:[0-9a-f]{8} …[0-9a-z]{4}/g, "FINGERPRINT")
     .replace(/req_[0-9a-z-]+/g, "REQUEST")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
 }

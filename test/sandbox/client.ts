@@ -8,7 +8,7 @@ export interface Reply {
   readonly body: ReplyBody;
 }
 
-export interface ReplyBody {
+interface ReplyBody {
   readonly [key: string]: unknown;
   readonly id?: string;
   readonly data?: { readonly id: string; readonly [key: string]: unknown }[];

@@ -107,13 +107,14 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
 
 test("two processes on one file write side by side", async () => {
   const env = await folders();
-  const [one, two] = await Promise.all([start(["--tier", "unlimited"], env), start(["--tier", "unlimited"], env)]);
+  const args = ["--tier", "unlimited", "--seed", "5"];
+  const [one, two] = await Promise.all([start(args, env), start(args, env)]);
   expect(two.apiKey).toBe(one.apiKey);
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, n) => (n % 2 ? one : two).call("POST", "/customers", { body: { name: `n${n}` } })),
   );
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-  expect((await one.call("GET", "/customers")).body.pagination?.total).toBe(60);
+  expect((await one.call("GET", "/customers")).body.pagination?.total).toBe(65);
   await Promise.all([one.stop(), two.stop()]);
 });
 

@@ -48,6 +48,7 @@ test("a reset that finds the port taken loses nothing", async () => {
   const port = Number(new URL(running.baseUrl).port);
   await expect(served({ database, port, reset: true })).rejects.toMatchObject({ code: "unavailable" });
   expect(running.count()).toBe(3);
+  expect((await running.call("GET", "/customers")).status).toBe(200);
 });
 
 test("two servers on one file see each other's writes", async () => {

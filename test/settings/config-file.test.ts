@@ -8,7 +8,7 @@ import { errorOf, settingsFile } from "./helpers.ts";
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const MEND = "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.";
-const LOGIN = { baseUrl: "https://api.example.com/v1", apiKey: "sk_test_0123456789abcdef" };
+const LOGIN = { baseUrl: "https://api.example.com/v1", apiKey: "test-key-0123456789abcdef" };
 
 test("a profile is stored for its owner's eyes only, and nothing else is left in the folder", async () => {
   const { env, path } = await settingsFile();
@@ -17,7 +17,7 @@ test("a profile is stored for its owner's eyes only, and nothing else is left in
   "profiles": {
     "default": {
       "base_url": "https://api.example.com/v1",
-      "api_key": "sk_test_0123456789abcdef"
+      "api_key": "test-key-0123456789abcdef"
     }
   },
   "current": "default"
@@ -59,7 +59,7 @@ test("what this version does not know is kept", async () => {
 test.each([
   ["a missing value", '{\n  "profiles": {\n    "default": {"api_key": }\n  }\n}', " at line 3, column 28"],
   ["a comma too many", '{"profiles": {},}', " at line 1, column 17"],
-  ["half a file", '{"profiles": {"default": {"api_key": "sk_live_very', " at line 1, column 51"],
+  ["half a file", '{"profiles": {"default": {"api_key": "topsecret_ke', " at line 1, column 51"],
   ["an empty file", "", " at line 1, column 1"],
   ["zeros after a power cut", "\0\0\0", " at line 1, column 1"],
 ])("a corrupt file is reported and left alone: %s", async (_, text, place) => {

@@ -1,0 +1,128 @@
+import { headerOf } from "../../http/answer.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
+import { type Container, type Entry, entryOf, word } from "./keys.ts";
+import { looksLikeAddress } from "./links.ts";
+import { PAGE_PARAMETERS } from "./page-numbers.ts";
+import { atAddress, distinct, type PageFacts, type Step, withParameter } from "./steps.ts";
+
+/** The ways to go on by a cursor in the body, whatever its name; undefined when there is none. */
+export function cursorStep(facts: PageFacts, containers: readonly Container[]): Step[] | undefined {
+  for (const { object, path } of containers) {
+    for (const wanted of CURSORS) {
+      const entry = entryOf(object, [wanted]);
+      const steps = entry === undefined ? undefined : stepsByCursor(facts, entry);
+      if (steps !== undefined) return steps;
+      // A key that is there and empty says that this was the last page; the bare `cursor` is then this page's own.
+      if (entry !== undefined && wanted.startsWith("next") && !isJsonObject(entry.value)) break;
+    }
+    const next = entryOf(object, ["next", "nextpage"]);
+    const inner = isJsonObject(next?.value) ? inNextObject(facts, next.value) : undefined;
+    if (inner !== undefined) return inner;
+    if (next !== undefined && (typeof next.value === "string" || typeof next.value === "number")) {
+      const holder = word(path.at(-1) ?? "");
+      const steps = stepsByCursor(facts, {
+        key: holder.startsWith("cursor") ? "next_cursor" : next.key,
+        value: next.value,
+      });
+      if (steps !== undefined) return steps;
+    }
+    const after = word(path.at(-1) ?? "") === "cursors" ? entryOf(object, ["after"]) : undefined;
+    const steps = after === undefined ? undefined : stepsByCursor(facts, after);
+    if (steps !== undefined) return steps;
+  }
+  return undefined;
+}
+
+/** The same by a cursor in a header. */
+export function headerStep(facts: PageFacts): Step[] | undefined {
+  for (const name of CURSOR_HEADERS) {
+    const value = headerOf(facts.headers, name)?.trim();
+    if (!value) continue;
+    const key =
+      word(name).includes("nextpage") && !name.includes("token")
+        ? "next_page"
+        : name.replace(/^x-/, "").replaceAll("-", "_");
+    const steps = stepsByCursor(facts, { key, value });
+    if (steps !== undefined) return steps;
+  }
+  return undefined;
+}
+
+// --- internal ---
+
+const CURSORS = [
+  "nextcursor",
+  "nextpagetoken",
+  "nextpagecursor",
+  "nexttoken",
+  "nextoffset",
+  "nextstart",
+  "nextmarker",
+  "continuationtoken",
+  "continuation",
+  "endcursor",
+  "cursor",
+];
+
+const CURSOR_HEADERS = [
+  "x-next-cursor",
+  "x-next-page-token",
+  "x-continuation-token",
+  "next-cursor",
+  "x-next-page",
+  "x-nextpage",
+  "next-page",
+];
+
+/** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
+function inNextObject(facts: PageFacts, next: JsonObject): Step[] | undefined {
+  for (const [key, value] of Object.entries(next)) {
+    if (/^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/.test(word(key))) {
+      const steps = stepsByCursor(facts, { key, value });
+      if (steps !== undefined) return steps;
+    }
+  }
+  const page = entryOf(next, ["page", "number"]);
+  return page === undefined ? undefined : stepsByCursor(facts, { key: "next_page", value: page.value });
+}
+
+/** The addresses that carry a cursor, the likeliest parameter first. */
+function stepsByCursor({ url }: PageFacts, { key, value }: Entry): Step[] | undefined {
+  if (
+    (typeof value !== "string" && typeof value !== "number") ||
+    value === "" ||
+    value === 0 ||
+    value === "0" ||
+    value === -1
+  ) {
+    return undefined;
+  }
+  const cursor = String(value);
+  if (looksLikeAddress(cursor)) return atAddress(url, cursor).steps.slice();
+  const names = cursorParameters(key, cursor);
+  // The bare `cursor` that only repeats what was asked for leads nowhere.
+  if (word(key) === "cursor" && url.searchParams.get(key) === cursor) return undefined;
+  const asked = names.filter((name) => url.searchParams.has(name));
+  return distinct([...asked, ...names]).map((name) => ({ url: withParameter(url, name, cursor), ground: "stated" }));
+}
+
+function cursorParameters(key: string, cursor: string): string[] {
+  const numeric = /^\d+$/.test(cursor);
+  switch (word(key)) {
+    case "next":
+    case "nextpage":
+      return numeric ? PAGE_PARAMETERS : ["cursor", "page", "next", "page_token", "after", "starting_after"];
+    case "endcursor":
+      return ["after", "cursor", "starting_after"];
+    case "nextoffset":
+      return ["offset", key, "skip", "start"];
+    case "nextstart":
+      return ["start", "offset", key];
+    case "after":
+    case "startingafter":
+      return [key, "after", "cursor"];
+  }
+  const bare = key.replace(/^next[_-]?/i, "");
+  const stripped = bare === key ? key : bare.charAt(0).toLowerCase() + bare.slice(1);
+  return distinct([stripped === "token" ? key : stripped, key, "cursor", "page_token", "after", "starting_after"]);
+}

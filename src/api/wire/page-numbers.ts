@@ -1,0 +1,116 @@
+import { type HeaderFields, headerOf } from "../../http/answer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { type Container, containersOf, entryOf, word } from "./keys.ts";
+import { distinct, END, type Next, type PageFacts, type Step, withParameter } from "./steps.ts";
+
+/** The page's own number, where the body or the headers give one. */
+export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): number | undefined {
+  return numberIn([...containersOf(body), ...headerContainers(headers)], PAGE_NUMBERS)?.value;
+}
+
+/** Names of the parameter that asks for a page by its number, the commonest first. */
+export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
+
+/** `page` of `total_pages`, in whatever words; `number` of `totalPages` counts from 0 (Spring). */
+export function pageStep(facts: PageFacts, containers: readonly Container[]): Next | undefined {
+  const count = numberIn(containers, PAGE_COUNTS);
+  if (count === undefined) return undefined;
+  const own = numberIn(containers, PAGE_NUMBERS);
+  const base = facts.firstNumber ?? (own?.key === "number" || own?.key.endsWith("ndex") ? 0 : 1);
+  const fromZero = base === 0;
+  const current = own?.value ?? askedPage(facts.url) ?? facts.index + (fromZero ? 0 : 1);
+  if (current >= count.value - (fromZero ? 1 : 0)) return END;
+  return { steps: numberedSteps(facts.url, current + 1, own, containers), promised: true };
+}
+
+/** By page number where the server speaks of pages, by offset where it or the request speaks of offsets. */
+export function countedSteps(facts: PageFacts, containers: readonly Container[], ground: Step["ground"]): Step[] {
+  const { url, seen } = facts;
+  const page = numberIn(containers, PAGE_NUMBERS);
+  if (page !== undefined)
+    return numberedSteps(url, page.value + 1, page, containers).map((step) => ({ ...step, ground }));
+  const offsetNames = ["offset", "skip", "start", "startat", "startindex"];
+  const told = numberIn(containers, offsetNames);
+  const asked = ["offset", "skip", "start", "_start"].find((name) => url.searchParams.has(name));
+  const limited = containers.some(({ object }) => typeof object.limit === "number");
+  const name = told?.key ?? asked ?? (limited ? "offset" : undefined);
+  if (name === undefined) return [];
+  const offset = told !== undefined ? told.value + facts.rowsOnPage : seen;
+  return [{ url: withParameter(url, name, String(offset)), ground }];
+}
+
+/** Page figures in headers: `X-Total-Pages`, `X-Page`, and ASP.NET's `X-Pagination` document. */
+export function headerContainers(headers: HeaderFields): Container[] {
+  const object: JsonObject = {};
+  const count =
+    headerOf(headers, "x-total-pages") ?? headerOf(headers, "x-wp-totalpages") ?? headerOf(headers, "x-page-count");
+  if (count !== undefined) object.total_pages = count;
+  const page = headerOf(headers, "x-page") ?? headerOf(headers, "x-current-page");
+  if (page !== undefined) object.page = page;
+  const whole = documentIn(headerOf(headers, "x-pagination"));
+  return [
+    ...(whole === undefined ? [] : [{ path: ["x-pagination"], object: whole }]),
+    ...(count === undefined ? [] : [{ path: ["headers"], object }]),
+  ];
+}
+
+/** The page number that the request itself asked for. */
+export function askedPage(url: URL): number | undefined {
+  for (const name of PAGE_PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value !== null && /^\d{1,9}$/.test(value)) return Number(value);
+  }
+  return undefined;
+}
+
+// --- internal ---
+
+const PAGE_NUMBERS = ["currentpage", "pagenumber", "pageindex", "number", "page", "pageno", "curpage"];
+const PAGE_COUNTS = [
+  "totalpages",
+  "pagecount",
+  "lastpage",
+  "totalpagescount",
+  "pagestotal",
+  "numpages",
+  "pages",
+  "pagetotal",
+  "last",
+];
+
+function numberedSteps(url: URL, page: number, own: Found | undefined, containers: readonly Container[]): Step[] {
+  const named = own === undefined || /^(page|number|currentpage)$/.test(word(own.key)) ? [] : [own.key];
+  const strapi = containers.some(
+    ({ path, object }) => path.join(".") === "meta.pagination" && "pageSize" in object && "pageCount" in object,
+  );
+  const asked = PAGE_PARAMETERS.filter((name) => url.searchParams.has(name));
+  const names = distinct([...asked, ...named, ...(strapi ? ["pagination[page]"] : []), ...PAGE_PARAMETERS.slice(0, 4)]);
+  return names.map((name) => ({ url: withParameter(url, name, String(page)), ground: "counted" }));
+}
+
+interface Found {
+  readonly key: string;
+  readonly value: number;
+}
+
+function numberIn(containers: readonly Container[], words: readonly string[]): Found | undefined {
+  for (const { object } of containers) {
+    for (const wanted of words) {
+      const entry = entryOf(object, [wanted]);
+      if (entry === undefined || typeof entry.value === "boolean") continue;
+      const value =
+        typeof entry.value === "string" && /^\d{1,9}$/.test(entry.value) ? Number(entry.value) : entry.value;
+      if (typeof value === "number" && Number.isSafeInteger(value)) return { key: entry.key, value };
+    }
+  }
+  return undefined;
+}
+
+function documentIn(text: string | undefined): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

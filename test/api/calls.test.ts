@@ -1,0 +1,477 @@
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { UnclearCreate } from "../../src/api/create.ts";
+import type { Filter } from "../../src/customers/filter.ts";
+import { CliError } from "../../src/errors.ts";
+import { type Behaviour, client, double, failure, fastClock, person, type Received, walked } from "./double.ts";
+
+const equal = (field: string, value: string): Filter => ({ field, operator: "=", value });
+
+/** A small server that keeps customers in memory, honours equality filters, and lets a test meddle with its answers. */
+async function store(
+  rows: Record<string, unknown>[],
+  meddle: (request: Received, answer: () => ReturnType<Behaviour>) => ReturnType<Behaviour>,
+) {
+  let last = rows.length;
+  return double((request) => {
+    const id = decodeURIComponent(request.path.slice("/customers/".length));
+    const at = rows.findIndex((row) => String(row.id) === id);
+    const answer = (): ReturnType<Behaviour> => {
+      if (request.method === "POST") {
+        const made = person(++last, { email: null, ...JSON.parse(request.body) });
+        rows.push(made);
+        return { status: 201, body: made };
+      }
+      if (request.path === "/customers") {
+        return { body: rows.filter((row) => [...request.query].every(([name, value]) => row[name] === value)) };
+      }
+      if (at === -1) return { status: 404, body: { message: "no such customer" } };
+      if (request.method === "DELETE") rows.splice(at, 1);
+      if (request.method === "PATCH") rows[at] = { ...rows[at], ...JSON.parse(request.body) };
+      return { body: rows[at] ?? {} };
+    };
+    return meddle(request, answer);
+  });
+}
+
+describe("create", () => {
+  test("every request carries the document's headers; a create one idempotency key on all its repetitions", async () => {
+    let asked = 0;
+    const server = await store([], (_request, answer) =>
+      asked++ === 0 ? { status: 429, headers: { "retry-after": "1" } } : answer(),
+    );
+    const { api } = await client(server.baseUrl);
+    const made = await api.create({ name: "Dana Ortiz", address: { city: "Reno" } });
+    expect(made).toMatchObject({
+      id: "1",
+      name: "Dana Ortiz",
+      address: { street: null, city: "Reno", state: null, zip: null },
+    });
+    const [one, two] = server.requests;
+    expect(one?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+    expect(one?.headers["user-agent"]).toMatch(/^customers\/\d/);
+    expect(one?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(two?.headers["idempotency-key"]).toBe(one?.headers["idempotency-key"]);
+    expect(api.requests).toBe(2);
+  });
+
+  test.each<[string, (request: Received) => ReturnType<Behaviour>]>([
+    ["the connection is cut after the server has done it", ({ response }) => void response.destroy()],
+    ["a gateway gives up after the server has done it", () => ({ status: 504, body: "<html>Gateway Time-out</html>" })],
+    ["the answer is cut short", () => ({ status: 201, body: '{"id":' })],
+    ["the answer is empty and names no place", () => ({ status: 201 })],
+  ])("%s: the customer is looked up, not created twice", async (_name, answerOf) => {
+    const rows: Record<string, unknown>[] = [];
+    const server = await store(rows, (request, answer) => {
+      const usual = answer();
+      return request.method === "POST" ? answerOf(request) : usual;
+    });
+    const { api } = await client(server.baseUrl);
+    const made = await api.create({ name: "Dana Ortiz", email: "dana@example.com" });
+    expect(made).toMatchObject({ id: "1", email: "dana@example.com" });
+    expect(server.log).toEqual(["POST /customers", "GET /customers?email=dana%40example.com"]);
+  });
+
+  test("a lost create that left nothing to be found may have been done all the same, and is not repeated", async () => {
+    const server = await store([person(1)], ({ method, response }, answer) =>
+      method === "POST" ? void response.destroy() : answer(),
+    );
+    const { api } = await client(server.baseUrl);
+    const error = await failure(api.create({ name: "Dana Ortiz", email: "dana@example.com" }));
+    expect(error).toBeInstanceOf(UnclearCreate);
+    expect(error.message).toMatch(/^connection to 127\.0\.0\.1:\d+ was cut off; the customer may have been created$/);
+    expect(error.hint).toBe("Check with `customers list --filter email=dana@example.com` before you create it again.");
+    expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  test("someone else's customer with the same address is not taken for the lost one", async () => {
+    const other = person(1, { email: "dana@example.com" });
+    const server = await store([other], ({ method }, answer) =>
+      method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
+    );
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toMatchObject({
+      code: "unavailable",
+      status: 500,
+    });
+  });
+
+  test("nor is one that was there before", async () => {
+    const old = person(1, { name: "Dana Ortiz", email: "dana@example.com", created_at: "2020-01-01T00:00:00Z" });
+    const server = await store([old], ({ method }, answer) =>
+      method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
+    );
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toBeInstanceOf(UnclearCreate);
+  });
+
+  test.each<[string, Record<string, string>, unknown]>([
+    ["an empty 201 with Location", { location: "/v1/customers/a%2Fb" }, undefined],
+    ["an id alone", {}, { id: "a/b" }],
+    ["an id as bare text", {}, '"a/b"'],
+    ["the object under data", {}, { data: person("a/b") }],
+  ])("%s leads to the record", async (_name, headers, body) => {
+    const server = await double(({ method }) =>
+      method === "POST" ? { status: 201, headers, body } : { body: person("a/b") },
+    );
+    const { api } = await client(server.baseUrl);
+    expect(await api.create({ name: "Person a/b" })).toMatchObject({ id: "a/b", name: "Person a/b" });
+    expect(server.log.slice(1)).toEqual(
+      body !== undefined && typeof body === "object" && "data" in (body as object) ? [] : ["GET /customers/a%2Fb"],
+    );
+  });
+
+  test("refused data shows what the server says of each field", async () => {
+    const server = await double(() => ({
+      status: 422,
+      headers: { "x-request-id": "req-9" },
+      body: { error: { message: "Invalid", fields: { email: "is taken" } } },
+    }));
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.create({ name: "A" }))).toMatchObject({
+      code: "rejected",
+      message: "Invalid",
+      fields: { email: "is taken" },
+      requestId: "req-9",
+      status: 422,
+    });
+  });
+});
+
+describe("update", () => {
+  const current = {
+    id: "1",
+    name: "Dana",
+    email: null,
+    phone: null,
+    address: { street: "12 Alder Ct", city: "Reno", state: null, zip: "89501", country: "USA" },
+    notes: null,
+  };
+
+  test("sends what changes, and of the address all that stands", async () => {
+    const server = await store([{ ...current }], (_request, answer) => answer());
+    const { api } = await client(server.baseUrl);
+    const updated = await api.update("1", { address: { city: "Sparks" } }, current);
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
+      address: { street: "12 Alder Ct", city: "Sparks", zip: "89501", country: "USA" },
+    });
+    expect(updated.address).toEqual({
+      street: "12 Alder Ct",
+      city: "Sparks",
+      state: null,
+      zip: "89501",
+      country: "USA",
+    });
+  });
+
+  test("reads the record when the answer has none", async () => {
+    const server = await store([{ ...current }], ({ method }, answer) => {
+      const usual = answer();
+      return method === "PATCH" ? { status: 204 } : usual;
+    });
+    const { api } = await client(server.baseUrl);
+    expect(await api.update("1", { name: "Dana Ortiz" }, current)).toMatchObject({ id: "1", name: "Dana Ortiz" });
+  });
+
+  test("is repeated after a failure, as it does no harm", async () => {
+    let failed = false;
+    const server = await store([{ ...current }], (_request, answer) => {
+      if (failed) return answer();
+      failed = true;
+      return { status: 503 };
+    });
+    const { api } = await client(server.baseUrl);
+    await api.update("1", { name: "Dana Ortiz" }, current);
+    expect(server.log).toEqual(["PATCH /customers/1", "PATCH /customers/1"]);
+  });
+});
+
+describe("delete", () => {
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["an empty object", {}],
+    ["true", "true"],
+    ["the record", person(1)],
+  ])("answered with %s is done", async (_name, body) => {
+    const server = await double(() => ({ body }));
+    const { api } = await client(server.baseUrl);
+    await expect(api.delete("1")).resolves.toBeUndefined();
+  });
+
+  test("a 404 at first is an error, on a repetition the success of the first", async () => {
+    const rows = [person(1)];
+    let lost = false;
+    const server = await store(rows, ({ method, response }, answer) => {
+      const usual = answer();
+      if (method !== "DELETE" || lost) return usual;
+      lost = true;
+      return void response.destroy();
+    });
+    const { api } = await client(server.baseUrl);
+    await expect(api.delete("1")).resolves.toBeUndefined();
+    expect(server.log).toEqual(["DELETE /customers/1", "DELETE /customers/1"]);
+    expect(await failure(api.delete("1"))).toMatchObject({
+      code: "not_found",
+      message: 'no customer has the id "1"',
+      exitCode: 3,
+    });
+  });
+
+  test.each([400, 415])(
+    "refused with %i for a content type without content, it is sent without, and from then on",
+    async (status) => {
+      const server = await double(({ method, headers }) =>
+        method === "DELETE" && headers["content-type"]
+          ? { status, body: { message: "Body cannot be empty" } }
+          : { status: 204 },
+      );
+      const { api } = await client(server.baseUrl);
+      await api.delete("1");
+      await api.delete("2");
+      expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual([
+        "application/json",
+        undefined,
+        undefined,
+      ]);
+    },
+  );
+
+  test("a 200 that says it failed is an error", async () => {
+    const server = await double(() => ({ body: { success: false, message: "has open invoices" } }));
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.delete("1"))).toMatchObject({ code: "rejected", message: "has open invoices" });
+  });
+});
+
+describe("ids", () => {
+  test.each([
+    ["a/b", "/customers/a%2Fb"],
+    ["../admin", "/customers/..%2Fadmin"],
+    ["x y?z#", "/customers/x%20y%3Fz%23"],
+    ["9007199254740993", "/customers/9007199254740993"],
+    ["%2e%2e", "/customers/%252e%252e"],
+  ])("%s is one segment of the path", async (id, target) => {
+    const server = await double(() => ({ body: person(id) }));
+    const { api } = await client(server.baseUrl);
+    expect((await api.get(id)).id).toBe(id);
+    expect(server.log).toEqual([`GET ${target}`]);
+  });
+
+  test.each(["", ".", ".."])("%j is none", async (id) => {
+    const server = await double(() => ({ body: person(1) }));
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.get(id))).toMatchObject({ code: "invalid_input" });
+    expect(server.log).toEqual([]);
+  });
+
+  test("a record that its server calls deleted is not found", async () => {
+    const server = await double(() => ({ body: { id: "1", deleted: true } }));
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.get("1"))).toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("filters", () => {
+  test("go to the server, and every row is checked here", async () => {
+    const server = await store([person(1, { notes: "a" }), person(2, { notes: "b" })], (_request, answer) => answer());
+    const run = await client(server.baseUrl);
+    const { ids, totals } = await walked(run.api, { filters: [equal("notes", "a")] });
+    expect(ids).toEqual(["1"]);
+    expect(totals).toEqual([undefined]);
+    expect(server.log).toEqual(["GET /customers?notes=a"]);
+    expect(run.stderr).toBe("");
+  });
+
+  test("that the server ignores are applied here, and that is said once", async () => {
+    const server = await double(({ query }) => ({
+      body: query.has("cursor")
+        ? { data: [person(3, { notes: "a" })], total: 3, next_cursor: null }
+        : { data: [person(1, { notes: "a" }), person(2)], total: 3, next_cursor: "z" },
+    }));
+    const run = await client(server.baseUrl);
+    const { ids, totals } = await walked(run.api, { filters: [equal("notes", "a")] });
+    expect(ids).toEqual(["1", "3"]);
+    expect(totals).toEqual([undefined, undefined]);
+    expect(run.stderr).toBe("this server does not filter by notes; its list is filtered here\n");
+    await walked(run.api, { filters: [equal("notes", "a")] });
+    expect(server.log.at(-2)).toBe("GET /customers");
+    expect(run.stderr.split("\n")).toHaveLength(2);
+  });
+
+  test("that the server refuses are left out of a second request", async () => {
+    const server = await double(({ query }) =>
+      query.has("notes")
+        ? { status: 400, body: { error: { message: "Received unknown parameter: notes", param: "notes" } } }
+        : { body: [person(1, { notes: "a" }), person(2)] },
+    );
+    const run = await client(server.baseUrl);
+    expect((await walked(run.api, { filters: [equal("notes", "a")] })).ids).toEqual(["1"]);
+    expect(server.log).toEqual(["GET /customers?notes=a", "GET /customers"]);
+  });
+
+  test("an empty answer counts when the server finds a row that it has", async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => person(index + 1, { notes: "a" }));
+    const server = await double(({ query }) => {
+      const notes = query.get("notes")?.toLowerCase();
+      return {
+        body: { data: rows.filter((row) => notes === undefined || row.notes === notes), has_more: notes === undefined },
+      };
+    });
+    const run = await client(server.baseUrl);
+    expect((await walked(run.api, { filters: [equal("notes", "b")] })).ids).toEqual([]);
+    expect(server.log).toEqual(["GET /customers?notes=b", "GET /customers", "GET /customers?notes=A"]);
+    await walked(run.api, { filters: [equal("notes", "c")] });
+    expect(server.log.slice(3)).toEqual(["GET /customers?notes=c"]);
+    expect(run.stderr).toBe("");
+  });
+
+  test("an empty answer of a server that compares otherwise than we do does not count", async () => {
+    const rows = [person(1, { notes: "Gate" }), person(2, { notes: "gate" })];
+    const server = await store(rows, (_request, answer) => answer());
+    const run = await client(server.baseUrl);
+    const { ids } = await walked(run.api, { filters: [equal("notes", "GATE")] });
+    expect(ids).toEqual(["1", "2"]);
+  });
+
+  test("only equality is sent; the others are applied here", async () => {
+    const server = await store([person(1, { notes: "gate 1" }), person(2)], (_request, answer) => answer());
+    const { api } = await client(server.baseUrl);
+    const filters: Filter[] = [{ field: "notes", operator: "~=", value: "GATE" }];
+    expect((await walked(api, { filters })).ids).toEqual(["1"]);
+    expect(server.log).toEqual(["GET /customers"]);
+  });
+
+  test("a page size that the server does not know is dropped", async () => {
+    const server = await double(({ query }) =>
+      query.has("limit") ? { status: 400, body: { message: "unknown parameter limit" } } : { body: [person(1)] },
+    );
+    const { api } = await client(server.baseUrl);
+    expect((await walked(api, { pageSize: 100 })).ids).toEqual(["1"]);
+  });
+});
+
+describe("references", () => {
+  const rows = [
+    person(1, { email: "dana@example.com", phone: "+12025550101" }),
+    person(2, { email: "sam@example.com", phone: "+12025550102" }),
+    person(3, { email: "sam@example.com", phone: "+1 202-555-0103" }),
+  ];
+
+  test("an e-mail address that one customer has", async () => {
+    const server = await store([...rows], (_request, answer) => answer());
+    const { api } = await client(server.baseUrl);
+    expect((await api.resolve({ kind: "email", value: "dana@example.com", text: "dana@example.com" })).id).toBe("1");
+  });
+
+  test("a phone number that is stored in another form than it is asked for", async () => {
+    const server = await store([...rows], (_request, answer) => answer());
+    const { api } = await client(server.baseUrl);
+    expect((await api.resolve({ kind: "phone", value: "+12025550103", text: "" })).id).toBe("3");
+  });
+
+  test("one that several have lists them", async () => {
+    const server = await store([...rows], (_request, answer) => answer());
+    const { api } = await client(server.baseUrl);
+    const error = await failure(api.resolve({ kind: "email", value: "sam@example.com", text: "sam@example.com" }));
+    expect(error).toMatchObject({
+      code: "ambiguous",
+      exitCode: 2,
+      hint: "Name the one you mean by its id, for example id:2",
+    });
+    expect(error.message).toBe(
+      '2 customers have the e-mail address "sam@example.com":\n' +
+        "  id:2  Person 2  sam@example.com  +12025550102\n" +
+        "  id:3  Person 3  sam@example.com  +1 202-555-0103",
+    );
+  });
+
+  test("a server that ignores the filter never makes us act on a wrong row", async () => {
+    const server = await double(() => ({ body: rows.slice(0, 2) }));
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.resolve({ kind: "email", value: "nobody@example.com", text: "" }))).toMatchObject({
+      code: "not_found",
+      message: 'no customer has the e-mail address "nobody@example.com"',
+    });
+  });
+});
+
+describe("failures", () => {
+  test.each([
+    [401, {}, {}, "auth", "the server does not accept the API key"],
+    [403, {}, { message: "Not yours." }, "auth", "Not yours"],
+    [404, {}, {}, "not_found", 'no customer has the id "1"'],
+    [409, {}, { detail: "Edited meanwhile" }, "rejected", "Edited meanwhile"],
+    [500, {}, "<html><title>500 Oops</title></html>", "unavailable", "500 Oops"],
+    [
+      429,
+      { "retry-after": "86400" },
+      "<html>slow down</html>",
+      "rate_limited",
+      "the rate limit is reached; the server asks to wait 24 hours",
+    ],
+    [
+      403,
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "86400" },
+      {},
+      "rate_limited",
+      "the rate limit is reached; the server asks to wait 24 hours",
+    ],
+  ] as const)("status %i %j", async (status, headers, body, code, message) => {
+    const clock = fastClock();
+    const server = await double(() => ({ status, headers, body }));
+    const { api } = await client(server.baseUrl, { clock, maxRetries: 1 });
+    expect(await failure(api.get("1"))).toMatchObject({ code, message, status });
+    expect(Math.max(0, ...clock.waits)).toBeLessThan(61_000);
+  });
+
+  test("a failure that passes is waited out, each time longer", async () => {
+    let asked = 0;
+    const clock = fastClock();
+    const server = await double(() => (asked++ < 3 ? { status: 502 } : { body: person(1) }));
+    const { api } = await client(server.baseUrl, { clock });
+    expect((await api.get("1")).id).toBe("1");
+    expect(clock.waits).toEqual([250, 500, 1000]);
+  });
+
+  test("nobody listens", async () => {
+    const port = await unusedPort();
+    const { api } = await client(`http://127.0.0.1:${port}/v1`, { maxRetries: 2 });
+    const error = await failure(api.create({ name: "A" }));
+    expect(error).toMatchObject({ code: "unavailable", message: `connection refused by 127.0.0.1:${port}` });
+    expect(api.requests).toBe(3);
+  });
+
+  test("an interruption ends a request and a wait at once", async () => {
+    const controller = new AbortController();
+    const reason = new CliError("interrupted", "stopped by SIGINT", { signal: "SIGINT" });
+    const server = await double(() => {
+      controller.abort(reason);
+      return undefined;
+    });
+    const { api } = await client(server.baseUrl, { signal: controller.signal });
+    expect(await failure(api.get("1"))).toBe(reason);
+    expect(await failure(api.create({ name: "A" }))).toBe(reason);
+    expect(server.log).toEqual(["GET /customers/1"]);
+  });
+
+  test("no base URL, no key", async () => {
+    expect(await failure(client(undefined))).toMatchObject({ code: "usage", message: "no base URL is set" });
+    expect(await failure(client("http://127.0.0.1:9/v1", { apiKey: undefined }))).toMatchObject({
+      code: "auth",
+      message: "no API key is set",
+    });
+  });
+});
+
+/** A port on which nobody listens. */
+async function unusedPort(): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,360 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { type Behaviour, client, double, failure, fastClock, KEY, person, walked } from "./double.ts";
+
+const INCOMPLETE = { code: "unavailable", exitCode: 6 };
+
+/** A list that is walked by what `behaviour` answers. */
+async function walk(behaviour: Behaviour, query?: Parameters<typeof walked>[1]) {
+  const server = await double(behaviour);
+  const run = await client(server.baseUrl);
+  return { ...(await walked(run.api, query)), server, run };
+}
+
+const page = (ids: readonly (string | number)[], next: unknown, more: Record<string, unknown> = {}) => ({
+  body: { data: ids.map((id) => person(id)), next_cursor: next, ...more },
+});
+
+describe("a walk that cannot be fooled", () => {
+  test("the page parameter is ignored: it stops, says so and fails", async () => {
+    const { ids, error, server } = await walk(() => ({
+      body: { data: [person(1), person(2)], page: 1, total_pages: 3 },
+    }));
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toMatchObject({
+      ...INCOMPLETE,
+      message: "the list may be incomplete: the server sent the same page again",
+    });
+    expect(server.log.length).toBeLessThan(8);
+  });
+
+  test("two cursors lead to each other", async () => {
+    const { ids, error } = await walk(({ query }) => {
+      const cursor = query.get("cursor");
+      if (cursor === null) return page([1], "a");
+      return cursor === "a" ? page([2], "b") : page([3], "a");
+    });
+    expect(ids).toEqual(["1", "2", "3"]);
+    expect(error).toMatchObject(INCOMPLETE);
+  });
+
+  test("past the end the last page repeats", async () => {
+    const { ids, error } = await walk(({ query }) => {
+      const asked = Number(query.get("page") ?? 1);
+      return { body: { data: [person(Math.min(asked, 2))], page: asked, has_more: true } };
+    });
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toMatchObject(INCOMPLETE);
+  });
+
+  test("a cursor that is never null and leads to empty pages ends within a bound", async () => {
+    const { ids, error, server } = await walk(({ query }) => {
+      const at = Number(query.get("cursor") ?? 0);
+      return page(at < 3 ? [at + 1] : [], String(at + 1));
+    });
+    expect(ids).toEqual(["1", "2", "3"]);
+    expect(error).toMatchObject(INCOMPLETE);
+    expect(server.log.length).toBeLessThan(50);
+  });
+
+  test("an empty page with a new cursor is no end", async () => {
+    const { ids, error } = await walk(({ query }) => {
+      const cursor = query.get("cursor");
+      if (cursor === null) return page([1], "a");
+      return cursor === "a" ? page([], "b") : page([2], null);
+    });
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("an empty page whose cursor leads to itself is the end", async () => {
+    const { ids, error } = await walk(({ query }) => (query.has("cursor") ? page([], "a") : page([1], "a")));
+    expect(ids).toEqual(["1"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("a row that moves to the next page during the walk is shown once", async () => {
+    const { ids, error } = await walk(({ query }) => (query.has("cursor") ? page([2, 3], null) : page([1, 2], "a")));
+    expect(ids).toEqual(["1", "2", "3"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("a page number that is gone when asked for ends the walk", async () => {
+    const { ids, error } = await walk(({ query }) =>
+      query.has("page")
+        ? { status: 404, body: { detail: "Invalid page." } }
+        : { body: { results: [person(1)], page: 1, total_pages: 2 } },
+    );
+    expect(ids).toEqual(["1"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("the total never ends a walk", async () => {
+    const { ids, error } = await walk(({ query }) =>
+      query.has("cursor") ? page([2, 3], null, { total: 1 }) : page([1], "a", { total: 1 }),
+    );
+    expect(ids).toEqual(["1", "2", "3"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("a total that is not reached and no way to go on is said", async () => {
+    const { ids, error } = await walk(() => ({ body: { customers: [person(1), person(2)], total: 5 } }));
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toMatchObject(INCOMPLETE);
+  });
+
+  test.each([
+    ["page", "page", (query: URLSearchParams) => Number(query.get("page") ?? 1) - 1],
+    ["offset", "offset", (query: URLSearchParams) => Number(query.get("offset") ?? 0) / 2],
+  ])("a server that says nothing but its total is asked by %s", async (_name, _parameter, index) => {
+    const rows = [1, 2, 3, 4, 5].map((id) => person(id));
+    const { ids, error } = await walk(({ query }) => {
+      const at = index(query);
+      return { body: { customers: rows.slice(at * 2, at * 2 + 2), total: 5 } };
+    });
+    expect(ids).toEqual(["1", "2", "3", "4", "5"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("a bare array of a usual page size is not taken for everything", async () => {
+    const rows = Array.from({ length: 25 }, (_, index) => person(index + 1));
+    const { ids, error } = await walk(({ query }) => {
+      const at = Number(query.get("page") ?? 1) - 1;
+      return { body: rows.slice(at * 20, at * 20 + 20) };
+    });
+    expect(ids).toHaveLength(25);
+    expect(error).toBeUndefined();
+  });
+
+  test("a bare array that comes again is everything", async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => person(index + 1));
+    const { ids, error, server } = await walk(() => ({ body: rows }));
+    expect(ids).toHaveLength(20);
+    expect(error).toBeUndefined();
+    expect(server.log).toEqual(["GET /customers", "GET /customers?page=2"]);
+  });
+
+  test("a cursor whose parameter is not the usual one is found by trying", async () => {
+    const { ids, error } = await walk(({ query }) =>
+      query.get("starting_after") === "x" ? page([2], null) : page([1], "x"),
+    );
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("a next link to another host is not followed, and the key stays here", async () => {
+    const elsewhere = await double(() => page([2], null));
+    const { ids, error } = await walk(() => ({
+      body: { data: [person(1)], links: { next: `${elsewhere.baseUrl}/customers?page=2` } },
+    }));
+    expect(ids).toEqual(["1"]);
+    expect(error).toMatchObject(INCOMPLETE);
+    expect(error?.message).toContain("lies on another host (http://127.0.0.1:");
+    expect(elsewhere.log).toEqual([]);
+  });
+
+  test("a next link is followed as it is, without the filters again", async () => {
+    const { ids, server } = await walk(
+      ({ query, baseUrl }) =>
+        query.has("page_info")
+          ? { body: { customers: [person(2, { notes: "x" })] } }
+          : {
+              headers: { link: `<${baseUrl}/customers?page_info=z>; rel=next` },
+              body: { customers: [person(1, { notes: "x" })] },
+            },
+      { filters: [{ field: "notes", operator: "=", value: "x" }] },
+    );
+    expect(ids).toEqual(["1", "2"]);
+    expect(server.log).toEqual(["GET /customers?notes=x", "GET /customers?page_info=z"]);
+  });
+
+  test("a link whose path lacks the gateway's prefix is followed below it", async () => {
+    const { ids, error } = await walk(({ target, query, response }) => {
+      if (!response.req.url?.startsWith("/v1/")) return { status: 404, body: {} };
+      expect(target).toMatch(/^\/customers/);
+      return query.has("page")
+        ? page([2], null)
+        : { body: { data: [person(1)], links: { next: "/customers?page=2" } } };
+    });
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toBeUndefined();
+  });
+
+  test("a 429 in mid-walk is waited for", async () => {
+    let asked = 0;
+    const clock = fastClock();
+    const server = await double(({ query }) => {
+      if (!query.has("cursor")) return page([1], "a");
+      return asked++ === 0 ? { status: 429, headers: { "retry-after": "7" }, body: "" } : page([2], null);
+    });
+    const { api, ...run } = await client(server.baseUrl, { clock });
+    const { ids, error } = await walked(api);
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toBeUndefined();
+    expect(clock.waits[0]).toBeGreaterThanOrEqual(7000);
+    expect(run).toBeDefined();
+  });
+
+  test("a walk that has what it was asked for stops, whatever the server would do next", async () => {
+    const { ids, error, server } = await walk(() => page([1, 2], "a"), { limit: 2 });
+    expect(ids).toEqual(["1", "2"]);
+    expect(error).toBeUndefined();
+    expect(server.log).toEqual(["GET /customers"]);
+  });
+});
+
+describe("answers that are none", () => {
+  test.each([
+    ["truncated JSON", { body: '{"data":[{"id":1,"name":"Da' }, "JSON that is cut short"],
+    [
+      "a login page with status 200",
+      { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><title>Log in</title>" },
+      "a web page, not data",
+    ],
+    ["plain text", { body: "It works!" }, "text that is no JSON"],
+  ])("%s", async (_name, reply, what) => {
+    const { error } = await walk(() => reply);
+    expect(error).toMatchObject({ ...INCOMPLETE, message: `the server answered with ${what}`, status: 200 });
+  });
+
+  test("an object that is no list is not taken for an empty one", async () => {
+    const { error } = await walk(() => ({ body: { name: "Gateway", version: "2.1" } }));
+    expect(error).toMatchObject({ ...INCOMPLETE, message: "the server's answer holds no list of customers" });
+  });
+
+  test.each([
+    [[]],
+    [{}],
+    [{ data: null }],
+    [{ data: [], errors: [] }],
+    [{ page: 1, total_pages: 0 }],
+    [{ QueryResponse: {}, time: "x" }],
+    [undefined],
+  ])("%j is an empty list", async (body) => {
+    const { ids, error } = await walk(() => ({ body }));
+    expect(ids).toEqual([]);
+    expect(error).toBeUndefined();
+  });
+
+  test.each([
+    [{ success: false, error: "Name must be given." }, "Name must be given"],
+    [{ error: true, message: "No such account" }, "No such account"],
+    [{ status: "error", message: "Bad day" }, "Bad day"],
+  ])("a 200 that says %j is an error", async (body, message) => {
+    const { error } = await walk(() => ({ body }));
+    expect(error).toMatchObject({ code: "rejected", message });
+  });
+
+  test("a byte order mark is passed over", async () => {
+    const { ids } = await walk(() => ({ body: `\uFEFF${JSON.stringify([person(1)])}` }));
+    expect(ids).toEqual(["1"]);
+  });
+
+  test("ids above 2^53 stay exact, and so do other numbers as long", async () => {
+    const { customers } = await walk(() => ({
+      body: '[{"id":9007199254740993,"name":"A","account":12345678901234567890,"size":1.5}]',
+    }));
+    expect(customers[0]).toMatchObject({ id: "9007199254740993", account: "12345678901234567890", size: 1.5 });
+  });
+
+  test("a key named __proto__ changes nothing", async () => {
+    const { customers } = await walk(() => ({ body: '[{"id":"1","name":"A","__proto__":{"admin":true}}]' }));
+    expect(customers[0]).toMatchObject({ id: "1" });
+    expect(Object.keys(customers[0] ?? {})).toEqual(["id", "name", "email", "phone", "address", "notes"]);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test("gzip is understood", async () => {
+    const { ids } = await walk(() => ({
+      headers: { "content-encoding": "gzip" },
+      body: gzipSync(JSON.stringify([person(1)])),
+    }));
+    expect(ids).toEqual(["1"]);
+  });
+
+  test("a small answer that grows without end when decompressed is refused", async () => {
+    const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
+    const { error } = await walk(() => ({ headers: { "content-encoding": "gzip" }, body: bomb }));
+    expect(error).toMatchObject({ ...INCOMPLETE, message: "the answer is larger than 64 MiB" });
+  });
+
+  test("a body that never ends is cut off", async () => {
+    const piece = Buffer.alloc(1024 * 1024, " ");
+    const { error } = await walk(({ response }) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.writeHead(200, { "content-type": "application/json" });
+      response.on("drain", pour).on("error", () => {});
+      pour();
+      return undefined;
+    });
+    expect(error).toMatchObject({ ...INCOMPLETE, message: "the answer is larger than 64 MiB" });
+  });
+
+  test("a stream that stalls is given up after the time-out", async () => {
+    const server = await double(({ response }) => {
+      response.writeHead(200, { "content-type": "application/json" }).write('[{"id":1');
+      return undefined;
+    });
+    const { api } = await client(server.baseUrl, { timeoutSeconds: 0.05, maxRetries: 1 });
+    const { error } = await walked(api);
+    expect(error).toMatchObject({ ...INCOMPLETE, message: "no answer within 0.05 seconds" });
+    expect(server.log).toHaveLength(2);
+  });
+});
+
+describe("redirects", () => {
+  test("one that only adds a slash is followed, and learnt", async () => {
+    const server = await double(({ path, target }) => {
+      if (!path.endsWith("/"))
+        return { status: 301, headers: { location: target.replace(/(\?|$)/, "/$1").replace(/^/, "/v1") } };
+      return { body: person("7") };
+    });
+    const { api } = await client(server.baseUrl);
+    expect((await api.create({ name: "Person 7" })).id).toBe("7");
+    await api.get("7");
+    expect(server.log).toEqual(["POST /customers", "POST /customers/", "GET /customers/7/"]);
+    expect(server.requests[1]?.body).toBe('{"name":"Person 7"}');
+  });
+
+  test("one to another host is refused, and the key stays here", async () => {
+    const elsewhere = await double(() => ({ body: person(1) }));
+    const server = await double(() => ({ status: 307, headers: { location: `${elsewhere.baseUrl}/customers/1` } }));
+    const { api } = await client(server.baseUrl);
+    const error = await failure(api.get("1"));
+    expect(error).toMatchObject({ code: "refused", status: 307 });
+    expect(elsewhere.log).toEqual([]);
+  });
+
+  test("See Other after a create is not taken for one", async () => {
+    const server = await double(({ method, baseUrl }) =>
+      method === "POST" ? { status: 303, headers: { location: `${baseUrl}/customers/1` } } : { body: person(1) },
+    );
+    const { api } = await client(server.baseUrl);
+    expect((await failure(api.create({ name: "A" }))).status).toBe(303);
+    expect(server.log).toEqual(["POST /customers"]);
+  });
+});
+
+describe("the key", () => {
+  test("goes with every request, and never into what --verbose shows", async () => {
+    const server = await double(() => ({
+      headers: { "ratelimit-limit": "100", "ratelimit-remaining": "97", "ratelimit-reset": "9" },
+      body: [person(1)],
+    }));
+    const run = await client(server.baseUrl, { flags: { verbose: true } });
+    await walked(run.api, { filters: [{ field: "name", operator: "=", value: "Person 1" }] });
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(run.stderr).toBe("→ GET /customers?name=Person+1\n← 200 0 ms, 97 of 100 left\n");
+  });
+
+  test("is not sent over plain http to another machine", async () => {
+    const error = await failure(client("http://api.example.com/v1"));
+    expect(error).toMatchObject({
+      code: "refused",
+      exitCode: 8,
+      message: "the key is not sent over plain http to api.example.com",
+    });
+  });
+});

@@ -1,0 +1,464 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, test } from "vitest";
+import { masked } from "../helpers/masked.ts";
+import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+const DEMO = fileURLToPath(new URL("../../src/demo/customers.csv", import.meta.url));
+const MAPPING =
+  "Full Name → name, E-mail → email, Phone → phone, Street → address.street, City → address.city, " +
+  "State → address.state, ZIP Code → address.zip, Notes → notes";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+/** `METHOD status` of every request that the sandbox answered. */
+let requests: string[];
+
+beforeEach(async () => {
+  requests = [];
+  cwd = await temporaryFolder();
+  server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
+});
+
+/** Runs in this test's folder against its sandbox; what differs from run to run is masked. */
+async function ask(command: string | readonly string[], options: RunOptions = {}) {
+  const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...server.env, ...options.env } });
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+function file(name: string, content: string): Promise<void> {
+  return writeFile(join(cwd, name), content);
+}
+
+/** The summary as it is printed with --json. */
+function summary(counts: Record<string, number>): string {
+  const all = {
+    read: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
+    unknown: 0,
+    requests: 0,
+    ...counts,
+  };
+  const lines = Object.entries(all).map(([key, value]) => `  "${key}": ${value},\n`);
+  return `{\n  "run": "RUN",\n${lines.join("")}  "seconds": SECONDS\n}\n`;
+}
+
+const writes = () => requests.filter((request) => !request.startsWith("GET"));
+const stored = async (email: string, query: string) =>
+  (
+    await run(["list", "--filter", `email=${email}`, "--query", `[0].${query}`, "-o", "json", "-q"], {
+      env: server.env,
+    })
+  ).stdout.trim();
+
+describe("the shipped file", () => {
+  beforeEach(() => copyFile(DEMO, join(cwd, "customers.csv")));
+
+  test("creates everybody once, then writes nothing, then what was changed alone", async () => {
+    const command = "import customers.csv --default-country US --json";
+    expect(await ask(command)).toEqual({
+      stdout: summary({ read: 25, created: 25, requests: 26 }),
+      stderr: `customers.csv: ${MAPPING}\n25 rows: 25 created.\n`,
+      exitCode: 0,
+    });
+    expect(server.count()).toBe(25);
+    expect(await stored("tom.abbott@example.org", "[phone, address.zip, notes]")).toBe(
+      '[\n  "+16175550131",\n  "02108",\n  "Landlord; call the tenant first"\n]',
+    );
+
+    requests = [];
+    expect(await ask(command)).toEqual({
+      stdout: summary({ read: 25, unchanged: 25, requests: 1 }),
+      stderr: `customers.csv: ${MAPPING}\n25 rows: 25 unchanged.\n`,
+      exitCode: 0,
+    });
+    expect(requests).toEqual(["GET 200"]);
+
+    const text = await readFile(DEMO, "utf8");
+    await file("customers.csv", text.replace("88 Liberty St", "90 Liberty St").replace("Gate code 4417", "\\clear"));
+    expect(await ask(command)).toMatchObject({
+      stdout: summary({ read: 25, updated: 2, unchanged: 23, requests: 3 }),
+      exitCode: 0,
+    });
+    expect(await stored("sam.okafor@example.org", "address")).toContain('"street": "90 Liberty St",\n  "city": "Reno"');
+    expect(await stored("lena.park@example.net", "notes")).toBe("null");
+  });
+
+  test("needs to be told the country of its phone numbers", async () => {
+    const { stderr, exitCode } = await ask("import customers.csv -q");
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(
+      /^error: 24 of 25 rows are invalid; nothing was written\n {2}customers\.csv:2: Phone "\(202\) 555-0143" is not/,
+    );
+    expect(stderr).toMatch(/or give --default-country for national numbers\./);
+    expect(requests).toEqual([]);
+  });
+});
+
+const GOOD_AND_BAD = [
+  "name,email,phone,notes",
+  "Ana Ruiz,ana@example.com,+12025550101,",
+  "Bo Lind,nope,12,",
+  '"Cy Dahl",cy@example.com,,"two',
+  'lines"',
+  "Di Ford,ana@example.com,,",
+  "Ed Moss,ed@example.com",
+  "",
+].join("\n");
+
+describe("invalid rows", () => {
+  beforeEach(() => file("a.csv", GOOD_AND_BAD));
+
+  test("stop everything, each told with its line, column and reason", async () => {
+    expect(await ask("import a.csv")).toEqual({
+      stdout: "",
+      stderr: [
+        "a.csv: name → name, email → email, phone → phone, notes → notes",
+        "error: 3 of 5 rows are invalid; nothing was written",
+        '  a.csv:3: email "nope" is not an e-mail address; phone "12" is not a phone number',
+        "  a.csv:6: is the same customer as a.csv:2",
+        "  a.csv:7: has 2 cells, the header has 4",
+        "Write it as name@example.com. Write it with + and the country code (+12025550123), or give --default-country for" +
+          " national numbers. Leave one of the rows out; --match says what tells customers apart. A cell with a delimiter" +
+          " in it must be quoted. Mend these rows, or import only the others with --skip-invalid.",
+        "",
+      ].join("\n"),
+      exitCode: 2,
+    });
+    expect(requests).toEqual([]);
+  });
+
+  test("are one line of JSON for a program", async () => {
+    const { stderr, exitCode } = await ask("import a.csv -q --json");
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: "invalid_input", fields: { "a.csv:6": "is the same customer as a.csv:2" } },
+    });
+  });
+
+  test("are left out with --skip-invalid, and land in the rejects file, which can be mended and imported", async () => {
+    expect(await ask("import a.csv --skip-invalid --json")).toEqual({
+      stdout: summary({ read: 5, created: 2, failed: 3, requests: 3 }),
+      stderr: [
+        "a.csv: name → name, email → email, phone → phone, notes → notes",
+        'warning: a.csv:3: email "nope" is not an e-mail address',
+        'warning: a.csv:3: phone "12" is not a phone number',
+        "warning: a.csv:6: is the same customer as a.csv:2",
+        "warning: a.csv:7: has 2 cells, the header has 4",
+        "5 rows: 2 created, 3 failed.",
+        '{"error":{"code":"partial","message":"3 of 5 rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: mend them there and import that file."}}',
+        "",
+      ].join("\n"),
+      exitCode: 7,
+    });
+    const rejects = await readFile(join(cwd, "a.rejects.csv"), "utf8");
+    expect(rejects).toBe(
+      [
+        "name,email,phone,notes,error",
+        'Bo Lind,nope,12,,"email ""nope"" is not an e-mail address; phone ""12"" is not a phone number"',
+        "Di Ford,ana@example.com,,,is the same customer as a.csv:2",
+        'Ed Moss,ed@example.com,,,"has 2 cells, the header has 4"',
+        "",
+      ].join("\n"),
+    );
+
+    const mended = rejects
+      .replace("nope,12", "bo@example.com,+12025550102")
+      .replace("ana@example.com", "di@example.com");
+    await file("a.rejects.csv", mended);
+    expect(await ask("import a.rejects.csv --json -q")).toEqual({
+      stdout: summary({ read: 3, created: 3, requests: 4 }),
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("may not be more than --max-errors", async () => {
+    expect(await ask("import a.csv --skip-invalid --max-errors 20% -q")).toMatchObject({
+      stderr: expect.stringContaining("error: 3 rows are invalid, but --max-errors allows 1; nothing was written\n"),
+      exitCode: 8,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a quote that is never closed",
+      'name,email\nAna,ana@example.com\n"Bo,bo@example.com\n',
+      "b.csv:3: the quote that opens column 1 (name) here is never closed",
+    ],
+    [
+      "a heading twice",
+      "name,email,email\nAna,a@example.com,b@example.com\n",
+      'b.csv:1: columns 2 and 3 are both headed "email"',
+    ],
+    ["no column that is known", "foo,bar\n1,2\n", 'b.csv:1: no column is known: "foo", "bar"'],
+    [
+      "nobody's names in it",
+      "city,zip\nReno,89501\n",
+      "b.csv:1: no column says who the customers are: name, email, phone and id are missing",
+    ],
+    ["nothing in it", "", "b.csv is empty"],
+    [
+      "a new customer without a name",
+      "email\nnew@example.com\n",
+      "1 of 1 row is invalid; nothing was written\n  b.csv:2: is a new customer but has no name",
+    ],
+  ])("a file with %s", async (_, content, message) => {
+    await file("b.csv", content);
+    const { stderr, exitCode } = await ask("import b.csv -q");
+    expect(stderr.startsWith(`error: ${message}\n`), stderr).toBe(true);
+    expect(exitCode).toBe(2);
+    expect(writes()).toEqual([]);
+  });
+
+  test("a file that is not there, and one that is a folder", async () => {
+    expect(await ask("import none.csv")).toEqual({
+      stdout: "",
+      stderr:
+        "error: could not read none.csv: no such file or folder\nCheck the path and its rights, then try again.\n",
+      exitCode: 2,
+    });
+    expect(await ask("import .")).toMatchObject({
+      stderr: expect.stringContaining("could not read .: it is a folder"),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("the server", () => {
+  const long = "x".repeat(201);
+
+  test("may refuse a row: the others are written, and the rejects file says why", async () => {
+    await file(
+      "a.csv",
+      `Name,E-mail,Tag\nAna,ana@example.com,"a ""b"""\n${long},bo@example.com,"c, d"\nCy,cy@example.com,\n`,
+    );
+    const { stdout, stderr, exitCode } = await ask("import a.csv --json --rejects refused.csv");
+    expect({ stdout, exitCode }).toEqual({
+      stdout: summary({ read: 3, created: 2, failed: 1, requests: 4 }),
+      exitCode: 7,
+    });
+    const refusal = "name: must have at most 200 characters";
+    expect(stderr).toContain("a.csv: Name → name, E-mail → email\nLeft out: Tag\n");
+    expect(stderr).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
+    expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);
+    const [header, row, ...rest] = (await readFile(join(cwd, "refused.csv"), "utf8")).split("\n");
+    expect(header).toBe("Name,E-mail,Tag,error");
+    expect(row).toMatch(new RegExp(`^${long},bo@example\\.com,"c, d",.*${refusal}$`));
+    expect(rest).toEqual([""]);
+  });
+
+  test("stops the run when it does not take the key", async () => {
+    await file("a.csv", GOOD_AND_BAD.split("\n").slice(0, 2).join("\n"));
+    const wrong = { env: { CUSTOMERS_API_KEY: "wrong" } };
+    expect(await ask("import a.csv -q", wrong)).toMatchObject({ stdout: "", exitCode: 4 });
+    expect(await ask("import a.csv -q --match none", wrong)).toMatchObject({
+      stdout: expect.stringContaining("Failed"),
+      exitCode: 4,
+    });
+    expect(server.count()).toBe(0);
+  });
+
+  test("is not needed to find out that a file is wrong", async () => {
+    await file("a.csv", GOOD_AND_BAD);
+    const nowhere = { env: { CUSTOMERS_BASE_URL: "", CUSTOMERS_API_KEY: "" } };
+    expect(await ask("import a.csv -q", nowhere)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("3 of 5 rows are invalid"),
+    });
+  });
+});
+
+describe("flags", () => {
+  const rows = "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n";
+
+  test("- reads stdin; rejects go into the current folder", async () => {
+    expect(await ask("import - --json", { input: rows })).toEqual({
+      stdout: summary({ read: 2, created: 2, requests: 3 }),
+      stderr: "stdin: name → name, email → email, phone → phone\n2 rows: 2 created.\n",
+      exitCode: 0,
+    });
+    expect(await ask("import - --skip-invalid -q", { input: `${rows}Cy,nope,\n` })).toMatchObject({ exitCode: 7 });
+    expect(await readFile(join(cwd, "import.rejects.csv"), "utf8")).toContain("\nCy,nope,,");
+  });
+
+  test("NDJSON and JSON are read too", async () => {
+    const ndjson =
+      '{"name":"Ana","email":"ana@example.com","address":{"zip":"02108"}}\n{"name":"Bo","email":"bo@example.com"}\n';
+    expect(await ask("import - --json -q", { input: ndjson })).toMatchObject({
+      stdout: summary({ read: 2, created: 2, requests: 3 }),
+    });
+    const list = await run("list --json", { env: server.env });
+    await file("list.json", list.stdout);
+    expect(await ask("import list.json --json -q")).toEqual({
+      stdout: summary({ read: 2, unchanged: 2, requests: 1 }),
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("--dry-run shows what would be written, and writes nothing", async () => {
+    await ask("import - -q", { input: rows });
+    requests = [];
+    const changed =
+      "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,bo@example.com,,\nCy,cy@example.com,,\n";
+    const preview = await ask("import - --dry-run", { input: changed });
+    expect({ ...preview, stdout: preview.stdout.replace(/ {2,}/g, "  ") }).toEqual({
+      stdout: [
+        "LINE  ACTION  ID  NAME  CHANGES",
+        "2  update  cus_1  Ana R  name: Ana → Ana R; phone: +12025550101 → (empty); address.city: Reno",
+        "4  create  Cy  name: Cy; email: cy@example.com",
+        "",
+      ].join("\n"),
+      stderr:
+        "stdin: name → name, email → email, phone → phone, city → address.city\n" +
+        "3 rows: 1 to create, 1 to update, 1 unchanged. Nothing was written (--dry-run).\n",
+      exitCode: 0,
+    });
+    const { stdout } = await ask("import - --dry-run --json -q", { input: changed });
+    expect(JSON.parse(stdout)).toEqual({
+      read: 3,
+      create: 1,
+      update: 1,
+      unchanged: 1,
+      skip: 0,
+      invalid: 0,
+      rows: [
+        {
+          line: 2,
+          action: "update",
+          id: "cus_1",
+          name: "Ana R",
+          changes: {
+            name: { from: "Ana", to: "Ana R" },
+            phone: { from: "+12025550101", to: null },
+            "address.city": { from: null, to: "Reno" },
+          },
+        },
+        {
+          line: 4,
+          action: "create",
+          id: null,
+          name: "Cy",
+          changes: { name: { from: null, to: "Cy" }, email: { from: null, to: "cy@example.com" } },
+        },
+      ],
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test("--on-match skip leaves known customers alone, --on-match fail refuses them", async () => {
+    await ask("import - -q", { input: rows });
+    const again = { input: "name,email\nOther,ana@example.com\nCy,cy@example.com\n" };
+    expect(await ask("import - -q --on-match fail", again)).toMatchObject({
+      stderr: expect.stringMatching(/\n {2}stdin:2: is there already, as cus_1\n/),
+      exitCode: 2,
+    });
+    expect(await ask("import - -q --json --on-match skip", again)).toMatchObject({
+      stdout: summary({ read: 2, created: 1, skipped: 1, requests: 2 }),
+      exitCode: 0,
+    });
+  });
+
+  test("--map and --ignore say what columns are; --match none creates every time", async () => {
+    const input = "Client,Mail,Work Phone,Mobile\nAna,ana@example.com,+12025550101,+12025550102\n";
+    const command = [
+      "import",
+      "-",
+      "-q",
+      "--json",
+      "--map",
+      "Client=name",
+      "--map",
+      "Work Phone=phone",
+      "--ignore",
+      "Mobile",
+    ];
+    expect(await ask(command, { input })).toMatchObject({ exitCode: 0 });
+    expect(await stored("ana@example.com", "phone")).toBe('"+12025550101"');
+    expect(await ask([...command, "--match", "none"], { input })).toMatchObject({
+      stdout: summary({ read: 1, created: 1, requests: 1 }),
+    });
+    expect(await ask(command, { input })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"stdin:2":"matches 2 customers by email: cus_1, cus_2"'),
+    });
+  });
+
+  test.each([
+    ["--max-creates 1", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was written\n"],
+    ["--max-creates 49%", 8, "error: 2 customers would be created, but --max-creates allows 0; nothing was written\n"],
+    ["--max-creates few", 2, "error: option '--max-creates <limit>' argument 'few' is invalid."],
+    ["--concurrency 0", 2, "error: option '--concurrency <n>' argument '0' is invalid."],
+    ["--match shoe", 2, "error: option '--match <key>' argument 'shoe' is invalid."],
+    ["--map name", 2, 'error: --map "name" is not of the form "Header=field"\n'],
+    ["--default-country Narnia", 2, 'error: "Narnia" is not a country code\n'],
+  ])("%s ends with %i", async (flag, code, message) => {
+    const { stderr, exitCode } = await ask(`import - -q ${flag}`, { input: rows });
+    expect(stderr.startsWith(message), stderr).toBe(true);
+    expect(exitCode).toBe(code);
+    expect(writes()).toEqual([]);
+  });
+
+  test("--rejects can not be the file itself", async () => {
+    await file("a.csv", rows);
+    expect(await ask("import a.csv --rejects a.csv")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("error: --rejects names the file that is read\n"),
+    });
+  });
+
+  test("a header alone, and an empty array, are nothing to do", async () => {
+    for (const input of ["name,email\n", "[]"]) {
+      expect(await ask("import - --json -q", { input })).toEqual({ stdout: summary({}), stderr: "", exitCode: 0 });
+    }
+  });
+});
+
+describe("on a terminal", () => {
+  test("a bar shows the progress and goes; then the summary stands alone", async () => {
+    const terminal = await runInTerminal(["import", DEMO, "--default-country", "US", "--concurrency", "1"], {
+      env: server.env,
+      columns: 300,
+    });
+    const { exitCode, screen, raw } = await terminal.ended;
+    expect(exitCode).toBe(0);
+    expect(raw).toMatch(/\d+ of 25 rows, /);
+    const shown = screen.split("\n").map((line) => line.trimEnd());
+    expect(shown.slice(0, 5).join("\n")).toMatch(
+      /Notes → notes\nRun {8}\d{8}T\d{6}Z-[0-9a-f]{4}\nRead {7}25\nCreated {4}25\nUpdated {4}0$/,
+    );
+    expect(screen).not.toContain("of 25 rows");
+  });
+
+  test("- asks for a file instead of waiting for one", async () => {
+    const { exitCode, screen } = await (await runInTerminal("import -", { env: server.env })).ended;
+    expect({ exitCode, screen }).toEqual({
+      exitCode: 2,
+      screen: "error: stdin is a terminal, not a file\nName a file, or pipe one in: customers import - < customers.csv",
+    });
+  });
+
+  test("Ctrl-C stops after the rows in flight; the summary tells how far it came", async () => {
+    const rows = Array.from({ length: 4000 }, (_, at) => `Customer ${at},customer${at}@example.com`);
+    await file("many.csv", `name,email\n${rows.join("\n")}\n`);
+    const terminal = await runInTerminal(["import", join(cwd, "many.csv")], { env: server.env, columns: 200 });
+    await terminal.waitFor(/[1-9]\d* of 4000 rows/);
+    terminal.type("\x03");
+    const { exitCode, screen } = await terminal.ended;
+    const created = Number(/^Created +(\d+)$/m.exec(screen)?.[1]);
+    expect(exitCode).toBe(130);
+    expect(created).toBe(server.count());
+    expect(created).toBeLessThan(4000);
+    expect(screen).toMatch(/^Unknown +0$/m);
+    expect(screen).toContain(`error: stopped by SIGINT after ${created} of 4000 rows`);
+  });
+});

@@ -1,0 +1,63 @@
+import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { expect, test } from "vitest";
+import { masked } from "./helpers/masked.ts";
+import { cleanEnv, LAUNCHER, temporaryFolder } from "./helpers/run.ts";
+import { sandbox } from "./helpers/sandbox.ts";
+
+const README = fileURLToPath(new URL("../README.md", import.meta.url));
+const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.url));
+
+/**
+ * Runs the README from top to bottom in one folder, against one sandbox:
+ * ```console  each `$ …` line, whose output must be what stands below it (ids, times and ports aside);
+ * ```sh       a script, which must succeed;
+ * ```crontab  each line's command, which must succeed.
+ * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
+ */
+test("every command in the README does what it says there", { timeout: 90_000 }, async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const folder = await temporaryFolder();
+  const env = await cleanEnv({ HOME: folder, PATH: `${join(folder, "bin")}:${process.env.PATH}`, BASE_URL: baseUrl });
+  await mkdir(join(folder, "bin"));
+  await writeFile(join(folder, "bin", "customers"), `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`);
+  await chmod(join(folder, "bin", "customers"), 0o755);
+  await copyFile(SAMPLE, join(folder, "customers.csv"));
+  await writeFile(join(folder, "key.txt"), `${apiKey}\n`);
+
+  const shell = async (script: string) => {
+    const result = await execa("bash", ["-euo", "pipefail", "-c", script], { cwd: folder, env, extendEnv: false, all: true, reject: false, stdin: "ignore", stripFinalNewline: false });
+    return { output: result.all, exitCode: result.exitCode };
+  };
+
+  const readme = await readFile(README, "utf8");
+  let replayed = "";
+  let at = 0;
+  for (const block of readme.matchAll(/^```(console|sh|crontab)\n(.*?)^```$/gms)) {
+    const [whole, language = "", body = ""] = block;
+    replayed += readme.slice(at, block.index);
+    at = block.index + whole.length;
+    if (language === "console") {
+      replayed += `\`\`\`console\n${await session(body, shell)}\`\`\``;
+      continue;
+    }
+    const script = language === "sh" ? body : body.replace(/^(?:\S+ ){5}/gm, "");
+    expect({ script, ...(await shell(script)) }).toMatchObject({ exitCode: 0 });
+    replayed += whole;
+  }
+  await expect(replayed + readme.slice(at)).toMatchFileSnapshot(README);
+});
+
+/** The block with its outputs as they are now; those that differ only in ids, times and ports stay as they were. */
+async function session(body: string, shell: (script: string) => Promise<{ output: string }>): Promise<string> {
+  let replayed = "";
+  for (const part of body.split(/^(?=\$ )/m)) {
+    const [, command = "", written = ""] = /^\$ ((?:[^\n]*\\\n)*[^\n]*\n)(.*)$/s.exec(part) ?? [];
+    const { output } = await shell(command);
+    const spaced = written.endsWith("\n\n") && !output.endsWith("\n\n") ? `${output}\n` : output;
+    replayed += `$ ${command}${masked(spaced) === masked(written) ? written : spaced}`;
+  }
+  return replayed;
+}
