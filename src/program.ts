@@ -13,7 +13,7 @@ export type CommandFactory = (wire: Wire) => Command;
  * `Flags` the command's own options as commander names them. A number returned is the exit code.
  */
 export type Wire = <Args extends readonly unknown[], Flags extends object>(
-  run: (context: Context, args: Args, flags: Flags) => Promise<number | undefined | void>,
+  run: (context: Context, args: Args, flags: Flags) => Promise<void> | Promise<number>,
 ) => (this: Command) => Promise<void>;
 
 interface CommandEntry {

@@ -19,7 +19,9 @@ test("a checkout that was not built says what to run", async () => {
 
 test.each(["20.18.3", "18.20.4", "12.22.12"])("on Node %s it says in one line which Node it needs", async (version) => {
   const older = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} })`;
-  const result = await execa(process.execPath, ["--import", `data:text/javascript,${older}`, LAUNCHER, "list"], { reject: false });
+  const result = await execa(process.execPath, ["--import", `data:text/javascript,${older}`, LAUNCHER, "list"], {
+    reject: false,
+  });
   expect(result).toMatchObject({
     exitCode: 1,
     stdout: "",
@@ -36,15 +38,30 @@ test.each([
   ["no command", "", "no command was given", "Run `customers --help` for the list of commands."],
   ["an unknown command", "lst", "unknown command 'lst'", "Did you mean list?"],
   ["an unknown flag", "list --limt 3", "unknown option '--limt'", "Did you mean --limit?"],
-  ["a flag without its value", "list --limit", "option '--limit <n>' argument missing", "Run the command with --help to see how it is called."],
+  [
+    "a flag without its value",
+    "list --limit",
+    "option '--limit <n>' argument missing",
+    "Run the command with --help to see how it is called.",
+  ],
   [
     "a flag with a wrong value",
     "list --limit many",
     "option '--limit <n>' argument 'many' is invalid. It must be a whole number.",
     "Run the command with --help to see how it is called.",
   ],
-  ["a missing argument", "get", "missing required argument 'ref'", "Run the command with --help to see how it is called."],
-  ["a format that does not exist", "list -o xml", "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.", "Run the command with --help to see how it is called."],
+  [
+    "a missing argument",
+    "get",
+    "missing required argument 'ref'",
+    "Run the command with --help to see how it is called.",
+  ],
+  [
+    "a format that does not exist",
+    "list -o xml",
+    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    "Run the command with --help to see how it is called.",
+  ],
 ])("%s is a usage error", async (_title, command, message, hint) => {
   expect(await run(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
 });
@@ -52,7 +69,9 @@ test.each([
 test("a usage error is one JSON line where JSON was asked for", async () => {
   const { stderr, ...rest } = await run("list --limt 3 --json");
   expect(rest).toEqual({ stdout: "", exitCode: 2 });
-  expect(JSON.parse(stderr)).toEqual({ error: { code: "usage", message: "unknown option '--limt'", hint: "Did you mean --limit?" } });
+  expect(JSON.parse(stderr)).toEqual({
+    error: { code: "usage", message: "unknown option '--limt'", hint: "Did you mean --limit?" },
+  });
 });
 
 test.each(["--help", "help", "list --help", "help list", "auth --help", "auth login --help", "sandbox exec --help"])(

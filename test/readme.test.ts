@@ -28,7 +28,15 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   await writeFile(join(folder, "key.txt"), `${apiKey}\n`);
 
   const shell = async (script: string) => {
-    const result = await execa("bash", ["-euo", "pipefail", "-c", script], { cwd: folder, env, extendEnv: false, all: true, reject: false, stdin: "ignore", stripFinalNewline: false });
+    const result = await execa("bash", ["-euo", "pipefail", "-c", script], {
+      cwd: folder,
+      env,
+      extendEnv: false,
+      all: true,
+      reject: false,
+      stdin: "ignore",
+      stripFinalNewline: false,
+    });
     return { output: result.all, exitCode: result.exitCode };
   };
 

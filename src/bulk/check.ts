@@ -47,8 +47,10 @@ export async function checkTable(table: Table, options: CheckOptions): Promise<C
   return { read, rows, problems };
 }
 
+// --- internal ---
+
 /** One record → the row it is, or everything that is wrong with it. */
-export function checkRecord(
+function checkRecord(
   record: SourceRecord,
   table: Pick<Table, "headers" | "neutralised">,
   { columns, readPhone, clearToken }: CheckOptions,
@@ -79,8 +81,6 @@ export function checkRecord(
   }
   return problems.length > 0 ? { problems } : { row: { line, cells, id, values } };
 }
-
-// --- internal ---
 
 interface FilledCell {
   readonly target: FieldName | "id";

@@ -19,16 +19,6 @@ export function keyOf(row: Row, mode: MatchMode): MatchKey | undefined {
   return identitiesOf(row, mode)[0];
 }
 
-/** All that a row could be known by under a mode, the one that counts first. */
-export function identitiesOf(row: Row, mode: MatchMode): MatchKey[] {
-  const keys: MatchKey[] = [];
-  for (const kind of kindsOf(mode)) {
-    const value = identityOf(row, kind);
-    if (value !== undefined && value !== null && value !== "") keys.push({ kind, value });
-  }
-  return keys;
-}
-
 /**
  * Finds rows of one file that are about the same customer. Called with each row in order, it gives the earlier row's
  * line. Two rows clash when either is matched by something that both have: a row known by its phone number alone
@@ -91,6 +81,16 @@ const AUTO_KINDS = ["id", "email", "phone"] as const;
 function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
   if (mode === "auto") return AUTO_KINDS;
   return mode === "none" ? [] : [mode];
+}
+
+/** All that a row could be known by under a mode, the one that counts first. */
+function identitiesOf(row: Row, mode: MatchMode): MatchKey[] {
+  const keys: MatchKey[] = [];
+  for (const kind of kindsOf(mode)) {
+    const value = identityOf(row, kind);
+    if (value !== undefined && value !== null && value !== "") keys.push({ kind, value });
+  }
+  return keys;
 }
 
 function identityOf({ id, values }: Row, kind: MatchKey["kind"]): string | null | undefined {

@@ -26,11 +26,12 @@ Examples:
   echo '{"name": "Lena Park"}' | customers create --data - -o ids`;
 
 async function create(context: Context, flags: FieldFlags): Promise<void> {
+  const output = await context.output(); // made first: a wrong --query must not be told after the create
   const bare = flags.data === undefined && givenFields(flags).length === 0;
   const input = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
   const created = await (await context.api()).create(withoutEmpty(input));
   context.notice(`Created ${described(created)}.`);
-  await (await context.output()).row(created, customerView);
+  await output.row(created, customerView);
 }
 
 /** What is empty is not sent: a new record has nothing to be emptied. */

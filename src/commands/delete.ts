@@ -33,6 +33,7 @@ async function remove(context: Context, refs: readonly string[], flags: DeleteFl
       hint: "Add --yes once you are sure which customers are meant.",
     });
   }
+  const output = await context.output();
   const found = distinct(await resolveAll(context, refs));
   if (!flags.yes && !(await confirmed(context, found))) {
     throw new CliError("refused", "nothing was deleted");
@@ -50,7 +51,6 @@ async function remove(context: Context, refs: readonly string[], flags: DeleteFl
       failures.push({ customer, error });
     }
   }
-  const output = await context.output();
   const [only] = deleted;
   if (refs.length === 1 && only && output.format !== "table") await output.row(only, customerView);
   else await output.rows(deleted, customerView);
@@ -64,9 +64,13 @@ function distinct(customers: readonly Customer[]): Customer[] {
 async function confirmed(context: Context, customers: readonly Customer[]): Promise<boolean> {
   const [only] = customers;
   const prompts = await context.prompts();
-  if (customers.length === 1 && only) return prompts.confirm(`Delete ${described(only)}?`, { defaultAnswer: false });
+  if (customers.length === 1 && only)
+    return prompts.confirm(`Delete ${described(only)}?`, { defaultAnswer: false, flag: "--yes" });
   for (const customer of customers) context.terminal.err(`  ${described(customer)}\n`);
-  return prompts.confirm(`Delete these ${count(customers.length, "customer")}?`, { defaultAnswer: false });
+  return prompts.confirm(`Delete these ${count(customers.length, "customer")}?`, {
+    defaultAnswer: false,
+    flag: "--yes",
+  });
 }
 
 function partial(asked: number, failures: readonly { customer: Customer; error: CliError }[]): CliError {

@@ -21,8 +21,8 @@ Examples:
   customers get id:42 email:sam@example.com --fields id,name,phone`;
 
 async function get(context: Context, refs: readonly string[]): Promise<void> {
-  const found = await resolveAll(context, refs);
   const output = await context.output();
+  const found = await resolveAll(context, refs);
   const [only] = found;
   if (refs.length === 1 && only) await output.row(only, customerView);
   else await output.rows(found, customerView);

@@ -41,12 +41,12 @@ async function update(context: Context, ref: string, flags: UpdateFlags): Promis
     });
   }
   refuseBoth(given, cleared);
+  const output = await context.output();
   if (given.data === undefined) checkInput(given); // wrong flags are told before anything is sent
   const current = await resolve(context, ref);
   const wanted = withCleared(checkInput(given, current), cleared);
   const changes = changesTo(current, wanted);
   const fields = changedFields(changes);
-  const output = await context.output();
   if (fields.length === 0) {
     context.notice(`Nothing to change: ${described(current)} is so already.`);
     return output.row(current, customerView);

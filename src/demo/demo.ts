@@ -26,14 +26,22 @@ const env = {
   CUSTOMERS_STATE_DIR: join(folder, "state"),
 };
 // A demo is about the sandbox: no account that happens to be set up here may be touched.
-for (const name of ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE", "CUSTOMERS_BASE_URL", "CUSTOMERS_PROFILE"] as const) {
+for (const name of [
+  "CUSTOMERS_API_KEY",
+  "CUSTOMERS_API_KEY_FILE",
+  "CUSTOMERS_BASE_URL",
+  "CUSTOMERS_PROFILE",
+] as const) {
   delete (env as Record<string, string | undefined>)[name];
 }
 
 let sandbox: ChildProcess | undefined;
 try {
   await copyFile(SAMPLE, join(folder, "customers.csv"));
-  show("The documented API, served on this machine (in memory; nothing of yours is touched).", "customers sandbox --memory &");
+  show(
+    "The documented API, served on this machine (in memory; nothing of yours is touched).",
+    "customers sandbox --memory &",
+  );
   const started = await startSandbox();
   sandbox = started.process;
   process.stdout.write(`${started.baseUrl}\n`);
@@ -63,11 +71,23 @@ function lesson(baseUrl: string, apiKey: string): Step[] {
       says: "Bring the customers of a spreadsheet. The whole file is checked before the first one is written.",
       command: "customers import customers.csv --default-country US",
     },
-    { says: "The same file once more: nothing is written twice.", command: "customers import customers.csv --default-country US --quiet" },
+    {
+      says: "The same file once more: nothing is written twice.",
+      command: "customers import customers.csv --default-country US --quiet",
+    },
     { says: "Look at them.", command: "customers list --sort name" },
-    { says: "One of them, by e-mail address, as a script would read it.", command: "customers get dana.ortiz@example.com --json" },
-    { says: "She moved: only what changes is sent.", command: 'customers update dana.ortiz@example.com --street "14 Alder Ct" --zip 89502' },
-    { says: "Another one left (without a terminal to ask at, --yes is needed).", command: "customers delete sam.okafor@example.net --yes" },
+    {
+      says: "One of them, by e-mail address, as a script would read it.",
+      command: "customers get dana.ortiz@example.com --json",
+    },
+    {
+      says: "She moved: only what changes is sent.",
+      command: 'customers update dana.ortiz@example.com --street "14 Alder Ct" --zip 89502',
+    },
+    {
+      says: "Another one left (without a terminal to ask at, --yes is needed).",
+      command: "customers delete sam.okafor@example.net --yes",
+    },
     { says: "How many are there now?", command: "customers list --query 'length(@)'" },
   ];
 }
@@ -89,7 +109,9 @@ async function startSandbox(): Promise<{ process: ChildProcess; baseUrl: string;
 
 async function run({ says, command, input }: Step): Promise<void> {
   show(says, (input?.shown ?? "") + command);
-  const [, ...args] = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  const [, ...args] = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? "",
+  );
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     cwd: folder,
     env,

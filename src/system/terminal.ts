@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
 /** The process's three streams as the program sees them. */
@@ -12,7 +11,7 @@ export interface Terminal {
   readonly stderrIsTTY: boolean;
   /** Width of stdout in cells; 80 where it is no terminal. */
   readonly columns: number;
-  /** Writes data. Resolves when the reader can take more; a reader that went away (`| head`) rejects with ClosedPipe. */
+  /** Writes data. Resolves when the reader has it; a reader that went away (`| head`) rejects with ClosedPipe. */
   out(text: string): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
@@ -23,11 +22,8 @@ export class ClosedPipe extends Error {}
 
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
-  let closed = false;
-  stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    closed = true;
-  });
+  // Each write learns of its own failure; without a listener the stream would also throw it at nobody.
+  stdout.on("error", () => {});
   stderr.on("error", () => {});
   return {
     stdin,
@@ -39,12 +35,13 @@ export function processTerminal(): Terminal {
     get columns() {
       return stdout.columns ?? 80;
     },
-    async out(text) {
-      if (closed) throw new ClosedPipe();
-      if (stdout.write(text)) return;
-      await Promise.race([once(stdout, "drain"), once(stdout, "close")]);
-      if (closed) throw new ClosedPipe();
-    },
+    out: (text) =>
+      new Promise((resolve, reject) => {
+        stdout.write(text, (error) => {
+          if (!error) resolve();
+          else reject("code" in error && error.code === "EPIPE" ? new ClosedPipe() : error);
+        });
+      }),
     err(text) {
       stderr.write(text);
     },

@@ -5,8 +5,28 @@ import { masked } from "../helpers/masked.ts";
 import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
-const DANA = ["--name", "Dana Ortiz", "--email", "dana.ortiz@example.com", "--phone", "+12025550123", "--city", "Reno", "--state", "NV"];
-const SAM = ["--name", "Sam Okafor", "--email", "sam.okafor@example.net", "--phone", "+12025550124", "--notes", "Gate code 4410"];
+const DANA = [
+  "--name",
+  "Dana Ortiz",
+  "--email",
+  "dana.ortiz@example.com",
+  "--phone",
+  "+12025550123",
+  "--city",
+  "Reno",
+  "--state",
+  "NV",
+];
+const SAM = [
+  "--name",
+  "Sam Okafor",
+  "--email",
+  "sam.okafor@example.net",
+  "--phone",
+  "+12025550124",
+  "--notes",
+  "Gate code 4410",
+];
 
 let env: Record<string, string>;
 /** Runs against this test's sandbox; the output is masked. */
@@ -25,7 +45,10 @@ beforeEach(async () => {
 describe("create", () => {
   test("prints the new customer as an object", async () => {
     const { stdout, stderr, exitCode } = await ask(["create", ...DANA, "--json"]);
-    expect({ stderr, exitCode }).toEqual({ stderr: "Created Dana Ortiz <dana.ortiz@example.com> (cus_1).\n", exitCode: 0 });
+    expect({ stderr, exitCode }).toEqual({
+      stderr: "Created Dana Ortiz <dana.ortiz@example.com> (cus_1).\n",
+      exitCode: 0,
+    });
     expect(stdout).toBe(`{
   "id": "cus_1",
   "name": "Dana Ortiz",
@@ -52,25 +75,54 @@ describe("create", () => {
     expect(await ask(["create", "--data", `@${file}`, ...selected])).toEqual(expected);
     const json = '{"name": "Nobody", "phone": "+12025550123"}';
     expect(await ask(["create", "--data", json, "--name", "Dana Ortiz", ...selected])).toEqual(expected);
-    expect(await ask(["create", "--data", "-", "--name", "Dana Ortiz", ...selected], { input: json })).toEqual(expected);
+    expect(await ask(["create", "--data", "-", "--name", "Dana Ortiz", ...selected], { input: json })).toEqual(
+      expected,
+    );
   });
 
   test("reads a national phone number by the country given", async () => {
     expect(
-      await ask(["create", "--name", "Dana", "--phone", "(202) 555-0123", "--default-country", "US", "--query", "phone", "-q"]),
+      await ask([
+        "create",
+        "--name",
+        "Dana",
+        "--phone",
+        "(202) 555-0123",
+        "--default-country",
+        "US",
+        "--query",
+        "phone",
+        "-q",
+      ]),
     ).toEqual({ stdout: "+12025550123\n", stderr: "", exitCode: 0 });
   });
 
   test.each([
-    ["no fields without a terminal", "create", "no fields were given", "Give at least --name, or a JSON object with --data, for example: customers create --name \"Dana Ortiz\""],
+    [
+      "no fields without a terminal",
+      "create",
+      "no fields were given",
+      'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
+    ],
     ["no name", "create --email dana@example.com", "the new customer has no name", 'Give --name, or "name" in --data.'],
   ])("%s is a usage error", async (_title, command, message, hint) => {
     expect(await ask(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
   });
 
   test.each([
-    ["a wrong e-mail address and phone number", ["--name", "Dana", "--email", "nope", "--phone", "12"], { email: '"nope" is not an e-mail address', phone: '"12" is not a phone number' }],
-    ["wrong fields of --data", ["--data", '{"name": "Dana", "nmae": "x", "address": {"zip": 1}}'], { nmae: "unknown field; did you mean name? (--allow-unknown-fields sends it)", "address.zip": "must be text in quotes" }],
+    [
+      "a wrong e-mail address and phone number",
+      ["--name", "Dana", "--email", "nope", "--phone", "12"],
+      { email: '"nope" is not an e-mail address', phone: '"12" is not a phone number' },
+    ],
+    [
+      "wrong fields of --data",
+      ["--data", '{"name": "Dana", "nmae": "x", "address": {"zip": 1}}'],
+      {
+        nmae: "unknown field; did you mean name? (--allow-unknown-fields sends it)",
+        "address.zip": "must be text in quotes",
+      },
+    ],
   ])("%s are all named, and nothing is sent", async (_title, args, fields) => {
     const { stdout, stderr, exitCode } = await ask(["create", ...args, "--json"]);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
@@ -80,7 +132,10 @@ describe("create", () => {
 
   test.each([
     ["{nope}", "--data is not JSON: quoted object key expected but got 'n', line 1, column 2"],
-    ['{"name": "x",\n "email"', "--data is not JSON: colon ':' expected after property name but reached end of input, line 2, column 9"],
+    [
+      '{"name": "x",\n "email"',
+      "--data is not JSON: colon ':' expected after property name but reached end of input, line 2, column 9",
+    ],
     ["@missing.json", "--data: there is no file missing.json"],
     ["", "--data is empty"],
   ])("--data %j is refused with the place", async (data, message) => {
@@ -107,7 +162,9 @@ describe("get", () => {
   test("prints an object for one and an array for several, in the order asked for", async () => {
     await exists(DANA);
     await exists(SAM);
-    expect((await ask("get sam.okafor@example.net --json --fields name")).stdout).toBe('{\n  "name": "Sam Okafor"\n}\n');
+    expect((await ask("get sam.okafor@example.net --json --fields name")).stdout).toBe(
+      '{\n  "name": "Sam Okafor"\n}\n',
+    );
     expect((await ask("get sam.okafor@example.net dana.ortiz@example.com -o ndjson --fields name")).stdout).toBe(
       '{"name":"Sam Okafor"}\n{"name":"Dana Ortiz"}\n',
     );
@@ -115,7 +172,11 @@ describe("get", () => {
 
   test.each(["cus_00000000", "nobody@example.com", "+12025550199"])("%s that does not exist is exit 3", async (ref) => {
     const { stdout, stderr, exitCode } = await ask(["get", ref, "--json"]);
-    expect({ stdout, exitCode, code: JSON.parse(stderr).error.code }).toEqual({ stdout: "", exitCode: 3, code: "not_found" });
+    expect({ stdout, exitCode, code: JSON.parse(stderr).error.code }).toEqual({
+      stdout: "",
+      exitCode: 3,
+      code: "not_found",
+    });
   });
 
   test("an address that two customers have is exit 2, and both are listed", async () => {
@@ -149,7 +210,9 @@ describe("update", () => {
 
   test("--clear empties a field", async () => {
     await exists(SAM);
-    expect(await ask("update sam.okafor@example.net --clear notes --clear phone -q -o json --query [notes,phone,name]")).toEqual({
+    expect(
+      await ask("update sam.okafor@example.net --clear notes --clear phone -q -o json --query [notes,phone,name]"),
+    ).toEqual({
       stdout: '[\n  null,\n  null,\n  "Sam Okafor"\n]\n',
       stderr: "",
       exitCode: 0,
@@ -158,7 +221,9 @@ describe("update", () => {
 
   test("what is so already is not sent", async () => {
     await exists(DANA);
-    const { stderr, exitCode } = await ask("update dana.ortiz@example.com --city Reno --data {\"notes\":null} --verbose -o ids");
+    const { stderr, exitCode } = await ask(
+      'update dana.ortiz@example.com --city Reno --data {"notes":null} --verbose -o ids',
+    );
     expect(exitCode).toBe(0);
     expect(stderr).toContain("Nothing to change: Dana Ortiz <dana.ortiz@example.com> (cus_1) is so already.\n");
     expect(stderr).not.toContain("PATCH");
@@ -181,7 +246,11 @@ describe("update", () => {
     ["update dana.ortiz@example.com --email nope", '--email: "nope" is not an e-mail address'],
   ])("%s is refused", async (command, message) => {
     const { stdout, stderr, exitCode } = await ask(command);
-    expect({ stdout, exitCode, message: stderr.split("\n")[0] }).toEqual({ stdout: "", exitCode: 2, message: `error: ${message}` });
+    expect({ stdout, exitCode, message: stderr.split("\n")[0] }).toEqual({
+      stdout: "",
+      exitCode: 2,
+      message: `error: ${message}`,
+    });
   });
 });
 
@@ -190,7 +259,8 @@ describe("delete", () => {
     await exists(DANA);
     expect(await ask("delete dana.ortiz@example.com")).toEqual({
       stdout: "",
-      stderr: "error: deleting needs --yes where nobody can be asked\nAdd --yes once you are sure which customers are meant.\n",
+      stderr:
+        "error: deleting needs --yes where nobody can be asked\nAdd --yes once you are sure which customers are meant.\n",
       exitCode: 2,
     });
     expect((await ask("list -o ids")).stdout).toBe("cus_1\n");
@@ -199,9 +269,12 @@ describe("delete", () => {
   test("prints the customers as they were", async () => {
     await exists(DANA);
     await exists(SAM);
-    expect(await ask("delete dana.ortiz@example.com +12025550124 dana.ortiz@example.com --yes -o ndjson --fields name")).toEqual({
+    expect(
+      await ask("delete dana.ortiz@example.com +12025550124 dana.ortiz@example.com --yes -o ndjson --fields name"),
+    ).toEqual({
       stdout: '{"name":"Dana Ortiz"}\n{"name":"Sam Okafor"}\n',
-      stderr: "Deleted Dana Ortiz <dana.ortiz@example.com> (cus_1).\nDeleted Sam Okafor <sam.okafor@example.net> (cus_2).\n",
+      stderr:
+        "Deleted Dana Ortiz <dana.ortiz@example.com> (cus_1).\nDeleted Sam Okafor <sam.okafor@example.net> (cus_2).\n",
       exitCode: 0,
     });
     expect((await ask("list")).stderr).toBe("There are no customers yet.\n");
@@ -209,7 +282,10 @@ describe("delete", () => {
 
   test("deletes none when one of several cannot be found", async () => {
     await exists(DANA);
-    expect(await ask("delete dana.ortiz@example.com nobody@example.com --yes")).toMatchObject({ stdout: "", exitCode: 3 });
+    expect(await ask("delete dana.ortiz@example.com nobody@example.com --yes")).toMatchObject({
+      stdout: "",
+      exitCode: 3,
+    });
     expect((await ask("list -o ids")).stdout).toBe("cus_1\n");
   });
 });
@@ -218,7 +294,8 @@ describe("list", () => {
   test("filters, searches, sorts and cuts", async () => {
     await exists(DANA);
     await exists(SAM);
-    const names = async (flags: string) => (await ask(`list -o ndjson --fields name ${flags}`)).stdout.match(/[A-Z][a-z]+(?= )/g);
+    const names = async (flags: string) =>
+      (await ask(`list -o ndjson --fields name ${flags}`)).stdout.match(/[A-Z][a-z]+(?= )/g);
     expect(await names("")).toEqual(["Dana", "Sam"]);
     expect(await names("--sort name:desc")).toEqual(["Sam", "Dana"]);
     expect(await names("--sort name:desc --limit 1")).toEqual(["Sam"]);
@@ -229,7 +306,12 @@ describe("list", () => {
   });
 
   test("is empty in every format without being an error", async () => {
-    for (const [format, stdout] of [["table", ""], ["json", "[]\n"], ["ndjson", ""], ["ids", ""]]) {
+    for (const [format, stdout] of [
+      ["table", ""],
+      ["json", "[]\n"],
+      ["ndjson", ""],
+      ["ids", ""],
+    ]) {
       expect(await ask(`list -o ${format}`)).toEqual({ stdout, stderr: "There are no customers yet.\n", exitCode: 0 });
     }
     expect(await ask("list --search x -q")).toEqual({ stdout: "", stderr: "", exitCode: 0 });
@@ -270,7 +352,9 @@ describe("what stops every command", () => {
   });
 
   test("a server that is not there", async () => {
-    const { stderr, exitCode } = await ask("list --json --max-retries 0", { env: { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" } });
+    const { stderr, exitCode } = await ask("list --json --max-retries 0", {
+      env: { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" },
+    });
     expect({ exitCode, code: JSON.parse(stderr).error.code }).toEqual({ exitCode: 6, code: "unavailable" });
   });
 
@@ -284,3 +368,13 @@ describe("what stops every command", () => {
     expect({ exitCode, code: JSON.parse(stderr).error.code }).toEqual({ exitCode: 2, code: "usage" });
   });
 });
+
+test.each(["create --name Dana", "update dana.ortiz@example.com --notes x", "delete dana.ortiz@example.com --yes"])(
+  "%s with a --query that cannot be read changes nothing",
+  async (command) => {
+    await exists(DANA);
+    const before = await ask("list --json");
+    expect(await ask(`${command} --query name[`)).toMatchObject({ stdout: "", exitCode: 2 });
+    expect(await ask("list --json")).toEqual(before);
+  },
+);

@@ -1,0 +1,102 @@
+import { execa } from "execa";
+import { expect, test } from "vitest";
+import { masked } from "../helpers/masked.ts";
+import { cleanEnv, LAUNCHER, run } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+const ENTER = "\r";
+const CTRL_C = "\x03";
+
+test("create run bare asks field by field, and again for what is wrong", async () => {
+  const { env } = await sandbox();
+  const session = await runInTerminal("create --default-country US", { env });
+  for (const [question, answer] of [
+    ["Name", "Dana Ortiz"],
+    ["E-mail", "nope"],
+  ] as const) {
+    await session.waitFor(question);
+    session.type(answer + ENTER);
+  }
+  await session.waitFor('"nope" is not an e-mail address');
+  session.type(`${"\x7f".repeat(4)}dana.ortiz@example.com${ENTER}`);
+  await session.waitFor("Phone");
+  session.type(`(202) 555-0123${ENTER}`);
+  for (const [question, answer] of [
+    ["Street", ""],
+    ["City", "Reno"],
+    ["State", ""],
+    ["ZIP", ""],
+    ["Notes", ""],
+  ] as const) {
+    await session.waitFor(question);
+    session.type(answer + ENTER);
+  }
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(masked(screen)).toContain("Created Dana Ortiz <dana.ortiz@example.com> (cus_1).");
+  expect((await run("list -o tsv --fields name,email,phone,address.city", { env })).stdout).toBe(
+    "name\temail\tphone\taddress.city\nDana Ortiz\tdana.ortiz@example.com\t+12025550123\tReno\n",
+  );
+});
+
+test("create left with Ctrl-C creates nothing", async () => {
+  const { env } = await sandbox();
+  const session = await runInTerminal("create", { env });
+  await session.waitFor("Name");
+  session.type(`Dana${ENTER}`);
+  await session.waitFor("E-mail");
+  session.type(CTRL_C);
+  expect((await session.ended).exitCode).toBe(130);
+  expect((await run("list --json", { env })).stdout).toBe("[]\n");
+});
+
+test("delete names the customer and does nothing without a yes", async () => {
+  const { env } = await sandbox();
+  await run(["create", "--name", "Dana Ortiz", "--email", "dana@example.com"], { env });
+
+  const declined = await runInTerminal("delete dana@example.com", { env });
+  expect(masked(await declined.waitFor("Delete"))).toContain("Delete Dana Ortiz <dana@example.com> (cus_1)?");
+  declined.type(ENTER);
+  const refused = await declined.ended;
+  expect(refused.exitCode).toBe(8);
+  expect(refused.screen).toContain("error: nothing was deleted");
+  expect((await run("list -o ndjson --fields name", { env })).stdout).toBe('{"name":"Dana Ortiz"}\n');
+
+  const confirmed = await runInTerminal("delete dana@example.com", { env });
+  await confirmed.waitFor("Delete");
+  confirmed.type("y");
+  expect((await confirmed.ended).exitCode).toBe(0);
+  expect((await run("list --json", { env })).stdout).toBe("[]\n");
+});
+
+test("a table on a terminal stops at 50 and says how many there are; --all shows every one", async () => {
+  const { env } = await sandbox({ seed: 120 });
+  const first = await (await runInTerminal("list", { env })).ended;
+  const lines = first.screen.split("\n");
+  expect(first.exitCode).toBe(0);
+  expect(lines[0]).toMatch(/^ID +NAME +E-MAIL +PHONE/);
+  expect(lines.at(-1)).toBe("Showing 50 of 120 customers. See them with --all or --limit N.");
+  expect(lines.filter((line) => line.startsWith("cus_"))).toHaveLength(50);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+
+  const all = await (await runInTerminal("list --all --sort name", { env })).ended;
+  expect(all.screen.split("\n").filter((line) => line.startsWith("cus_"))).toHaveLength(120);
+
+  const found = await (await runInTerminal("list --search zzz", { env })).ended;
+  expect(found.screen).toBe("No customers match.");
+});
+
+test("a name from the server cannot move the cursor", async () => {
+  const { env } = await sandbox();
+  await run(["create", "--name", "Dana\x1b[2J\u202eevil", "-q"], { env });
+  const shown = await (await runInTerminal("list --fields name", { env })).ended;
+  expect(shown.screen).toBe("NAME\nDana\\x1b[2J\\u202eevil");
+});
+
+test("a reader that goes away is no error", async () => {
+  const { env } = await sandbox({ seed: 300 });
+  const script = `"${process.execPath}" "${LAUNCHER}" list -o ndjson | head -n 1 | wc -l; echo "\${PIPESTATUS[0]}"`;
+  const result = await execa("bash", ["-c", script], { env: await cleanEnv(env), extendEnv: false, stdin: "ignore" });
+  expect({ stdout: result.stdout.trim(), stderr: result.stderr }).toEqual({ stdout: "1\n0", stderr: "" });
+});
