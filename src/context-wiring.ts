@@ -1,5 +1,6 @@
 import type { Context, System } from "./context.ts";
 import type { GlobalFlags } from "./flags.ts";
+import { once } from "./once.ts";
 import { safeLines } from "./output/safe-text.ts";
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */
@@ -30,12 +31,4 @@ function shown(text: string): string {
   return safeLines(text)
     .map((line) => `${line}\n`)
     .join("");
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -9,9 +9,14 @@ import { readProblem, saysItFailed } from "./wire/problems.ts";
 /**
  * The document in a successful answer, undefined where there is none.
  * @param now milliseconds since the epoch.
+ * @param failed whether a document that came with a success status tells of a failure.
  * @throws CliError for every other answer: error statuses, a success that says it failed, what is no JSON.
  */
-export function readAnswer(answer: Answer, now: number): JsonValue | undefined {
+export function readAnswer(
+  answer: Answer,
+  now: number,
+  failed: (body: JsonValue | undefined) => boolean = saysItFailed,
+): JsonValue | undefined {
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, now);
   let body: JsonValue | undefined;
   try {
@@ -25,7 +30,7 @@ export function readAnswer(answer: Answer, now: number): JsonValue | undefined {
       cause: error,
     });
   }
-  if (saysItFailed(body)) {
+  if (failed(body)) {
     const { message, fields, requestId } = readProblem(body, answer.headers);
     throw new CliError("rejected", message ?? "the server says that the request failed", {
       status: answer.status,

@@ -9,16 +9,16 @@ import { findRows } from "./wire/envelope.ts";
 import { readCustomer } from "./wire/record.ts";
 import { readTotal } from "./wire/total.ts";
 
-/** One page of the list, read. */
-export interface ListPage {
+/** One page of a list, read. */
+export interface ListPage<Row = Customer> {
   readonly url: URL;
-  readonly customers: readonly Customer[];
+  readonly customers: readonly Row[];
   readonly body: JsonValue | undefined;
   readonly headers: HeaderFields;
   readonly total: number | undefined;
 }
 
-export type ReadPage = (url: URL) => Promise<ListPage>;
+export type ReadPage<Row = Customer> = (url: URL) => Promise<ListPage<Row>>;
 
 /** Asks for pages of a list. Throws CliError for an answer that is no list. */
 export function pageReader(http: HttpClient, clock: Clock): ReadPage {

@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** Sent as `Idempotency-Key`, the same on every repetition. */
   readonly idempotencyKey?: string | undefined;
+  /** Further header fields by lower-case name. They win over the usual ones, never over the key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface HttpClient {
@@ -138,7 +140,6 @@ interface Habits {
 
 function wireRequest(request: HttpRequest, url: URL, options: HttpClientOptions, habits: Habits): TransportRequest {
   const headers: Record<string, string> = {
-    authorization: `Bearer ${options.apiKey}`,
     accept: "application/json",
     "accept-encoding": "gzip, br",
     "user-agent": options.userAgent,
@@ -147,12 +148,14 @@ function wireRequest(request: HttpRequest, url: URL, options: HttpClientOptions,
   const named = request.body !== undefined || habits.contentTypeWithoutBody.get(request.method) !== false;
   if (named) headers["content-type"] = "application/json";
   if (request.idempotencyKey !== undefined) headers["idempotency-key"] = request.idempotencyKey;
+  Object.assign(headers, request.headers, { authorization: `Bearer ${options.apiKey}` });
   return { method: request.method, url, headers, body: request.body };
 }
 
 /** Some frameworks refuse a content type where there is no content: 415, or 400 with a word about the body. */
 function contentTypeMayBeWhy(request: HttpRequest, answer: TransportAnswer, habits: Habits): boolean {
-  if (request.body !== undefined || habits.contentTypeWithoutBody.has(request.method)) return false;
+  const known = request.body !== undefined || habits.contentTypeWithoutBody.has(request.method);
+  if (known || request.headers?.["content-type"] !== undefined) return false;
   if (answer.status === 415) return true;
   return answer.status === 400 && (request.method === "DELETE" || /content.?type|body|media.?type/i.test(answer.text));
 }

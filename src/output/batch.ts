@@ -1,4 +1,4 @@
-import type { Rows, Target } from "./printer.ts";
+import type { Target } from "./printer.ts";
 
 /** How much text is gathered before it is written: one write a row would cost more than making the row. */
 const BATCH_CHARACTERS = 32 * 1024;
@@ -8,8 +8,8 @@ const BATCH_CHARACTERS = 32 * 1024;
  * What came before a failing source is printed before its error goes on.
  * @returns how many rows there were.
  */
-export async function printEach(
-  rows: Rows,
+export async function printEach<Row>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
   out: Target["out"],
   textOf: (row: Row, index: number) => string,
 ): Promise<number> {
@@ -24,8 +24,6 @@ export async function printEach(
 }
 
 // --- internal ---
-
-type Row = Rows extends AsyncIterable<infer T> | Iterable<infer T> ? T : never;
 
 function batched(out: Target["out"]) {
   let held = "";

@@ -6,7 +6,11 @@ import { UNSAFE } from "./safe-text.ts";
  */
 export function jsonText(value: unknown, indent = 0): string {
   // JSON.stringify has none for a function or undefined; neither is JSON.
-  const text = JSON.stringify(value, null, indent) ?? "null";
+  return safeJson(JSON.stringify(value, null, indent) ?? "null");
+}
+
+/** JSON text with the characters that a terminal would act on as `\uXXXX`. */
+export function safeJson(text: string): string {
   return text.replace(UNSAFE, (found) => (found === "\n" ? found : codeUnits(found)));
 }
 

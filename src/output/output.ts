@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 
 /** A column of a table or CSV: a dotted path into the row. */
 export interface Column {
@@ -29,4 +29,6 @@ export interface Output {
   row(row: JsonObject, view: View): Promise<void>;
   /** A result that is no row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
   document(value: JsonObject): Promise<void>;
+  /** Any JSON value, of no known view. */
+  value(value: JsonValue): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
+import { jsonFault } from "../json-fault.ts";
 import { ensureDir, fileError, readText } from "../system/files.ts";
 import { withLock } from "../system/locks.ts";
 import { configDir, configPath } from "./paths.ts";
@@ -60,22 +61,9 @@ async function parseConfig(text: string, path: string): Promise<unknown> {
     return JSON.parse(withoutMark(text));
   } catch {
     // The parser's own message quotes what is around the fault, which may be a key.
-    const place = await placeOfFault(withoutMark(text));
-    throw new CliError("invalid_input", `the settings file is no valid JSON${place}: ${path}`, { hint: MEND });
-  }
-}
-
-/** ` at line 3, column 7`, counted from 1; empty where the place can not be told. */
-async function placeOfFault(text: string): Promise<string> {
-  const { parse } = await import("lossless-json");
-  try {
-    parse(text);
-    return "";
-  } catch (error) {
-    const position = /at position (\d+)$/.exec(error instanceof Error ? error.message : "")?.[1];
-    if (position === undefined) return "";
-    const before = text.slice(0, Number(position)).split("\n");
-    return ` at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+    const { place } = await jsonFault(withoutMark(text));
+    const at = place === undefined ? "" : ` at ${place}`;
+    throw new CliError("invalid_input", `the settings file is no valid JSON${at}: ${path}`, { hint: MEND });
   }
 }
 

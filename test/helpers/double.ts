@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../src/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../src/json.ts";
 import type { Behaviour, Received, Reply } from "../api/double.ts";
 
 /** A service of customers in one dialect: how its list is asked for and what its documents look like. */
@@ -115,14 +115,9 @@ function alone(dialect: Dialect, record: JsonObject): JsonValue {
 function merge(target: JsonObject, changes: JsonObject, replaces = false): void {
   for (const [key, value] of Object.entries(changes)) {
     const old = target[key];
-    const nested = !replaces && isObject(old) && isObject(value);
-    if (nested) merge(old, value);
+    if (!replaces && isJsonObject(old) && isJsonObject(value)) merge(old, value);
     else target[key] = value;
   }
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function listed(dialect: Dialect, records: readonly JsonObject[], request: Received): Reply {

@@ -102,7 +102,7 @@ const AROUND_RECORD = new Set(["customer", "data", "item", "node", "resource", "
 const NEVER_ROWS = new Set(["errors", "error", "links", "included", "meta", "warnings", "messages"]);
 /** What an empty list's envelope still says of the page … */
 const ABOUT_PAGE =
-  /^(total.*|count|.*count|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
+  /^(total.*|.*total|count|.*count|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
 /** … and what may stand beside that. */
 const BESIDE_PAGE =
   /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;

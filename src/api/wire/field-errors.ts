@@ -96,7 +96,8 @@ function hasOnlyFieldErrors(body: JsonObject): boolean {
     Array.isArray(value)
       ? value.every((item) => typeof item === "string")
       : isJsonObject(value) && Object.values(value).every(isErrors);
-  return values.length > 0 && values.every(isErrors);
+  const isMap = !Object.keys(body).some((key) => /^(errors?|messages?|details?|warnings)$/i.test(key));
+  return isMap && values.length > 0 && values.every(isErrors);
 }
 
 /** `/data/attributes/email`, `["body","email"]`, `body.email`, `Email` → `email`. */

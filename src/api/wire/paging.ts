@@ -52,13 +52,19 @@ function saysMore(containers: readonly Container[]): boolean | undefined {
   return undefined;
 }
 
+/** By the last row's id, else by number or offset; a parameter that has led here goes first. */
 function afterLastId({ url, lastId, seen, index }: PageFacts): Step[] {
   const byId = lastId === undefined || lastId === "" ? [] : ["starting_after", "after", "cursor", "after_id"];
-  return [
-    ...byId.map((name): Step => ({ url: withParameter(url, name, lastId ?? ""), ground: "guessed" })),
-    { url: withParameter(url, "page", String(index + 2)), ground: "guessed" },
-    { url: withParameter(url, "offset", String(seen)), ground: "guessed" },
+  const ways: (readonly [string, string])[] = [
+    ...byId.map((name) => [name, lastId ?? ""] as const),
+    ["page", String(index + 2)],
+    ["offset", String(seen)],
   ];
+  const known = ways.filter(([name]) => url.searchParams.has(name));
+  return (known.length > 0 ? known : ways).map(([name, value]) => ({
+    url: withParameter(url, name, value),
+    ground: "guessed",
+  }));
 }
 
 /** Sizes servers give a page when nothing else is asked for. */

@@ -56,7 +56,7 @@ function messageOf(body: JsonValue | undefined): string | undefined {
     textOf(message) ??
     (Array.isArray(errors) ? firstOf(errors) : (textOf(errors) ?? mapMessage(errors))) ??
     (Array.isArray(detail) ? firstOf(detail) : undefined) ??
-    mapMessage(message) ??
+    (Array.isArray(message) ? firstOf(message) : mapMessage(message)) ??
     textOf(title) ??
     textOf(error) ??
     (Array.isArray(error) ? firstOf(error) : undefined) ??

@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import type { JsonValue } from "../../json.ts";
+import { jsonFault } from "../../json-fault.ts";
 import { readText } from "../../system/files.ts";
 import type { Terminal } from "../../system/terminal.ts";
 
@@ -38,17 +39,7 @@ async function allOf(stream: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What is wrong and where. JSON.parse says it differently in each Node version, and often without the place. */
 async function reason(text: string): Promise<string> {
-  const { parse } = await import("lossless-json");
-  try {
-    parse(text);
-    return "it cannot be read";
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [, problem = message, position] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
-    if (position === undefined) return message;
-    const before = text.slice(0, Number(position)).split("\n");
-    return `${problem.toLowerCase()}, line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
-  }
+  const { problem, place } = await jsonFault(text);
+  return [problem.toLowerCase(), place].filter(Boolean).join(", ");
 }

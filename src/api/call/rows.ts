@@ -1,0 +1,121 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { elementsAt } from "../../json-source.ts";
+import { findRows } from "../wire/envelope.ts";
+import { entryOf, word } from "../wire/keys.ts";
+
+/** One row of a list of any kind. */
+export interface AnyRow {
+  /** Exact text; "" where the row has none of its own. */
+  readonly id: string;
+  readonly value: JsonObject;
+  /** The row as the server wrote it. */
+  readonly source: string;
+}
+
+/** A document of the server's: read, and as it was written. */
+export interface Source {
+  readonly body: JsonValue | undefined;
+  readonly text: string;
+}
+
+/**
+ * The rows of a list of whatever kind. An array inside a record (an object with an id of its own) is a part of that
+ * record and no list; so a list of line items in an invoice is never taken for a list of invoices.
+ * @param resource what the path ends in, `jobs`: the array of that name comes before others that stand beside it.
+ * @returns undefined when the document holds no array of objects.
+ */
+export function listIn({ body, text }: Source, resource: string): AnyRow[] | undefined {
+  const found = isJsonObject(body) ? (namedList(body, resource) ?? otherList(body, resource)) : findRows(body);
+  if (body === undefined || found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
+  if (isInRecord(body, found.path)) return undefined;
+  const sources = elementsAt(text, found.path);
+  if (sources?.length !== found.rows.length) return found.rows.length === 0 ? [] : undefined;
+  const ids = found.rows.map((row) => idOfRow(row, resource));
+  // Ids that come twice on one page name no rows of this list.
+  const unique = new Set(ids).size === ids.length;
+  return found.rows.map((value, at) => ({ id: (unique && ids[at]) || "", value, source: sources[at] ?? "" }));
+}
+
+/** Whether a document is what servers answer for a list without rows: nothing, `{}`, an envelope without its array. */
+export function isEmptyList(body: JsonValue | undefined): boolean {
+  return findRows(body)?.rows.length === 0;
+}
+
+/** The one record of a document: itself, or the only object in it (`{"data": {…}}`, `{"job": {…}}`). */
+export function recordIn(body: JsonObject, depth = 0): JsonObject {
+  const inner = Object.entries(body).filter(([key, value]) => isJsonObject(value) && !BESIDE_RECORD.has(word(key)));
+  const only = inner.length === 1 ? inner[0]?.[1] : undefined;
+  const wraps = isJsonObject(only) && !hasOwnId(body) && depth < 3 && around(body) === 0;
+  return wraps ? recordIn(only, depth + 1) : body;
+}
+
+/** A row laid out flat for columns: JSON:API's `attributes` beside the id, `{"job": {…}}` as the job. */
+export function flatRow(row: JsonObject): JsonObject {
+  const { attributes, ...beside } = row;
+  return isJsonObject(attributes) ? { ...attributes, ...beside } : recordIn(row);
+}
+
+/** The row's own id as text, never that of another record it names (`customer_id` of a job). "" when it has none. */
+export function idOfRow(row: JsonObject, resource: string): string {
+  const one = word(resource).replace(/ies$/, "y").replace(/s$/, "");
+  const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
+  const value = entryOf(flatRow(row), [...OWN_IDS, ...named])?.value;
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+// --- internal ---
+
+const OWN_IDS = ["id", "uuid", "guid", "uid"];
+/** Never the record itself. */
+const BESIDE_RECORD = new Set(["meta", "links", "pagination", "paging", "errors", "error", "warnings", "included"]);
+/** Envelopes that the array of the resource's own name may stand in. */
+const OUTER = new Set(["data", "embedded", "response", "result", "payload", "body"]);
+/** Where rows stand when they are not under the resource's name. */
+const PLAIN = new Set("data results items records docs content value list response result".split(" "));
+const SIDELOADED = new Set(["customers", "contacts", "clients"]);
+
+type Found = { readonly rows: readonly JsonObject[]; readonly path: readonly string[] };
+
+/** `{"jobs": […]}`, `{"data": {"jobs": […]}}` for the path `/jobs`. */
+function namedList(body: JsonObject, resource: string, path: readonly string[] = []): Found | undefined {
+  for (const [key, value] of Object.entries(body)) {
+    if (resource === "" || word(key) !== word(resource) || !Array.isArray(value)) continue;
+    const rows = value.filter(isJsonObject);
+    if (rows.length === value.length) return { rows, path: [...path, key] };
+  }
+  if (path.length > 0) return undefined;
+  for (const [key, value] of Object.entries(body)) {
+    const found = OUTER.has(word(key)) && isJsonObject(value) ? namedList(value, resource, [key]) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Beside a plain `data` the customers that the rows speak of are no list of their own. */
+function otherList(body: JsonObject, resource: string): Found | undefined {
+  const entries = Object.entries(body);
+  const plain = entries.some(([key, value]) => PLAIN.has(word(key)) && Array.isArray(value));
+  const own = entries.filter(([key]) => !SIDELOADED.has(word(key)) || word(key) === word(resource));
+  return findRows(plain ? Object.fromEntries(own) : body);
+}
+
+function isInRecord(body: JsonValue, path: readonly string[]): boolean {
+  let at: JsonValue | undefined = body;
+  return path.some((key) => {
+    const inside = isJsonObject(at) && hasOwnId(at);
+    at = isJsonObject(at) ? at[key] : undefined;
+    return inside;
+  });
+}
+
+function hasOwnId(object: JsonObject): boolean {
+  return entryOf(object, OWN_IDS) !== undefined;
+}
+
+/** Fields beside the one object that is more than a word about the answer. */
+function around(body: JsonObject): number {
+  return Object.entries(body).filter(
+    ([key, value]) =>
+      !isJsonObject(value) && !/^(success|ok|status|code|message|type|object|requestid|error|errors)$/.test(word(key)),
+  ).length;
+}

@@ -1,0 +1,22 @@
+/** What is wrong with a text that JSON.parse refused, and where. */
+export interface JsonFault {
+  /** In the parser's words; may quote what stands at the place. */
+  readonly problem: string;
+  /** `line 3, column 7`, counted from 1; undefined where it cannot be told. */
+  readonly place: string | undefined;
+}
+
+/** Finds the fault: JSON.parse words it differently in each Node version, and often without the place. */
+export async function jsonFault(text: string): Promise<JsonFault> {
+  const { parse } = await import("lossless-json");
+  try {
+    parse(text);
+    return { problem: "it cannot be read", place: undefined };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, problem = message, position] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
+    if (position === undefined) return { problem, place: undefined };
+    const before = text.slice(0, Number(position)).split("\n");
+    return { problem, place: `line ${before.length}, column ${(before.at(-1) ?? "").length + 1}` };
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { decideNext } from "../../../src/api/wire/paging.ts";
+import type { PageFacts } from "../../../src/api/wire/steps.ts";
+import type { JsonValue } from "../../../src/json.ts";
+
+/** The first way to go on, relative to the list; undefined at the end. */
+function next(body: JsonValue, { asked = "", headers = {}, ...facts }: Partial<PageFacts> & { asked?: string } = {}) {
+  const { steps } = decideNext({
+    url: new URL(`http://h/v1/customers${asked}`),
+    body,
+    headers,
+    rowsOnPage: 2,
+    lastId: "b",
+    index: 0,
+    seen: 2,
+    total: undefined,
+    told: false,
+    narrowed: false,
+    firstNumber: undefined,
+    ...facts,
+  });
+  return steps[0] === undefined
+    ? undefined
+    : decodeURIComponent(steps[0].url.href.replace("http://h/v1/customers", ""));
+}
+
+const linked = (link: string) => ({ headers: { link } });
+
+describe("a next address", () => {
+  test.each<[string, string | undefined]>([
+    ['</v1/customers?page=2>; rel="next"', "?page=2"],
+    ["</v1/customers?page=2>; rel=next", "?page=2"],
+    ['</v1/customers?page=1>; rel="prev", </v1/customers?page=3>; rel="next"', "?page=3"],
+    ['<http://h/v1/customers{?since}>; rel="first", <http://h/v1/customers?page=2>; rel="next"', "?page=2"],
+    ['</v1/customers?page=9>; rel="last"', undefined],
+    ["garbage", undefined],
+  ])("Link: %s", (link, expected) => {
+    expect(next([], linked(link))).toBe(expected);
+  });
+
+  test.each<[JsonValue, string | undefined]>([
+    [{ links: { next: "http://h/v1/customers?page=2" } }, "?page=2"],
+    [{ links: { next: "/v1/customers?page=2" } }, "?page=2"],
+    [{ links: { next: "?page=2" } }, "?page=2"],
+    [{ links: { next: "customers?page=2" } }, "?page=2"],
+    [{ links: { next: { href: "/v1/customers?page=2" } } }, "?page=2"],
+    [
+      {
+        links: [
+          { rel: "self", href: "/x" },
+          { rel: "next", href: "/v1/customers?page=2" },
+        ],
+      },
+      "?page=2",
+    ],
+    [{ _links: { next: { href: "/v1/customers?page=2{&sort}" } } }, "?page=2"],
+    [{ paging: { links: { next: "/v1/customers?page=2" } } }, "?page=2"],
+    [{ meta: { pagination: { links: { next: "/v1/customers?page=2" } } } }, "?page=2"],
+    [{ meta: { links: { next_page: "/v1/customers?page=2" } } }, "?page=2"],
+    [{ next_page_url: "http://h/v1/customers?page=2" }, "?page=2"],
+    [{ "@odata.nextLink": "http://h/v1/customers?$skip=2" }, "?$skip=2"],
+    [{ next: "http://h/v1/customers?offset=2" }, "?offset=2"],
+    [{ next: null }, undefined],
+    [{ next: "" }, undefined],
+    [{ links: { next: null }, data: [] }, undefined],
+    [{ links: { next: "" } }, undefined],
+  ])("%j", (body, expected) => {
+    expect(next(body)).toBe(expected);
+  });
+});
+
+describe("a cursor", () => {
+  test.each<[JsonValue, string | undefined]>([
+    [{ next_cursor: "x" }, "?cursor=x"],
+    [{ nextCursor: "x" }, "?cursor=x"],
+    [{ meta: { next_cursor: "x" } }, "?cursor=x"],
+    [{ pagination: { next_cursor: "x", has_more: true } }, "?cursor=x"],
+    [{ additional_data: { next_cursor: "x" } }, "?cursor=x"],
+    [{ meta: { pagination: { nextCursor: "x" } } }, "?cursor=x"],
+    [{ next_page_token: "x" }, "?page_token=x"],
+    [{ nextPageToken: "x" }, "?pageToken=x"],
+    [{ nextToken: "x" }, "?nextToken=x"],
+    [{ next_offset: 2 }, "?offset=2"],
+    [{ additional_data: { pagination: { next_start: 2, more_items_in_collection: true } } }, "?start=2"],
+    [{ cursor: "x" }, "?cursor=x"],
+    [{ paging: { next: { after: "x", link: "https://elsewhere/x" } } }, "?after=x"],
+    [{ pages: { next: { page: 2, starting_after: "x" } } }, "?starting_after=x"],
+    [{ next: "opaque" }, "?cursor=opaque"],
+    [{ next: 2, data: [] }, "?page=2"],
+    [{ next_page: 2 }, "?page=2"],
+    [{ meta: { nextPage: "2" } }, "?page=2"],
+    [{ cursors: { after: "x", before: "w" } }, "?after=x"],
+    [{ pageInfo: { hasNextPage: true, endCursor: "x" } }, "?after=x"],
+    [{ pageInfo: { hasNextPage: false, endCursor: "x" } }, undefined],
+    [{ next_cursor: null }, undefined],
+    [{ next_cursor: "" }, undefined],
+    [{ next_cursor: null, cursor: "own" }, undefined],
+    [{ next_offset: -1 }, undefined],
+    [{ continueFrom: "x", hasMore: false }, undefined],
+    [{ next_cursor: "x", has_more: false }, undefined],
+  ])("%j", (body, expected) => {
+    expect(next(body)).toBe(expected);
+  });
+
+  test("replaces the one asked for, and keeps what else was asked", () => {
+    expect(next({ next_cursor: "y" }, { asked: "?limit=2&cursor=x&name=Ann" })).toBe("?limit=2&cursor=y&name=Ann");
+  });
+
+  test("under the name that the request used, where one was used", () => {
+    expect(next({ next_cursor: "y" }, { asked: "?starting_after=x" })).toBe("?starting_after=y");
+  });
+
+  test("that only repeats the request's own leads nowhere", () => {
+    expect(next({ cursor: "x" }, { asked: "?cursor=x", index: 1, told: true })).toBeUndefined();
+  });
+
+  test.each([
+    [{ "x-next-cursor": "x" }, "?cursor=x"],
+    [{ "x-next-page": "2" }, "?page=2"],
+    [{ "x-next-page": "" }, undefined],
+  ])("in the headers %j", (headers, expected) => {
+    expect(next([], { headers })).toBe(expected);
+  });
+});
+
+describe("page numbers", () => {
+  test.each<[JsonValue, Partial<PageFacts> & { asked?: string }, string | undefined]>([
+    [{ page: 1, total_pages: 3 }, {}, "?page=2"],
+    [{ page: 3, total_pages: 3 }, { index: 2 }, undefined],
+    [{ page: 1, total_pages: 0 }, { rowsOnPage: 0 }, undefined],
+    [{ meta: { current_page: 1, last_page: 2 } }, {}, "?page=2"],
+    [{ pagination: { page: 1, pageCount: 2 } }, {}, "?page=2"],
+    [{ pageNumber: 1, totalPages: 2 }, {}, "?pageNumber=2"],
+    [{ page_number: 1, total_pages: 2 }, {}, "?page_number=2"],
+    [{ meta: { pagination: { page: 1, pageSize: 25, pageCount: 2 } } }, {}, "?pagination[page]=2"],
+    [{ content: [], number: 0, size: 2, totalPages: 2 }, { firstNumber: 0 }, "?page=1"],
+    [{ content: [], number: 1, size: 2, totalPages: 2 }, { firstNumber: 0, index: 1 }, undefined],
+    [{ page: { number: 0, size: 2, totalPages: 2, totalElements: 3 } }, { firstNumber: 0 }, "?page=1"],
+    [{ content: [], number: 0, size: 2, last: false }, { firstNumber: 0 }, "?page=1"],
+    [{ content: [], number: 1, size: 2, last: true }, { firstNumber: 0 }, undefined],
+    [{ page: 0, total_pages: 2 }, { firstNumber: 0 }, "?page=1"],
+    [{ page: 1, total_pages: 2 }, { firstNumber: 0, index: 1 }, undefined],
+    [{ total_pages: 3 }, {}, "?page=2"],
+    [{ total_pages: 3 }, { asked: "?page=2", index: 1 }, "?page=3"],
+    [{ page: 1, pages: 2 }, { asked: "?_page=1&_per_page=2" }, "?_page=2&_per_page=2"],
+    [[], { headers: { "x-total-pages": "3", "x-page": "1" } }, "?page=2"],
+    [[], { headers: { "x-pagination": '{"CurrentPage":1,"TotalPages":2}' } }, "?page=2"],
+  ])("%j %j", (body, facts, expected) => {
+    expect(next(body, facts)).toBe(expected);
+  });
+});
+
+describe("nothing but that there is more", () => {
+  test.each<[JsonValue, Partial<PageFacts> & { asked?: string }, string | undefined]>([
+    [{ has_more: true }, {}, "?starting_after=b"],
+    [{ hasMore: true, page: 1, pageSize: 2 }, {}, "?page=2"],
+    [{ has_more: true, offset: 0, limit: 2 }, {}, "?offset=2"],
+    [{ has_more: true }, { asked: "?offset=2", seen: 4, index: 1 }, "?offset=4"],
+    [{ has_more: false }, {}, undefined],
+    [{ has_next: "true", page: 4 }, { index: 3 }, "?page=5"],
+  ])("%j %j", (body, facts, expected) => {
+    expect(next(body, facts)).toBe(expected);
+  });
+});
+
+describe("nothing at all", () => {
+  test.each<[JsonValue, Partial<PageFacts>, string | undefined]>([
+    [{ data: [], total: 5 }, { total: 5 }, "?page=2"],
+    [{ data: [], total: 5, limit: 2, offset: 0 }, { total: 5 }, "?offset=2"],
+    [{ data: [], total: 2 }, { total: 2 }, undefined],
+    [[], { rowsOnPage: 20, seen: 20 }, "?page=2"],
+    [[], { rowsOnPage: 17, seen: 17 }, undefined],
+    [[], { rowsOnPage: 20, seen: 20, told: true }, undefined],
+    [{ data: [], next: null }, { rowsOnPage: 20, seen: 20 }, undefined],
+    [[], { rowsOnPage: 0, seen: 20, total: 30 }, undefined],
+  ])("%j %j", (body, facts, expected) => {
+    expect(next(body, facts)).toBe(expected);
+  });
+});
