@@ -2,30 +2,32 @@ import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { masked } from "./helpers/masked.ts";
-import { cleanEnv, LAUNCHER, temporaryFolder } from "./helpers/run.ts";
-import { sandbox } from "./helpers/sandbox.ts";
+import { cleanEnv, LAUNCHER, splitArguments, temporaryFolder } from "./helpers/run.ts";
 
 const README = fileURLToPath(new URL("../README.md", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.url));
 
 /**
  * Runs the README from top to bottom in one folder, against one sandbox:
+ * ```sh sandbox  starts the sandbox that all else runs against, whatever stands before it.
  * ```console  each `$ …` line, whose output must be what stands below it (ids, times and ports aside);
  * ```sh       a script, which must succeed;
  * ```crontab  each line's command, which must succeed.
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
  */
 test("every command in the README does what it says there", { timeout: 90_000 }, async () => {
-  const { baseUrl, apiKey } = await sandbox();
+  const readme = await readFile(README, "utf8");
   const folder = await temporaryFolder();
-  const env = await cleanEnv({ HOME: folder, PATH: `${join(folder, "bin")}:${process.env.PATH}`, BASE_URL: baseUrl });
+  const env = await cleanEnv({ HOME: folder, PATH: `${join(folder, "bin")}:${process.env.PATH}` });
   await mkdir(join(folder, "bin"));
   await writeFile(join(folder, "bin", "customers"), `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`);
   await chmod(join(folder, "bin", "customers"), 0o755);
   await copyFile(SAMPLE, join(folder, "customers.csv"));
-  await writeFile(join(folder, "key.txt"), `${apiKey}\n`);
+  const { baseUrl, apiKey } = await startSandbox(readme, env);
+  env.BASE_URL = baseUrl;
+  await writeFile(join(folder, "key.txt"), `${apiKey}\n`, { mode: 0o600 });
 
   const shell = async (script: string) => {
     const result = await execa("bash", ["-euo", "pipefail", "-c", script], {
@@ -40,7 +42,6 @@ test("every command in the README does what it says there", { timeout: 90_000 },
     return { output: result.all, exitCode: result.exitCode };
   };
 
-  const readme = await readFile(README, "utf8");
   let replayed = "";
   let at = 0;
   for (const block of readme.matchAll(/^```(console|sh|crontab)\n(.*?)^```$/gms)) {
@@ -57,6 +58,27 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   }
   await expect(replayed + readme.slice(at)).toMatchFileSnapshot(README);
 });
+
+/** Starts the README's sandbox, on a free port and without its rate limit. */
+async function startSandbox(readme: string, env: Readonly<Record<string, string>>) {
+  const [, command = ""] = /^```sh sandbox\ncustomers (.*)\n```$/m.exec(readme) ?? [];
+  const args = [...splitArguments(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
+  const child = execa(process.execPath, [LAUNCHER, ...args], { env, extendEnv: false, stdin: "ignore", reject: false });
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    expect((await child).exitCode).toBe(0);
+  });
+  const text = await new Promise<string>((resolve, reject) => {
+    let read = "";
+    child.stdout.on("data", (chunk) => {
+      read += chunk;
+      if (read.endsWith("}\n")) resolve(read);
+    });
+    child.stdout.on("end", () => reject(new Error("the sandbox did not start")));
+  });
+  const ready: { base_url: string; api_key: string } = JSON.parse(text);
+  return { baseUrl: ready.base_url, apiKey: ready.api_key };
+}
 
 /** The block with its outputs as they are now; those that differ only in ids, times and ports stay as they were. */
 async function session(body: string, shell: (script: string) => Promise<{ output: string }>): Promise<string> {

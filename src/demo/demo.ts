@@ -82,11 +82,11 @@ function lesson(baseUrl: string, apiKey: string): Step[] {
     },
     {
       says: "She moved: only what changes is sent.",
-      command: 'customers update dana.ortiz@example.com --street "14 Alder Ct" --zip 89502',
+      command: 'customers update dana.ortiz@example.com --street "1501 Newton St NW"',
     },
     {
       says: "Another one left (without a terminal to ask at, --yes is needed).",
-      command: "customers delete sam.okafor@example.net --yes",
+      command: "customers delete sam.okafor@example.org --yes",
     },
     { says: "How many are there now?", command: "customers list --query 'length(@)'" },
   ];

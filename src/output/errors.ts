@@ -25,7 +25,9 @@ export async function errorText(error: unknown, { argv, env, stderrIsTTY }: Erro
   const bug = error instanceof CliError ? "" : "internal: ";
   return [
     `${red("error:")} ${indented(`${bug}${report.message}`)}`,
-    ...Object.entries(report.fields ?? {}).map(([field, reason]) => indented(`  ${field}: ${reason}`)),
+    ...Object.entries(report.fields ?? {})
+      .filter(([, reason]) => !report.message.includes(reason))
+      .map(([field, reason]) => indented(`  ${field}: ${reason}`)),
     ...(report.requestId ? [indented(`request id: ${report.requestId}`)] : []),
     ...(report.hint ? [indented(report.hint)] : []),
     ...(report.stack ? safeLines(report.stack) : []),
