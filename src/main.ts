@@ -1,6 +1,5 @@
+import { version } from "../package.json";
 import { CliError } from "./errors.ts";
-import { errorText } from "./output/errors.ts";
-import { runProgram } from "./program.ts";
 import { systemClock } from "./system/clock.ts";
 import { onInterrupt } from "./system/signals.ts";
 import { ClosedPipe, processTerminal } from "./system/terminal.ts";
@@ -8,12 +7,18 @@ import { ClosedPipe, processTerminal } from "./system/terminal.ts";
 /** Runs the command line `argv` (without node and script). Resolves to the exit code; never throws. */
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = processTerminal();
+  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
+    await terminal.out(`${version}\n`); // told before anything is loaded: monitoring and editors ask for it often
+    return 0;
+  }
   const interrupt = onInterrupt();
   try {
+    const { runProgram } = await import("./program.ts");
     return await runProgram(argv, { env: process.env, terminal, clock: systemClock, signal: interrupt.signal });
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     const failure = interrupt.signal.aborted && !(error instanceof CliError) ? interrupt.signal.reason : error;
+    const { errorText } = await import("./output/errors.ts");
     terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY: terminal.stderrIsTTY }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
