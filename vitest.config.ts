@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: "threads",
+    // The tests mostly wait for the programs they start: more workers than cores keep the cores busy.
+    maxWorkers: 4,
   },
 });

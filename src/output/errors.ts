@@ -26,7 +26,7 @@ export async function errorText(error: unknown, { argv, env, stderrIsTTY }: Erro
   return [
     `${red("error:")} ${indented(`${bug}${report.message}`)}`,
     ...Object.entries(report.fields ?? {})
-      .filter(([, reason]) => !report.message.includes(reason))
+      .filter(([field, reason]) => !isSaidBy(report.message, field, reason))
       .map(([field, reason]) => indented(`  ${field}: ${reason}`)),
     ...(report.requestId ? [indented(`request id: ${report.requestId}`)] : []),
     ...(report.hint ? [indented(report.hint)] : []),
@@ -46,6 +46,12 @@ interface Report {
   readonly requestId?: string | undefined;
   readonly fields?: Readonly<Record<string, string>> | undefined;
   readonly stack?: string | undefined;
+}
+
+/** Whether the message names the field and its fault already, as it does when there is just one. */
+function isSaidBy(message: string, field: string, reason: string): boolean {
+  const name = field.split(".").at(-1) ?? field;
+  return message.includes(reason) && message.includes(name);
 }
 
 function reportOf(error: unknown, verbose: boolean): Report {

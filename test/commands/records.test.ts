@@ -144,9 +144,15 @@ describe("create", () => {
   });
 
   test("what the server refuses is shown beside its field", async () => {
-    const { stderr, exitCode } = await ask(["create", "--name", "x".repeat(300)]);
-    expect(exitCode).toBe(5);
-    expect(stderr).toMatch(/^error: .+\n {2}name: .+\n/);
+    const long = ["--name", "x".repeat(300), "--zip", "9".repeat(300)];
+    expect(await ask(["create", ...long])).toEqual({
+      stdout: "",
+      stderr: `error: name must have at most 200 characters; address.zip must have at most 200 characters
+request id: REQUEST
+Nothing was changed; mend what the server names and try again.
+`,
+      exitCode: 5,
+    });
   });
 });
 

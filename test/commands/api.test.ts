@@ -1,0 +1,431 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Behaviour, double, KEY } from "../api/double.ts";
+import { masked } from "../helpers/masked.ts";
+import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+
+/** A double, and the way to run the program against it. */
+async function against(behaviour: Behaviour) {
+  const server = await double(behaviour);
+  const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const api = async (args: readonly string[] | string, options: RunOptions = {}) => {
+    const all = typeof args === "string" ? `api ${args}` : ["api", ...args];
+    const result = await run(all, { ...options, env: { ...env, ...options.env } });
+    return {
+      ...result,
+      stdout: result.stdout.replaceAll(server.baseUrl, "BASE"),
+      stderr: result.stderr.replaceAll(server.baseUrl, "BASE"),
+    };
+  };
+  return { server, api };
+}
+
+function ok(stdout: string) {
+  return { stdout, stderr: "", exitCode: 0 };
+}
+
+describe("against the sandbox", () => {
+  let env: Record<string, string>;
+  const api = async (args: readonly string[] | string, options: RunOptions = {}) => {
+    const all = typeof args === "string" ? `api ${args}` : ["api", ...args];
+    const { stdout, stderr, exitCode } = await run(all, { ...options, env });
+    return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  };
+  beforeEach(async () => {
+    env = (await sandbox({ seed: 7 })).env;
+  });
+
+  test("creates, reads, changes and deletes", async () => {
+    const created = await run(["api", "POST", "/customers", "--data", '{"name": "Lena Park"}', "-o", "ids"], { env });
+    expect({ ...created, stdout: masked(created.stdout) }).toEqual(ok("cus_1\n"));
+    const path = `/customers/${created.stdout.trim()}`;
+    expect(
+      await api(["patch", path, "--data", '{"notes": "Rings twice"}', "--query", "[name, notes]", "-o", "ndjson"]),
+    ).toEqual(ok('"Lena Park"\n"Rings twice"\n'));
+    expect(await api(["GET", `/v1${path}`])).toEqual(
+      ok(`{
+  "id": "cus_1",
+  "name": "Lena Park",
+  "email": null,
+  "phone": null,
+  "address": null,
+  "notes": "Rings twice",
+  "created_at": "TIME",
+  "updated_at": "TIME"
+}
+`),
+    );
+    expect(await api(["delete", `/api/v1${path}/`.replace(/\/$/, "")])).toEqual(ok("{}\n"));
+    expect(await api(["GET", path])).toEqual({
+      stdout: "",
+      stderr: `error: there is no customer with the id "cus_1"\nrequest id: REQUEST\nCheck the path; it is taken below http://127.0.0.1:PORT/v1.\n`,
+      exitCode: 3,
+    });
+  });
+
+  test("--all is one array of all pages' rows", async () => {
+    const paged = await api("GET /customers --param limit=2 --all");
+    expect({ stderr: paged.stderr, exitCode: paged.exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(paged.stdout).toBe((await api("GET /customers --query data")).stdout);
+    expect(JSON.parse(paged.stdout)).toHaveLength(7);
+  });
+
+  test("--all takes every format, and --query sees the array", async () => {
+    const names = [
+      "Dana Ortiz",
+      "Miguel Okafor",
+      "Aisha Lindqvist",
+      "Tom Romero",
+      "Grace Choi",
+      "Ivan Haddad",
+      "Mei Petrov",
+    ];
+    const list = (await api("GET /customers --query data[].name")).stdout;
+    const all = JSON.parse(list) as string[];
+    expect(all.slice(0, 3)).toEqual(names.slice(0, 3));
+    expect((await api("GET /customers?limit=3 --all --query length(@)")).stdout).toBe("7\n");
+    expect((await api("GET /customers?limit=3 --all -o csv --fields name")).stdout).toBe(`name\n${all.join("\n")}\n`);
+    expect((await api("GET /customers?limit=3 --all -o table --fields name")).stdout).toBe(`NAME\n${all.join("\n")}\n`);
+    expect((await api("GET /customers?limit=3 --all -o ids")).stdout).toBe(
+      "cus_1\ncus_2\ncus_3\ncus_4\ncus_5\ncus_6\ncus_7\n",
+    );
+    expect((await api("GET /customers?limit=3 --all -o ndjson")).stdout.split("\n")).toHaveLength(8);
+  });
+
+  test("--param keeps a plus sign as it is", async () => {
+    expect((await api("GET /customers --param phone=+12025550100 --query data[].phone -o ndjson")).stdout).toBe(
+      '"+12025550100"\n',
+    );
+  });
+
+  test("-i prints status line and headers first", async () => {
+    const { stdout, exitCode } = await api("GET /customers?limit=1 -i -o ids");
+    expect(stdout).toMatch(
+      /^HTTP\/1\.1 200 OK\ncontent-type: application\/json; charset=utf-8\n(?:[a-z-]+: .*\n)+\ncus_1\n$/,
+    );
+    expect(stdout).toContain("\nx-request-id: REQUEST\n");
+    expect(exitCode).toBe(0);
+  });
+
+  test("-i prints the body of an error, which ends the command all the same", async () => {
+    const { stdout, stderr, exitCode } = await api(["POST", "/customers", "--data", "{}", "-i"]);
+    expect(stdout).toMatch(/^HTTP\/1\.1 400 Bad Request\n/);
+    expect(stdout).toMatch(/\n\n\{\n {2}"error": \{\n {4}"code": /);
+    expect(stderr).toMatch(
+      /^error: .*\n {2}name: .*\nrequest id: REQUEST\nMend what the server names; --include shows its whole answer\.\n$/,
+    );
+    expect(exitCode).toBe(5);
+  });
+
+  test("a wrong key is exit 4", async () => {
+    const result = await run("api GET /customers --json", { env: { ...env, CUSTOMERS_API_KEY: "wrong" } });
+    expect({ stdout: result.stdout, exitCode: result.exitCode }).toEqual({ stdout: "", exitCode: 4 });
+    expect(JSON.parse(result.stderr).error).toMatchObject({ code: "auth", status: 401 });
+  });
+});
+
+describe("what is sent", () => {
+  test("key, headers, parameters and the body to the digit", async () => {
+    const { server, api } = await against(() => ({ body: { id: "j1" } }));
+    const body = '{"id": 12345678901234567890, "price": 1.10}';
+    const file = join(await temporaryFolder(), "job.json");
+    await writeFile(file, `\ufeff${body}`);
+    expect(
+      (
+        await api([
+          "PUT",
+          "jobs/1",
+          "--data",
+          `@${file}`,
+          "--header",
+          'If-Match: "7"',
+          "--param",
+          "a=1+1",
+          "--param",
+          "a=",
+        ])
+      ).exitCode,
+    ).toBe(0);
+    expect((await api(["POST", "jobs", "--data", "-"], { input: body })).exitCode).toBe(0);
+    expect((await api(["POST", "jobs", "--header", "Idempotency-Key: mine"])).exitCode).toBe(0);
+    const [put, post, own] = server.requests;
+    expect(server.log).toEqual(["PUT /jobs/1?a=1%2B1&a=", "POST /jobs", "POST /jobs"]);
+    expect(put?.headers).toMatchObject({
+      authorization: `Bearer ${KEY}`,
+      "if-match": '"7"',
+      "content-type": "application/json",
+    });
+    expect(put?.headers["idempotency-key"]).toBeUndefined();
+    expect(put?.body).toBe(body);
+    expect(post?.body).toBe(body);
+    expect(post?.headers["idempotency-key"]).toMatch(/^[\da-f-]{36}$/);
+    expect(own?.headers["idempotency-key"]).toBe("mine");
+  });
+
+  test("a failing PATCH again, a failing POST never", async () => {
+    let failures = 1;
+    const { server, api } = await against(({ method }) =>
+      method === "POST" || failures-- > 0 ? { status: 503, body: { message: "Down" } } : { body: { id: 1 } },
+    );
+    expect(await api(["PATCH", "/jobs/1", "--data", "{}"])).toEqual(ok('{\n  "id": 1\n}\n'));
+    expect(await api(["POST", "/jobs", "--data", "{}"])).toEqual({
+      stdout: "",
+      stderr:
+        "error: Down; it may have been done all the same\nIt was not sent again. Look with `customers api GET PATH` whether it was done.\n",
+      exitCode: 6,
+    });
+    expect(server.log).toEqual(["PATCH /jobs/1", "PATCH /jobs/1", "POST /jobs"]);
+  });
+
+  test("a POST whose answer is lost is not sent again", async () => {
+    const { server, api } = await against(({ response }) => {
+      response.destroy();
+      return undefined;
+    });
+    const { stdout, stderr, exitCode } = await api(["POST", "/jobs", "--data", "{}"]);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
+    expect(stderr).toMatch(/^error: connection to .* was cut off; it may have been done all the same\n/);
+    expect(server.log).toEqual(["POST /jobs"]);
+  });
+
+  test("a DELETE that meets 404 on its repetition has succeeded", async () => {
+    let calls = 0;
+    const { api } = await against(() => (calls++ === 0 ? { status: 502 } : { status: 404, body: { error: "gone" } }));
+    expect(await api("DELETE /jobs/1")).toEqual(ok(""));
+  });
+
+  test("--verbose shows each request, never the key", async () => {
+    const { api } = await against(() => ({ body: [] }));
+    const { stdout, stderr } = await api("GET /jobs --verbose");
+    expect(stdout).toBe("[]\n");
+    expect(stderr).toMatch(/^→ GET \/jobs\n← 200 \d+ ms\n$/);
+  });
+});
+
+describe("what is printed", () => {
+  const DOCUMENT = '{"z":12345678901234567890,"2":1.10,"1":"\\u00e9","list":[],"name":"a\u202eb"}';
+
+  test("JSON as the server wrote it, laid out; unsafe characters escaped", async () => {
+    const { api } = await against(() => ({ body: DOCUMENT }));
+    expect(await api("GET /jobs/1")).toEqual(
+      ok('{\n  "z": 12345678901234567890,\n  "2": 1.10,\n  "1": "\\u00e9",\n  "list": [],\n  "name": "a\\u202eb"\n}\n'),
+    );
+    expect(await api("GET /jobs/1 -o ndjson")).toEqual(
+      ok('{"z":12345678901234567890,"2":1.10,"1":"\\u00e9","list":[],"name":"a\\u202eb"}\n'),
+    );
+  });
+
+  test("rows as they were written, across pages", async () => {
+    const pages = [
+      '{"jobs":[{"id":90071992547409931,"total":1.10}],"next":"/v1/jobs?page=2"}',
+      '{"jobs":[{"id":90071992547409932,"total":2.50}],"next":null}',
+    ];
+    const { api } = await against(({ query }) => ({ body: pages[Number(query.get("page") ?? 1) - 1] ?? "" }));
+    expect(await api("GET /jobs --all")).toEqual(
+      ok(
+        '[\n  {\n    "id": 90071992547409931,\n    "total": 1.10\n  },\n  {\n    "id": 90071992547409932,\n    "total": 2.50\n  }\n]\n',
+      ),
+    );
+    expect(await api("GET /jobs --all -o ids")).toEqual(ok("90071992547409931\n90071992547409932\n"));
+    expect(await api("GET /jobs -o ndjson")).toEqual(ok('{"id":90071992547409931,"total":1.10}\n'));
+  });
+
+  test("columns of whatever the rows have", async () => {
+    const rows = [
+      { id: 1, customer: { id: 9, name: "Dana" }, lines: [{ n: 1 }] },
+      { id: 2, customer: null, lines: [], paid: true },
+    ];
+    const { api } = await against(() => ({ body: { customers: [{ id: 9 }], data: rows } }));
+    expect((await api("GET /invoices -o csv")).stdout).toBe(
+      'id,customer.id,customer.name,lines,paid\n1,9,Dana,"[{""n"":1}]",\n2,,,[],true\n',
+    );
+    expect((await api("GET /invoices -o table")).stdout).toBe(
+      "ID  CUSTOMER.ID  CUSTOMER.NAME  PAID\n1   9            Dana\n2                               true\n",
+    );
+    expect((await api("GET /invoices --fields id,customer.name")).stdout).toBe(
+      '[\n  {\n    "id": 1,\n    "customer": {\n      "name": "Dana"\n    }\n  },\n  {\n    "id": 2,\n    "customer": {\n      "name": null\n    }\n  }\n]\n',
+    );
+  });
+
+  test("one record in every format", async () => {
+    const { api } = await against(() => ({ body: { data: { id: 42, status: "fail", items: [{ id: 1 }] } } }));
+    expect((await api("GET /invoices/42 -o ids")).stdout).toBe("42\n");
+    expect((await api("GET /invoices/42 -o csv")).stdout).toBe('id,status,items\n42,fail,"[{""id"":1}]"\n');
+    expect((await api("GET /invoices/42 -o yaml")).stdout).toBe(
+      "data:\n  id: 42\n  status: fail\n  items:\n    - id: 1\n",
+    );
+    expect((await api("GET /invoices/42 -o json --fields id,status")).stdout).toBe(
+      '{\n  "id": 42,\n  "status": "fail"\n}\n',
+    );
+  });
+
+  test.each([
+    ["an empty list", "GET /jobs --all", "[]", "[]\n"],
+    ["an empty list in columns", "GET /jobs -o csv", "[]", ""],
+    ["no body", "DELETE /jobs/1", "", ""],
+    ["no body for a list", "GET /jobs --all", "", "[]\n"],
+    ["a scalar", "GET /jobs/count", "17", "17\n"],
+  ])("%s", async (_title, command, body, stdout) => {
+    const { api } = await against(() => ({ body }));
+    expect(await api(command)).toEqual(ok(stdout));
+  });
+
+  test("a profile's format is not for these answers", async () => {
+    const { api } = await against(() => ({ body: { id: 1 } }));
+    const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder(), CUSTOMERS_STATE_DIR: await temporaryFolder() };
+    expect((await run("config set output table", { env })).exitCode).toBe(0);
+    expect(await api("GET /jobs/1", { env })).toEqual(ok('{\n  "id": 1\n}\n'));
+  });
+
+  test("what is no JSON as it is, unless a format was asked for", async () => {
+    const { api } = await against(() => ({ headers: { "content-type": "text/csv" }, body: "id,total\r\n1,5.00" }));
+    expect(await api(["GET", "/payments.csv", "--header", "Accept: text/csv"])).toEqual(ok("id,total\r\n1,5.00"));
+    expect(await api("GET /payments.csv -o csv")).toEqual({
+      stdout: "",
+      stderr:
+        "error: the answer is no JSON, so -o, --query and --fields do not apply to it\nLeave them out to print the answer as it is.\n",
+      exitCode: 2,
+    });
+  });
+
+  test("what is no text is not printed damaged", async () => {
+    const { api } = await against(() => ({
+      headers: { "content-type": "application/pdf" },
+      body: Buffer.from([0x25, 0x50, 0xff, 0x00]),
+    }));
+    expect(await api("GET /invoices/42.pdf")).toEqual({
+      stdout: "",
+      stderr:
+        "error: the answer is no UTF-8 text (application/pdf), and only text can be printed\nAsk for another form with --header 'Accept: …', if the server has one.\n",
+      exitCode: 6,
+    });
+  });
+});
+
+describe("answers that are none", () => {
+  test("a web page", async () => {
+    const { api } = await against(() => ({
+      headers: { "content-type": "text/html" },
+      body: "<!doctype html><title>Log in</title>",
+    }));
+    const page = await api("GET /jobs");
+    expect({ stdout: page.stdout, exitCode: page.exitCode }).toEqual({ stdout: "", exitCode: 6 });
+    expect(page.stderr).toMatch(/^error: the server answered with a web page, not data\nCheck that /);
+    expect((await api("GET /jobs -i")).stdout).toMatch(/\n\n<!doctype html><title>Log in<\/title>$/);
+  });
+
+  test("JSON that is cut short", async () => {
+    const { api } = await against(() => ({ body: '{"data": [' }));
+    const { stdout, stderr, exitCode } = await api("GET /jobs");
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
+    expect(stderr).toMatch(/^error: the server answered with JSON that is cut short\n/);
+  });
+
+  test("a success that says it failed", async () => {
+    const { api } = await against(() => ({ body: { success: false, message: "No such tenant" } }));
+    expect(await api("GET /jobs")).toEqual({
+      stdout: "",
+      stderr: "error: No such tenant\nMend what the server names; --include shows its whole answer.\n",
+      exitCode: 5,
+    });
+  });
+
+  test("a redirect to another host, where the key does not go", async () => {
+    const other = await double(() => ({ body: [] }));
+    const { api } = await against(() => ({ status: 302, headers: { location: `${other.baseUrl}/jobs` } }));
+    const { stdout, exitCode } = await api("GET /jobs");
+    expect({ stdout, exitCode, asked: other.log }).toEqual({ stdout: "", exitCode: 8, asked: [] });
+  });
+});
+
+describe("--all that cannot be completed prints what it read and is exit 6", () => {
+  const rows = (start: number) => Array.from({ length: 2 }, (_, at) => ({ id: start + at }));
+
+  test.each<[string, Behaviour, string, RegExp]>([
+    [
+      "a next page on another host",
+      () => ({ body: { data: rows(1), next: "https://evil.example.com/v1/jobs?page=2" } }),
+      "1\n2\n",
+      /next page lies on another host \(https:\/\/evil\.example\.com\)/,
+    ],
+    [
+      "a page that comes again",
+      () => ({ body: { data: rows(1), page: 1, total_pages: 9 } }),
+      "1\n2\n",
+      /the same page again/,
+    ],
+    [
+      "a cursor in a cycle",
+      ({ query }) => ({ body: { data: rows(query.has("cursor") ? 3 : 1), next_cursor: "a" } }),
+      "1\n2\n3\n4\n",
+      /read already/,
+    ],
+    [
+      "fewer rows than there are",
+      ({ query }) => ({ body: query.size > 0 ? [] : rows(1), headers: { "x-total-count": "9" } }),
+      "1\n2\n",
+      /there are 9, but gave 2/,
+    ],
+    [
+      "an error in the middle",
+      ({ query }) => (query.has("page") ? { status: 403, body: {} } : { body: { data: rows(1), next: "?page=2" } }),
+      "1\n2\n",
+      /does not allow/,
+    ],
+  ])("%s", async (_title, behaviour, ids, message) => {
+    const { api } = await against(behaviour);
+    const { stdout, stderr, exitCode } = await api("GET /jobs --all -o ids");
+    expect({ stdout, stderr }).toEqual({ stdout: ids, stderr: expect.stringMatching(message) });
+    expect(exitCode).toBe(message.source.includes("allow") ? 4 : 6);
+    const json = await api("GET /jobs --all");
+    expect(() => JSON.parse(json.stdout)).toThrow();
+    expect((await api("GET /jobs --all -o csv")).stdout).toBe(`id\n${ids}`);
+  });
+
+  test("what is no list", async () => {
+    const { api } = await against(() => ({ body: { id: 42, items: [{ id: 1 }] } }));
+    expect(await api("GET /invoices/42 --all")).toEqual({
+      stdout: "",
+      stderr: "error: the server's answer holds no list\nLeave out --all to see the answer as it is.\n",
+      exitCode: 6,
+    });
+  });
+});
+
+describe("what is wrong is told before anything is sent", () => {
+  test.each<[string[], number, string]>([
+    [[], 2, "method and path are missing"],
+    [["GET"], 2, "the path is missing"],
+    [["/jobs"], 2, "the method or the path is missing"],
+    [["FETCH", "/jobs"], 2, '"FETCH" is no method'],
+    [["GET", ""], 2, "the path is empty"],
+    [["GET", "/jobs", "extra"], 2, "too many arguments for 'api'. Expected 2 arguments but got 3."],
+    [["GET", "/jobs", "--param", "status"], 2, '--param "status" is not NAME=VALUE'],
+    [["GET", "/jobs", "--param", "=open"], 2, '--param "=open" is not NAME=VALUE'],
+    [["GET", "/jobs", "--data", "{}"], 2, "a GET takes no --data"],
+    [["POST", "/jobs", "--all"], 2, "--all is for GET, not for POST"],
+    [["GET", "/jobs", "--all", "-i"], 2, "--all and --include exclude each other"],
+    [["GET", "/jobs", "--query", "a", "--fields", "b"], 2, "--query and --fields exclude each other here"],
+    [["GET", "/jobs", "--header", "Authorization: Bearer other"], 2, "--header Authorization cannot be set"],
+    [["GET", "/jobs", "--header", "Host"], 2, "a --header has no colon"],
+    [["POST", "/jobs", "--data", "{nope}"], 2, "--data is not JSON"],
+    [["POST", "/jobs", "--data", "@missing.json"], 2, "--data: there is no file missing.json"],
+    [["GET", "https://evil.example.com/v1/jobs"], 8, "https://evil.example.com/v1/jobs is not below the base URL BASE"],
+    [["GET", "//evil.example.com/jobs"], 8, "http://evil.example.com/jobs is not below the base URL BASE"],
+    [["GET", "/../admin"], 8, 'the path holds the segment "." or ".."'],
+    [["DELETE", "/jobs/%2e%2e/admin"], 8, 'the path holds the segment "." or ".."'],
+  ])("%j", async (args, code, message) => {
+    const { server, api } = await against(() => ({ body: {} }));
+    const { stdout, stderr, exitCode } = await api(args);
+    expect({ stdout, exitCode, sent: server.log }).toEqual({ stdout: "", exitCode: code, sent: [] });
+    expect(stderr).toMatch(/^error: .+\n.+\n$/);
+    expect(stderr.slice("error: ".length).startsWith(message)).toBe(true);
+  });
+
+  test("no key", async () => {
+    const result = await run("api GET /jobs", { env: { CUSTOMERS_BASE_URL: "https://api.example.com/v1" } });
+    expect({ stdout: result.stdout, exitCode: result.exitCode }).toEqual({ stdout: "", exitCode: 4 });
+  });
+});
