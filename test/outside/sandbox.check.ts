@@ -1,0 +1,67 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { expect, test } from "vitest";
+import { run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { freePort, serve, tool } from "./tools.ts";
+
+const SAMPLE = fileURLToPath(new URL("../../src/demo/customers.csv", import.meta.url));
+
+async function documentOf(baseUrl: string): Promise<string> {
+  const file = join(await temporaryFolder(), "openapi.json");
+  const document = await (await fetch(`${baseUrl}/openapi.json`)).text();
+  await writeFile(file, document);
+  return file;
+}
+
+test("the sandbox's OpenAPI document passes redocly's lint", async () => {
+  const { baseUrl } = await sandbox();
+  const result = await execa(process.execPath, [tool("@redocly/cli/bin/cli.js"), "lint", await documentOf(baseUrl)], {
+    all: true,
+    reject: false,
+    env: { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  });
+  expect({ exitCode: result.exitCode, all: result.all }).toMatchObject({
+    exitCode: 0,
+    all: expect.stringContaining("is valid"),
+  });
+});
+
+/** What prism finds against the document ends in an answer of its own (500), so that every command below would fail. */
+test("every exchange with the sandbox keeps to its OpenAPI document", async () => {
+  const { baseUrl, env } = await sandbox({ seed: 130 });
+  const port = await freePort();
+  const stop = await serve(
+    tool("@stoplight/prism-cli/dist/index.js"),
+    ["proxy", await documentOf(baseUrl), baseUrl, "--errors", "--port", String(port)],
+    port,
+  );
+  const proxied = { ...env, CUSTOMERS_BASE_URL: `http://127.0.0.1:${port}` };
+  const codes = [];
+  for (const [command, exitCode] of [
+    ["list --all -o ids", 0],
+    ["list --filter address.city=Reno --json", 0],
+    ["list --search a --json", 0],
+    ["list --page-size 7 --limit 20 --json", 0],
+    [`import ${SAMPLE} --default-country US -q`, 0],
+    [`import ${SAMPLE} --default-country US -q`, 0],
+    ["create --name Prism --email prism@example.com --notes x", 0],
+    ["get prism@example.com", 0],
+    ["update prism@example.com --city Reno --clear notes", 0],
+    ["delete prism@example.com --yes", 0],
+    ["get cus_00000000000000000000000000", 3],
+    ["get nobody@example.com", 3],
+    [`create --name ${"x".repeat(300)}`, 5],
+    ["api GET /customers --param limit=0", 5],
+    ["auth status", 0],
+  ] as const) {
+    const result = await run(command, { env: proxied });
+    codes.push([command, result.exitCode, exitCode === result.exitCode ? "" : result.stderr]);
+    expect(codes.at(-1)).toEqual([command, exitCode, ""]);
+  }
+  const wrongKey = await run("list", { env: { ...proxied, CUSTOMERS_API_KEY: "wrong" } });
+  expect(wrongKey.exitCode).toBe(4);
+  expect(await stop()).not.toMatch(/violation/i);
+});
