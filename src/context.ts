@@ -13,6 +13,8 @@ export interface System {
   readonly clock: Clock;
   /** Set off by SIGINT and SIGTERM; its reason is the CliError to end with. */
   readonly signal: AbortSignal;
+  /** Work to be done once the command has ended, well or not; left out when the run was interrupted. It never fails. */
+  readonly atEnd?: (work: () => Promise<void>) => void;
 }
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */

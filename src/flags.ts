@@ -29,7 +29,9 @@ export function addGlobalFlags(root: Command): Command {
     .optionsGroup("Global flags:")
     .option("--profile <name>", "which profile of keys and settings to use")
     .option("--base-url <url>", "address of the API, ending in /v1")
-    .addOption(new Option("-o, --output <format>", "how results are printed").choices(OUTPUT_FORMATS))
+    .addOption(
+      new Option("-o, --output <format>", "how results are printed").choices(OUTPUT_FORMATS).argParser(outputFormat),
+    )
     .option("--json", "short for -o json")
     .option("--fields <a,b>", "the columns of a table or CSV, the keys of JSON", listOfNames)
     .addOption(new Option("--columns <a,b>", "the same as --fields").argParser(listOfNames).hideHelp())
@@ -61,6 +63,12 @@ export function positiveNumber(text: string): number {
 }
 
 // --- internal ---
+
+/** A workbook is no way to print: export alone makes one, and every other command says that it does not. */
+function outputFormat(text: string): string {
+  if ([...OUTPUT_FORMATS, "xlsx"].includes(text)) return text;
+  throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`);
+}
 
 function listOfNames(text: string): string[] {
   return text

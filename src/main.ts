@@ -12,9 +12,16 @@ export async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const interrupt = onInterrupt();
+  const afterwards: (() => Promise<void>)[] = [];
   try {
     const { runProgram } = await import("./program.ts");
-    return await runProgram(argv, { env: process.env, terminal, clock: systemClock, signal: interrupt.signal });
+    return await runProgram(argv, {
+      env: process.env,
+      terminal,
+      clock: systemClock,
+      signal: interrupt.signal,
+      atEnd: (work) => afterwards.push(work),
+    });
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     const failure = interrupt.signal.aborted && !(error instanceof CliError) ? interrupt.signal.reason : error;
@@ -22,6 +29,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY: terminal.stderrIsTTY }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
+    if (!interrupt.signal.aborted) for (const work of afterwards) await work();
     interrupt.dispose();
   }
 }

@@ -29,10 +29,36 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   create: { group: "Customers:", summary: "create a customer", load: () => import("./commands/create.ts") },
   update: { group: "Customers:", summary: "change a customer", load: () => import("./commands/update.ts") },
   delete: { group: "Customers:", summary: "delete customers", load: () => import("./commands/delete.ts") },
+  restore: {
+    group: "Customers:",
+    summary: "bring back a customer that was deleted from here",
+    load: () => import("./commands/restore.ts"),
+  },
   import: {
     group: "Many at once:",
     summary: "create or update customers from a file",
     load: () => import("./commands/import.ts"),
+  },
+  plan: {
+    group: "Many at once:",
+    summary: "show what importing a file would write, and save that plan",
+    load: () => import("./commands/plan.ts"),
+  },
+  apply: { group: "Many at once:", summary: "carry out a saved plan", load: () => import("./commands/apply.ts") },
+  export: {
+    group: "Many at once:",
+    summary: "write customers to a file",
+    load: () => import("./commands/export.ts"),
+  },
+  duplicates: {
+    group: "Many at once:",
+    summary: "find customers that are likely the same",
+    load: () => import("./commands/duplicates.ts"),
+  },
+  runs: {
+    group: "Many at once:",
+    summary: "what imports did; finish or reverse one",
+    load: () => import("./commands/runs.ts"),
   },
   auth: {
     group: "Setting up:",
@@ -40,10 +66,20 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import("./commands/auth.ts"),
   },
   config: { group: "Setting up:", summary: "read and change settings", load: () => import("./commands/config.ts") },
+  doctor: {
+    group: "Setting up:",
+    summary: "check the server, the key and the clock, and show how the server answers",
+    load: () => import("./commands/doctor.ts"),
+  },
   sandbox: {
     group: "Trying out:",
     summary: "serve the API on this machine, with an embedded database",
     load: () => import("./commands/sandbox.ts"),
+  },
+  api: {
+    group: "Everything else:",
+    summary: "call any address of the API, such as jobs, invoices and payments",
+    load: () => import("./commands/api.ts"),
   },
 };
 

@@ -4,13 +4,19 @@ import { CliError } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
 import { readAnswer, refusal, unreachable } from "./failure.ts";
+import { readCollection } from "./list-page.ts";
 import { findOne, hasDocumentedField } from "./wire/envelope.ts";
-import { idInAddress, idOf, readCustomer } from "./wire/record.ts";
+import { idInAddress, readCustomer } from "./wire/record.ts";
 import { getCustomer, type Tools } from "./write.ts";
 
 export interface CreateTools extends Tools {
-  /** Walks over the customers with such a value in the field; over all of them without a field. */
-  readonly lookUp: (field: "email" | "phone" | undefined, value: string) => AsyncIterable<readonly Customer[]>;
+  /**
+   * Walks over the customers with such a value in the field; over all of them without a field. Where there is none, a
+   * lost create is left unclear.
+   */
+  readonly lookUp:
+    | ((field: "email" | "phone" | undefined, value: string) => AsyncIterable<readonly Customer[]>)
+    | undefined;
 }
 
 /** A create that was sent, but whose outcome is not known and could not be found out. */
@@ -36,12 +42,13 @@ export async function createCustomer(
     if (!error.sent) throw unreachable(error);
     return settle(input, started, unreachable(error), tools);
   }
+  if (wasReplayed(answer)) tools.memory?.note({ about: "idempotency" });
   if (answer.status === 408 || answer.status === 425 || answer.status >= 500) {
     return settle(input, started, refusal(answer, clock.now()), tools);
   }
   let body: JsonValue | undefined;
   try {
-    body = readAnswer(answer, clock.now());
+    body = readCollection(() => readAnswer(answer, clock.now()));
   } catch (error) {
     // A success whose document cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
@@ -63,7 +70,7 @@ async function createdRecord(
 ): Promise<Customer> {
   const record = findOne(body);
   const id =
-    (record && idOf(record)) ||
+    (record && readCustomer(record, tools.rules?.idField).id) ||
     (typeof body === "string" || typeof body === "number" ? String(body) : undefined) ||
     idInAddress(headerOf(answer.headers, "location"));
   if (record !== undefined && hasDocumentedField(record) && id) return { ...readCustomer(record), id };
@@ -72,17 +79,26 @@ async function createdRecord(
   return getCustomer(id, tools).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "interrupted") throw error;
     // It was created, and its id is known: what was sent is the record as far as anybody can tell.
-    return readCustomer({ ...(isJsonObject(input) ? input : {}), ...record, id });
+    return { ...readCustomer({ ...(isJsonObject(input) ? input : {}), ...record }), id };
   });
+}
+
+/** Whether an answer is that of an earlier request with the same Idempotency-Key, as the servers that keep it mark it. */
+function wasReplayed({ headers }: Answer): boolean {
+  return ["idempotent-replayed", "idempotency-replayed", "x-idempotent-replayed", "x-idempotency-replayed"].some(
+    (name) => headerOf(headers, name)?.toLowerCase() === "true",
+  );
 }
 
 /** Looks for the one customer that the lost create would have made. */
 async function settle(input: CustomerInput, started: number, failure: CliError, tools: CreateTools): Promise<Customer> {
   const wanted = fieldsOf(input);
   const field = wanted.email !== null ? "email" : wanted.phone !== null ? "phone" : undefined;
+  const { lookUp } = tools;
+  if (lookUp === undefined) throw unclear(failure, field, wanted);
   let found: Customer[];
   try {
-    found = await matching(input, started, field, tools);
+    found = await matching(input, started, field, lookUp);
   } catch (error) {
     if (error instanceof CliError && error.code === "interrupted") throw error;
     throw unclear(failure, field, wanted);
@@ -98,12 +114,12 @@ async function matching(
   input: CustomerInput,
   started: number,
   field: "email" | "phone" | undefined,
-  tools: CreateTools,
+  lookUp: NonNullable<CreateTools["lookUp"]>,
 ): Promise<Customer[]> {
   const found: Customer[] = [];
   let read = 0;
-  for await (const customers of tools.lookUp(field, field === undefined ? "" : (fieldsOf(input)[field] ?? ""))) {
-    found.push(...customers.filter((customer) => equals(input, customer) && !isOlder(customer, started)));
+  for await (const customers of lookUp(field, field === undefined ? "" : (fieldsOf(input)[field] ?? ""))) {
+    found.push(...customers.filter((customer) => hasAllOf(input, customer) && !isOlder(customer, started)));
     read += customers.length;
     if (read > MAX_ROWS_READ) throw new CliError("unavailable", "too many customers to look through");
   }
@@ -111,7 +127,7 @@ async function matching(
 }
 
 /** Whether a customer has every field that was sent. */
-function equals(input: CustomerInput, customer: Customer): boolean {
+export function hasAllOf(input: CustomerInput, customer: Customer): boolean {
   const [sent, stored] = [fieldsOf(input), fieldsOf(customer)];
   return Object.entries(sent).every(([name, value]) => {
     const other = stored[name as keyof typeof stored];
@@ -121,8 +137,11 @@ function equals(input: CustomerInput, customer: Customer): boolean {
   });
 }
 
-/** Whether a record says that it was made before the request left, with ten minutes for clocks that differ. */
-function isOlder(customer: Customer, started: number): boolean {
+/**
+ * Whether a record says that it was made before the request left, with ten minutes for clocks that differ.
+ * @param started milliseconds since the epoch.
+ */
+export function isOlder(customer: Customer, started: number): boolean {
   for (const key of ["created_at", "createdAt", "created", "created_on", "createdOn", "date_created", "createdate"]) {
     const value = customer[key];
     const time =

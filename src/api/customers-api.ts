@@ -1,6 +1,7 @@
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
+import type { Limits } from "../http/limits.ts";
 import type { JsonValue } from "../json.ts";
 
 export interface ListQuery {
@@ -29,7 +30,8 @@ export interface CustomersApi {
   /** A walk over the list. Each id comes once. A walk that could not be completed throws after its last page. */
   pages(query?: ListQuery): AsyncIterable<Page>;
   get(id: string): Promise<Customer>;
-  create(input: CustomerInput, options?: { idempotencyKey?: string }): Promise<Customer>;
+  /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, for the caller to look it up. */
+  create(input: CustomerInput, options?: { idempotencyKey?: string; lookUp?: boolean }): Promise<Customer>;
   /** `changes` holds only what changes; address parts are merged with `current`'s address before sending. */
   update(id: string, changes: CustomerInput, current: Customer): Promise<Customer>;
   delete(id: string): Promise<void>;
@@ -40,6 +42,8 @@ export interface CustomersApi {
   resolve(ref: Ref): Promise<Customer>;
   /** Requests sent so far, retries included. */
   readonly requests: number;
+  /** The rate limit as the last answer that named one told it; empty while none has. */
+  readonly limits: Limits;
 }
 
 export type { JsonValue };

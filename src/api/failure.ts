@@ -118,7 +118,7 @@ function meaningOf({ status, headers, url }: Answer): Meaning {
     return {
       code: "not_found",
       fallback: "the server does not know this address",
-      hint: "Check that the base URL ends in /v1.",
+      hint: "Check that the base URL is the address of the API and ends in /v1.",
     };
   }
   if (status === 408 || status === 425 || status >= 500) {

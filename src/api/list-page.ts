@@ -1,12 +1,16 @@
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import type { HeaderFields } from "../http/answer.ts";
+import type { Answer, HeaderFields } from "../http/answer.ts";
 import type { HttpClient } from "../http/client.ts";
-import type { JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 import type { Clock } from "../system/clock.ts";
 import { readAnswer, rethrow } from "./failure.ts";
+import type { Memory } from "./memory.ts";
+import type { Rules } from "./rules.ts";
 import { findRows } from "./wire/envelope.ts";
-import { readCustomer } from "./wire/record.ts";
+import { pageSizeParameter } from "./wire/page-size.ts";
+import { idFieldOf, readCustomer } from "./wire/record.ts";
+import { rowsAtPath } from "./wire/rules.ts";
 import { readTotal } from "./wire/total.ts";
 
 /** One page of a list, read. */
@@ -20,19 +24,74 @@ export interface ListPage<Row = Customer> {
 
 export type ReadPage<Row = Customer> = (url: URL) => Promise<ListPage<Row>>;
 
+export interface PageReaderOptions {
+  /** What the user has fixed of where rows and ids are. */
+  readonly rules?: Rules;
+  /** Where the form of a list is written down. */
+  readonly memory?: Memory;
+}
+
 /** Asks for pages of a list. Throws CliError for an answer that is no list. */
-export function pageReader(http: HttpClient, clock: Clock): ReadPage {
+export function pageReader(http: HttpClient, clock: Clock, options: PageReaderOptions = {}): ReadPage {
   return async (url) => {
     const answer = await http.send({ method: "GET", to: url }).catch(rethrow);
-    const body = readAnswer(answer, clock.now());
-    const found = findRows(body);
-    if (found === undefined) {
-      throw new CliError("unavailable", "the server's answer holds no list of customers", {
-        status: answer.status,
-        hint: "Check that the base URL is the address of the API and ends in /v1.",
-      });
-    }
-    const customers = found.rows.map(readCustomer);
-    return { url, customers, body, headers: answer.headers, total: readTotal(body, answer.headers, customers.length) };
+    return readListPage(answer, url, clock.now(), options);
   };
+}
+
+/** An answer as a page of a list. @throws CliError for an answer that is none. */
+export function readListPage(
+  answer: Answer,
+  url: URL,
+  now: number,
+  { rules = {}, memory }: PageReaderOptions = {},
+): ListPage {
+  const { headers, status } = answer;
+  const body = readCollection(() => readAnswer(answer, now));
+  const found = rules.listPath === undefined ? findRows(body) : rowsAtPath(body, rules.listPath);
+  if (found === undefined) throw noList(status, rules.listPath);
+  const customers = found.rows.map((row) => readCustomer(row, rules.idField));
+  const [row] = found.rows;
+  if (row !== undefined) memory?.note({ about: "list", ...formOf(found.path, row) });
+  const size = memory === undefined ? undefined : pageSizeParameter(body, headers, customers.length);
+  if (size !== undefined) memory?.note({ about: "page size", parameter: size });
+  return { url, customers, body, headers, total: readTotal(body, headers, customers.length) };
+}
+
+/**
+ * Reads an answer of the list's own address: where the server does not know that, the base URL is wrong, and no
+ * customer is missing.
+ */
+export function readCollection<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+    const { message, status, requestId, hint } = error;
+    throw new CliError("rejected", message, { status, requestId, hint, cause: error });
+  }
+}
+
+/** Where a list has its rows, and a row its id, in the words of what is kept of a server. */
+export function formOf(path: readonly string[], row: JsonObject): { rowsAt: string; idField: string | undefined } {
+  const found = idFieldOf(row);
+  return { rowsAt: path.length === 0 ? "$" : path.join("."), idField: found && (found.field || SELF_LINK) };
+}
+
+/** Stands for the id field where the id is the end of a record's own address. */
+export const SELF_LINK = "(self link)";
+
+// --- internal ---
+
+function noList(status: number, listPath: string | undefined): CliError {
+  if (listPath === undefined) {
+    return new CliError("unavailable", "the server's answer holds no list of customers", {
+      status,
+      hint: "Check that the base URL is the address of the API and ends in /v1.",
+    });
+  }
+  return new CliError("unavailable", `the server's answer holds no list at ${listPath}`, {
+    status,
+    hint: "That path is set as wire.list-path: mend it with `customers config set wire.list-path PATH`, or unset it.",
+  });
 }

@@ -1,14 +1,18 @@
 import { type Customer, valueAt } from "../customers/customer.ts";
 import { type Filter, matches, matchesSearch } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
+import type { Asked, Knowledge } from "./knowledge.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
-import { type WalkedPage, walk } from "./walk.ts";
-import { decideNext } from "./wire/paging.ts";
+import type { Memory } from "./memory.ts";
+import type { Rules } from "./rules.ts";
+import { firstNext, type WalkedPage, walk } from "./walk.ts";
 
 /** Something asked of the rows that the server may be able to select by. */
-export interface Criterion {
-  /** The query parameter: a field's name, or `q`. */
+export interface Criterion extends Asked {
+  /** The query parameter: a field's name, or that of the search. */
   readonly name: string;
+  /** It is looked for in every field. */
+  readonly search?: boolean;
   readonly value: string;
   /** Whether a row passes; the server's word is never taken for it. */
   holds(customer: Customer): boolean;
@@ -25,19 +29,9 @@ export interface NarrowedWalk {
   readonly extra?: readonly (readonly [string, string])[];
   /** What was learnt of this server so far; kept up to date. */
   readonly knowledge: Knowledge;
+  readonly rules?: Rules | undefined;
+  readonly memory?: Memory | undefined;
   readonly notice: (text: string) => void;
-}
-
-/** What one run has learnt of a server's filters. */
-export interface Knowledge {
-  /** Parameters whose effect was seen. */
-  readonly honoured: Set<string>;
-  /** Parameters that the server ignores or refuses. */
-  readonly useless: Set<string>;
-}
-
-export function newKnowledge(): Knowledge {
-  return { honoured: new Set(), useless: new Set() };
 }
 
 /**
@@ -46,8 +40,10 @@ export function newKnowledge(): Knowledge {
  * to work, which is tried with a row that is there.
  */
 export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPage> {
-  const { read, list, criteria, knowledge } = options;
-  let sent = criteria.filter(({ name }) => !knowledge.useless.has(name));
+  const { read, list, criteria, knowledge, rules, memory } = options;
+  const useless = criteria.filter((criterion) => knowledge.habitOf(criterion) === "refused");
+  tell(useless, options);
+  let sent = criteria.filter((criterion) => !useless.includes(criterion));
   let extra = options.extra ?? [];
   let first: ListPage;
   for (;;) {
@@ -59,13 +55,25 @@ export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPag
       const refused = refusedParameters(error, names);
       if (refused.length === 0) throw error;
       extra = extra.filter(([name]) => !refused.includes(name));
+      if (saysUnknown(error)) {
+        for (const criterion of sent) if (refused.includes(criterion.name)) knowledge.note(criterion, "refused");
+      }
       sent = withdraw(sent, refused, options);
     }
   }
-  if (first.customers.length === 0 && sent.some(({ name }) => !knowledge.honoured.has(name))) {
+  if (first.customers.length === 0 && extra.length > 0) {
+    // A server may take a parameter that it does not know for a filter that nothing passes.
+    first = await read(
+      withParameters(
+        list,
+        sent.map(({ name, value }) => [name, value] as const),
+      ),
+    );
+  }
+  if (first.customers.length === 0 && sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured")) {
     const { verdict, bare } = await doubt(sent, options);
     if (verdict === "none there") return yield { customers: [], total: 0 };
-    if (verdict === "trust") for (const { name } of sent) knowledge.honoured.add(name);
+    if (verdict === "trust") for (const criterion of sent) knowledge.note(criterion, "honoured");
     else first = bare;
     if (verdict === "useless")
       withdraw(
@@ -75,7 +83,7 @@ export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPag
       );
     if (verdict !== "trust") sent = [];
   }
-  for await (const page of walk(first, { read, narrowed: sent.length > 0 })) {
+  for await (const page of walk(first, { read, narrowed: sent.length > 0, rules, memory })) {
     const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
     if (ignored.length > 0)
       sent = withdraw(
@@ -98,9 +106,10 @@ export function filterCriterion(filter: Filter): Criterion {
   };
 }
 
-export function searchCriterion(search: string): Criterion {
+export function searchCriterion(search: string, parameter = "q"): Criterion {
   return {
-    name: "q",
+    name: parameter,
+    search: true,
     value: search,
     holds: (customer) => matchesSearch(customer, search),
     sample: (customer) => otherCase(customer.name ?? customer.email ?? undefined),
@@ -129,11 +138,12 @@ interface Doubt {
 }
 
 /** Asks a server that found nothing for a row that it has, in the way a user might write its value. */
-async function doubt(sent: readonly Criterion[], { read, list }: NarrowedWalk): Promise<Doubt> {
+async function doubt(sent: readonly Criterion[], { read, list, knowledge, rules }: NarrowedWalk): Promise<Doubt> {
   const bare = await read(list);
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   if (bare.customers.some(holds)) return { verdict: "useless", bare };
-  if (isWhole(bare)) return { verdict: "none there", bare };
+  if (isWhole(bare, rules)) return { verdict: "none there", bare };
+  if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return { verdict: "useless", bare };
   const known = bare.customers.find((customer) => sent.every((criterion) => criterion.sample(customer) !== undefined));
   if (known === undefined) return { verdict: "unproven", bare };
   const asked = sent.map((criterion) => [criterion.name, criterion.sample(known) ?? ""] as const);
@@ -141,35 +151,34 @@ async function doubt(sent: readonly Criterion[], { read, list }: NarrowedWalk): 
     if (error instanceof CliError && error.code === "rejected") return undefined;
     throw error;
   });
-  return { verdict: found?.customers.some(({ id }) => id === known.id) ? "trust" : "useless", bare };
+  if (found?.customers.some(({ id }) => id === known.id)) return { verdict: "trust", bare };
+  // Of several that one is to blame, but not which.
+  for (const criterion of sent) if (sent.length === 1) knowledge.note(criterion, "incomplete");
+  return { verdict: "useless", bare };
 }
 
-function isWhole(page: ListPage): boolean {
-  const { url, body, headers, total, customers } = page;
-  const facts = { url, body, headers, total, index: 0, seen: customers.length, rowsOnPage: customers.length };
-  return (
-    decideNext({ ...facts, lastId: customers.at(-1)?.id, told: false, narrowed: false, firstNumber: undefined }).steps
-      .length === 0
-  );
+function isWhole(page: ListPage, rules: Rules | undefined): boolean {
+  return firstNext(page, rules).steps.length === 0;
 }
 
-function withdraw(
-  sent: readonly Criterion[],
-  names: readonly string[],
-  { knowledge, notice }: NarrowedWalk,
-): Criterion[] {
-  for (const { name } of sent.filter(
-    (criterion) => names.includes(criterion.name) && !knowledge.useless.has(criterion.name),
-  )) {
-    knowledge.useless.add(name);
-    knowledge.honoured.delete(name);
+function withdraw(sent: readonly Criterion[], names: readonly string[], options: NarrowedWalk): Criterion[] {
+  const useless = sent.filter(({ name }) => names.includes(name));
+  for (const criterion of useless) options.knowledge.giveUp(criterion);
+  tell(useless, options);
+  return sent.filter(({ name }) => !names.includes(name));
+}
+
+/** Says once in a run what is done here instead of by the server. */
+function tell(useless: readonly Criterion[], { knowledge, notice, rules }: NarrowedWalk): void {
+  for (const { name, search } of useless) {
+    if (knowledge.told.has(name) || rules?.filters === false) continue;
+    knowledge.told.add(name);
     notice(
-      name === "q"
+      search
         ? "this server does not search; its list is searched here"
         : `this server does not filter by ${name}; its list is filtered here`,
     );
   }
-  return sent.filter(({ name }) => !names.includes(name));
 }
 
 /** Which parameters a refusal (400, 422) is about: those it names, else all. */
@@ -180,6 +189,16 @@ function refusedParameters(error: unknown, names: readonly string[]): string[] {
     (name) => name in (error.fields ?? {}) || new RegExp(`\\b${escapeRegExp(name)}\\b`, "i").test(error.message),
   );
   return named.length > 0 ? named : [...names];
+}
+
+/** Whether a refusal is of the parameter itself, not of the value that it had this time. */
+function saysUnknown(error: unknown): boolean {
+  return (
+    error instanceof CliError &&
+    /\b(unknown|unrecogni[sz]ed|unexpected|unsupported|not (a )?(known|recogni[sz]ed|allowed|permitted|supported|expected))\b/i.test(
+      [error.message, ...Object.values(error.fields ?? {})].join(" "),
+    )
+  );
 }
 
 function withParameters(list: URL, parameters: readonly (readonly [string, string])[]): URL {

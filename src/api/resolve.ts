@@ -23,6 +23,8 @@ export function contactCriterion(field: "email" | "phone", value: string): Crite
   const ref: Ref = { kind: field, value, text: value };
   return {
     name: field,
+    // Punctuation is ignored here, which a filter for the very text says nothing of.
+    loose: field === "phone",
     value,
     holds: (customer) => isNamedBy(customer, ref),
     sample: (customer) =>

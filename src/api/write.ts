@@ -1,57 +1,69 @@
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { pathSegment } from "../http/address.ts";
+import type { Answer } from "../http/answer.ts";
 import type { HttpClient } from "../http/client.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Clock } from "../system/clock.ts";
 import { readAnswer, refusal, rethrow } from "./failure.ts";
+import type { Memory } from "./memory.ts";
+import type { Rules } from "./rules.ts";
 import { findOne, hasDocumentedField } from "./wire/envelope.ts";
 import { readCustomer } from "./wire/record.ts";
 
 export interface Tools {
   readonly http: HttpClient;
   readonly clock: Clock;
+  /** What the user has fixed of how the server is read and asked. */
+  readonly rules?: Rules;
+  readonly memory?: Memory;
 }
 
 /** One customer by id. @throws CliError `not_found` and all others. */
-export async function getCustomer(id: string, { http, clock }: Tools): Promise<Customer> {
+export async function getCustomer(id: string, { http, clock, rules }: Tools): Promise<Customer> {
   const answer = await http.send({ method: "GET", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
-  const body = readAnswer(answer, clock.now());
-  const record = findOne(body);
-  if (record === undefined || saysDeleted(record))
-    throw new CliError("not_found", `the server has no customer for the id ${JSON.stringify(id)}`, {
-      status: answer.status,
-    });
-  const customer = readCustomer(record);
+  // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
+  if (answer.status === 422) throw noSuchCustomer(id, answer);
+  const record = findOne(readAnswer(answer, clock.now()));
+  if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer);
+  const customer = readCustomer(record, rules?.idField);
   return customer.id === "" ? { ...customer, id } : customer;
 }
 
-/** Sends what changes; the address goes as a whole, so that servers that merge and servers that replace end alike. */
+/**
+ * Sends what changes; the address goes as a whole, so that servers that merge and servers that replace end alike. Only
+ * to one that was said to merge go just the parts that change.
+ */
 export async function updateCustomer(
   id: string,
   changes: CustomerInput,
   current: Customer,
   tools: Tools,
 ): Promise<Customer> {
-  const { http, clock } = tools;
-  const body = JSON.stringify({ ...changes, ...wholeAddress(changes.address, current.address) });
+  const { http, clock, rules } = tools;
+  const address = rules?.address === "merge" ? {} : wholeAddress(changes.address, current.address);
+  const body = JSON.stringify({ ...changes, ...address });
   const answer = await http.send({ method: "PATCH", to: `/customers/${pathSegment(id)}`, body }).catch(rethrow);
   const record = findOne(readAnswer(answer, clock.now()));
   if (record === undefined || !hasDocumentedField(record)) return getCustomer(id, tools);
-  const customer = readCustomer(record);
+  const customer = readCustomer(record, rules?.idField);
   return customer.id === "" ? { ...customer, id } : customer;
 }
 
 /** Deletes; a 404 that answers a repetition means that the first request had done it. */
 export async function deleteCustomer(id: string, { http, clock }: Tools): Promise<void> {
   const answer = await http.send({ method: "DELETE", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
-  if ((answer.status === 404 || answer.status === 410) && answer.attempts > 1) return;
+  if ((answer.status === 404 || answer.status === 410) && answer.doubtful) return;
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clock.now());
   // Whatever stands in the body (the record, `{}`, `true`, nothing), only a stated failure matters.
   if (answer.text.trimStart().startsWith("{")) readAnswer(answer, clock.now());
 }
 
 // --- internal ---
+
+function noSuchCustomer(id: string, { status }: Answer): CliError {
+  return new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, { status });
+}
 
 function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonObject {
   if (!isJsonObject(changes) || !isJsonObject(current)) return {};

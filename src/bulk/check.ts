@@ -2,10 +2,10 @@ import type { FieldName, FieldValues } from "../customers/customer.ts";
 import { readField } from "../customers/fields.ts";
 import type { PhoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
-import { undoNeutralise } from "../output/formula.ts";
 import { count } from "../text.ts";
-import type { ColumnMapping, MappedColumn } from "./columns.ts";
-import { duplicateFinder, type MatchMode } from "./match.ts";
+import { type FieldReader, fieldReader } from "./cells.ts";
+import type { ColumnMapping } from "./columns.ts";
+import { type Damage, isSwapped, mayBeNumber, mojibake, numberDamage, zipDamage } from "./damage.ts";
 import { type Cell, isBlank, type Problem, placeOf, type Row, type SourceRecord, type Table } from "./rows.ts";
 
 export interface CheckOptions {
@@ -13,107 +13,223 @@ export interface CheckOptions {
   readonly readPhone: PhoneReader;
   /** A cell that holds this alone empties its field. */
   readonly clearToken: string;
-  readonly match: MatchMode;
-  /** Ends the reading. */
-  readonly signal?: AbortSignal;
+  /** Repair damaged values instead of taking them for wrong. */
+  readonly fix: boolean;
 }
 
-/** What the file holds after the whole of it was read. A row with problems is in `problems` alone. */
-export interface CheckedFile {
-  /** Rows read, good and bad. */
-  readonly read: number;
-  readonly rows: readonly Row[];
-  readonly problems: readonly Problem[];
+/** A value that is possible and yet probably damaged. It is wrong only when it would be written. */
+export interface Doubt extends Problem {
+  readonly field: FieldName;
 }
 
-/**
- * Reads and checks every row of a file, before anything is written. The rows are kept in memory: stdin can not be
- * read a second time, and a rejects file needs the cells of those that fail later.
- */
-export async function checkTable(table: Table, options: CheckOptions): Promise<CheckedFile> {
-  const rows: Row[] = [];
-  const problems: Problem[] = [];
-  const duplicateOf = duplicateFinder(options.match);
-  let read = 0;
-  for await (const record of table.records) {
-    options.signal?.throwIfAborted();
-    read += 1;
-    const checked = checkRecord(record, table, options);
-    const earlier = "row" in checked ? duplicateOf(checked.row) : undefined;
-    if ("problems" in checked) problems.push(...checked.problems);
-    else if (earlier === undefined) rows.push(checked.row);
-    else problems.push({ ...record, ...sameCustomer(table, earlier) });
-  }
-  return { read, rows, problems };
+/** A value that was repaired. */
+export interface Repair {
+  readonly line: number;
+  readonly column: string;
+  readonly before: string;
+  readonly after: string;
 }
 
-// --- internal ---
+/** A row as it was read, or everything that is wrong with it. */
+export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
 
-/** One record → the row it is, or everything that is wrong with it. */
-function checkRecord(
-  record: SourceRecord,
+export interface CheckedRow {
+  readonly row: Row;
+  readonly doubts: readonly Doubt[];
+  readonly repairs: readonly Repair[];
+}
+
+/** A reader of records, one by one. It remembers nothing of them: a record read again is the same row. */
+export function recordChecker(
   table: Pick<Table, "headers" | "neutralised">,
-  { columns, readPhone, clearToken }: CheckOptions,
-): { readonly row: Row } | { readonly problems: readonly Problem[] } {
-  const { line, cells } = record;
+  options: CheckOptions,
+): (record: SourceRecord) => Checked {
   const width = table.headers.length;
-  // More cells are harmless when nothing is in them: a delimiter at the end of a line.
-  if (cells.length < width || cells.slice(width).some((cell) => !isBlank(cell))) {
-    const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
-    return { problems: [{ line, cells, reason, hint: "A cell with a delimiter in it must be quoted." }] };
-  }
-  const plainCells = table.neutralised ? cells.map((cell) => cell && undoNeutralise(cell)) : cells;
-  const problems: Problem[] = [];
-  const values: FieldValues = {};
-  let id: string | undefined;
-  for (const { target, header, cell } of filledCells(columns.mapped, plainCells)) {
-    if (target === "id") {
-      id = cell?.trim();
-      continue;
+  const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
+  const fields = options.columns.fields.map((field) => fieldReader(field, cellOptions));
+  const addresses = options.columns.addresses.map((address) => address.map((field) => fieldReader(field, cellOptions)));
+  return (record) => {
+    const { line, cells } = record;
+    // More cells are harmless when nothing is in them: a delimiter at the end of a line.
+    if (cells.length < width || (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell)))) {
+      const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
+      return { problems: [{ line, cells, reason, hint: "A cell with a delimiter in it must be quoted." }] };
     }
-    try {
-      values[target] =
-        cell === null || cell.trim() === clearToken ? cleared(target) : readField(target, cell, readPhone);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      problems.push({ line, cells, column: header, reason: error.message, hint: error.hint });
-    }
-  }
-  return problems.length > 0 ? { problems } : { row: { line, cells, id, values } };
+    const reading = new Reading(record, options);
+    for (const field of fields) reading.take(field);
+    for (const field of addressOf(addresses, cells)) reading.take(field);
+    return reading.end(fields);
+  };
 }
 
-interface FilledCell {
-  readonly target: FieldName | "id";
-  readonly header: string;
-  readonly cell: Cell;
-}
-
-/** The cells that say something, the parts of a name joined. A blank one says nothing; JSON's `null` empties. */
-function filledCells(columns: readonly MappedColumn[], cells: readonly Cell[]): FilledCell[] {
-  const filled: FilledCell[] = [];
-  const names: { first?: FilledCell; last?: FilledCell } = {};
-  for (const { at, header, target } of columns) {
-    const cell = cells[at];
-    if (cell === undefined || (cell !== null && isBlank(cell))) continue;
-    if (target === "first name") names.first = { target: "name", header, cell };
-    else if (target === "last name") names.last = { target: "name", header, cell };
-    else if (cell !== null || (target !== "id" && target !== "name")) filled.push({ target, header, cell });
-  }
-  const parts = [names.first, names.last].filter((part) => part !== undefined && part.cell !== null);
-  if (parts.length === 0) return filled;
-  const header = parts.map((part) => part?.header).join(" + ");
-  const cell = parts.map((part) => part?.cell?.trim()).join(" ");
-  return [...filled, { target: "name", header, cell }];
-}
-
-function cleared(field: FieldName): null {
-  if (field !== "name") return null;
-  throw new CliError("invalid_input", "can not be emptied", { hint: "Every customer needs a name." });
-}
-
-function sameCustomer(table: Table, earlier: number): Pick<Problem, "reason" | "hint"> {
+/** Two rows of one file about the same customer. */
+export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: number): Pick<Problem, "reason" | "hint"> {
   return {
     reason: `is the same customer as ${placeOf(table, earlier)}`,
     hint: "Leave one of the rows out; --match says what tells customers apart.",
   };
+}
+
+// --- internal ---
+
+const FIX_HINT = "--fix repairs this.";
+const LOST_HINT = "Take the number from where the file was made, and format the column as text before saving.";
+const E164 = /^\+[1-9]\d{6,14}$/;
+const NONE: readonly never[] = [];
+
+/** The first address of which a row has anything. */
+function addressOf(addresses: readonly (readonly FieldReader[])[], cells: readonly Cell[]): readonly FieldReader[] {
+  if (addresses.length < 2) return addresses[0] ?? NONE;
+  return addresses.find((fields) => fields.some((field) => field.read(cells) !== undefined)) ?? NONE;
+}
+
+/** One record, on its way to being a row. */
+class Reading {
+  readonly #record: SourceRecord;
+  readonly #options: CheckOptions;
+  readonly #values: FieldValues = {};
+  #id: string | undefined;
+  #problems: (Problem & { readonly field: FieldName | "id" })[] | undefined;
+  #doubts: Doubt[] | undefined;
+  #repairs: Repair[] | undefined;
+
+  constructor(record: SourceRecord, options: CheckOptions) {
+    this.#record = record;
+    this.#options = options;
+  }
+
+  /** Reads one field. */
+  take(field: FieldReader): void {
+    const cell = field.read(this.#record.cells);
+    if (cell === undefined) return;
+    const { target } = field;
+    if (cell === null) this.#empty(field);
+    else if (target === "id") this.#id = this.#number(field, cell.trim());
+    else if (target === "phone") this.#phone(field, cell.trim());
+    else if (target === "email") this.#plainly(field, target, cell.trim());
+    else this.#text(field, target, cell);
+  }
+
+  end(fields: readonly FieldReader[]): Checked {
+    if (this.#problems?.some(({ field }) => field === "email" || field === "phone")) this.#unswap(fields);
+    if (this.#problems !== undefined && this.#problems.length > 0) {
+      return { problems: [...this.#problems, ...(this.#doubts ?? NONE)] };
+    }
+    const { line, cells } = this.#record;
+    return {
+      row: { line, cells, id: this.#id, values: this.#values },
+      doubts: this.#doubts ?? NONE,
+      repairs: this.#repairs ?? NONE,
+    };
+  }
+
+  #empty(field: FieldReader): void {
+    const { target } = field;
+    if (target === "id") return;
+    if (target !== "name") this.#values[target] = null;
+    // JSON's null says of a name that there is none; a token asks for the impossible.
+    else if (field.isCleared(this.#record.cells)) {
+      this.#fault(field, "can not be emptied", "Every customer needs a name.");
+    }
+  }
+
+  #phone(field: FieldReader, text: string): void {
+    // Most numbers of most files: no more needs to be asked of them.
+    if (E164.test(text) && (text.charCodeAt(1) !== 0x31 || text.length === 12)) this.#values.phone = text;
+    else this.#plainly(field, "phone", this.#number(field, text));
+  }
+
+  #text(field: FieldReader, target: FieldName, cell: string): void {
+    let text = target === "notes" ? cell : cell.trim();
+    if (target === "address.zip") text = this.#zip(field, this.#number(field, text));
+    const damage = mojibake(text);
+    if (damage) text = this.#doubt(field, target, text, damage);
+    this.#values[target] = text;
+  }
+
+  #zip(field: FieldReader, text: string): string {
+    const damage = zipDamage(text, this.#values["address.state"]);
+    return damage ? this.#doubt(field, "address.zip", text, damage) : text;
+  }
+
+  /** A value of digits, which a spreadsheet may have taken for a number. */
+  #number(field: FieldReader, text: string): string {
+    const damage = mayBeNumber(text) ? numberDamage(text) : undefined;
+    if (damage === undefined) return text;
+    if (damage.mended !== undefined && this.#options.fix) return this.#repaired(field, text, damage.mended);
+    const hint = damage.mended === undefined ? LOST_HINT : FIX_HINT;
+    this.#fault(field, `${JSON.stringify(text)} ${damage.reason}`, hint);
+    return text;
+  }
+
+  #plainly(field: FieldReader, target: FieldName, text: string): void {
+    if (this.#problems?.some((problem) => problem.field === target)) return;
+    try {
+      this.#values[target] = readField(target, text, this.#options.readPhone);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.#fault(field, error.message, error.hint);
+    }
+  }
+
+  /** An e-mail address in the phone's column, or the other way round. */
+  #unswap(fields: readonly FieldReader[]): void {
+    const { cells, line } = this.#record;
+    const [email, phone] = (["email", "phone"] as const).map((target) =>
+      fields.find((field) => field.target === target),
+    );
+    const [inEmail, inPhone] = [email, phone].map((field) => field?.read(cells)?.trim());
+    if (!email || !phone || !isSwapped(inEmail, inPhone)) return;
+    const others = (this.#problems ?? []).filter(({ field }) => field !== "email" && field !== "phone");
+    this.#problems = others;
+    for (const target of ["email", "phone"] as const) delete this.#values[target];
+    const moved = [
+      { text: inEmail, from: email, to: phone, what: "looks like a phone number" },
+      { text: inPhone, from: phone, to: email, what: "is an e-mail address" },
+    ] as const;
+    for (const { text, from, to, what } of moved) {
+      if (text === undefined) continue;
+      const column = headerOf(from, cells);
+      if (!this.#options.fix) this.#fault(from, `${JSON.stringify(text)} ${what}: the columns are shifted`, FIX_HINT);
+      else {
+        this.#note({ line, column, before: text, after: `moved to ${headerOf(to, cells)}` });
+        this.#plainly(to, to === email ? "email" : "phone", text);
+      }
+    }
+  }
+
+  #doubt(field: FieldReader, target: FieldName, text: string, { reason, mended }: Damage): string {
+    if (mended !== undefined && this.#options.fix) return this.#repaired(field, text, mended);
+    const { line, cells } = this.#record;
+    this.#doubts ??= [];
+    this.#doubts.push({
+      line,
+      cells,
+      field: target,
+      column: headerOf(field, cells),
+      reason: `${JSON.stringify(text)} ${reason}`,
+      hint: FIX_HINT,
+    });
+    return text;
+  }
+
+  #repaired(field: FieldReader, before: string, after: string): string {
+    this.#note({ line: this.#record.line, column: headerOf(field, this.#record.cells), before, after });
+    return after;
+  }
+
+  #note(repair: Repair): void {
+    this.#repairs ??= [];
+    this.#repairs.push(repair);
+  }
+
+  #fault(field: FieldReader, reason: string, hint: string | undefined): void {
+    const { line, cells } = this.#record;
+    this.#problems ??= [];
+    this.#problems.push({ line, cells, field: field.target, column: headerOf(field, cells), reason, hint });
+  }
+}
+
+function headerOf(field: FieldReader, cells: readonly Cell[]): string {
+  return field.header(cells) || field.target;
 }

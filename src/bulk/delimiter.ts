@@ -1,25 +1,33 @@
-export type Delimiter = "," | ";" | "\t";
+/** How the cells of a delimited file are told apart. */
+export interface Dialect {
+  /** One character. */
+  readonly delimiter: string;
+  /** The first line says what the delimiter is (`sep=;`, for spreadsheet programs) and is no header. */
+  readonly declared: boolean;
+}
 
 /**
- * The delimiter of a delimited file, from its beginning: the one that occurs most outside quotes in the first record
- * that is not blank. A header decides better than the rows: it holds no prose. One column only, or a draw: the comma.
+ * The dialect of a delimited file, from its beginning. Where no `sep=` line says it: the delimiter that occurs most
+ * outside quotes in the first record that is not blank. A header decides better than the rows: it holds no prose. One
+ * column only, or a draw: `usual`.
  */
-export function detectDelimiter(text: string): Delimiter {
-  const found: Record<Delimiter, number> = { ",": 0, ";": 0, "\t": 0 };
+export function detectDialect(text: string, usual = ","): Dialect {
+  const start = text.replace(/^[\ufeff\r\n]+/, "");
+  const said = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
+  if (said !== undefined) return { delimiter: said, declared: true };
+  const found = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
-  for (const character of text.replace(/^[\ufeff\r\n]+/, "")) {
+  for (const character of start) {
     if (character === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (character === "\n" || character === "\r") break;
-    else if (isDelimiter(character)) found[character] += 1;
+    else if (found.has(character)) found.set(character, (found.get(character) ?? 0) + 1);
   }
-  return DELIMITERS.reduce((best, candidate) => (found[candidate] > found[best] ? candidate : best));
+  const times = (candidate: string) => found.get(candidate) ?? 0;
+  const delimiter = [usual, ...DELIMITERS].reduce((best, other) => (times(other) > times(best) ? other : best));
+  return { delimiter, declared: false };
 }
 
 // --- internal ---
 
-const DELIMITERS = [",", ";", "\t"] as const;
-
-function isDelimiter(character: string): character is Delimiter {
-  return character === "," || character === ";" || character === "\t";
-}
+const DELIMITERS = [",", ";", "\t", "|"] as const;

@@ -2,6 +2,7 @@ import type { Customer } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
 import { internationalPhone, type PhoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
+import { KeyTable } from "./key-table.ts";
 import type { Row } from "./rows.ts";
 
 /** By what a row's customer is found. `auto`: by the id, else the e-mail address, else the phone number of the row. */
@@ -16,25 +17,55 @@ export interface MatchKey {
 
 /** The key a row is matched by; undefined when the row has none (always with `none`). */
 export function keyOf(row: Row, mode: MatchMode): MatchKey | undefined {
-  return identitiesOf(row, mode)[0];
+  for (const kind of kindsOf(mode)) {
+    const value = identityOf(row, kind);
+    if (value) return { kind, value };
+  }
+  return undefined;
 }
 
-/**
- * Finds rows of one file that are about the same customer. Called with each row in order, it gives the earlier row's
- * line. Two rows clash when either is matched by something that both have: a row known by its phone number alone
- * could not be told from an earlier one with the same number; two with an e-mail address each can share a phone.
- */
-export function duplicateFinder(mode: MatchMode): (row: Row) => number | undefined {
-  const keys = new Map<string, number>();
-  const identities = new Map<string, number>();
-  return (row) => {
-    const own = identitiesOf(row, mode).map(textOf);
-    const [key] = own;
-    if (key === undefined) return undefined;
-    const earlier = identities.get(key) ?? own.map((text) => keys.get(text)).find((line) => line !== undefined);
-    if (!keys.has(key)) keys.set(key, row.line);
-    for (const text of own) if (!identities.has(text)) identities.set(text, row.line);
-    return earlier;
+/** What the rows of a file are known by. */
+export interface FileKeys {
+  /**
+   * Takes in a row, in the file's order. @returns the line of an earlier row about the same customer. Two rows clash
+   * when either is matched by something that both have: a row known by its phone number alone could not be told from
+   * an earlier one with the same number; two with an e-mail address each can share a phone.
+   */
+  add(row: Row): number | undefined;
+  /** Whether a row is matched by this. With a probability of one in many millions wrongly so. */
+  has(kind: MatchKey["kind"], value: string): boolean;
+  /** What rows are matched by, where that is no more than a few different things. */
+  few(): readonly MatchKey[] | undefined;
+}
+
+export function fileKeys(mode: MatchMode): FileKeys {
+  const kinds = kindsOf(mode);
+  /** By what each row is matched. */
+  const keys = new KeyTable();
+  /** By what else it could be. */
+  const identities = new KeyTable();
+  const few: MatchKey[] = [];
+  return {
+    add(row) {
+      let own: MatchKey | undefined;
+      let earlier: number | undefined;
+      for (const kind of kinds) {
+        const value = identityOf(row, kind);
+        if (!value) continue;
+        const space = SPACES[kind];
+        if (own === undefined) {
+          own = { kind, value };
+          earlier = keys.claim(space, value, row.line);
+          if (earlier === undefined && keys.size <= FEW) few.push(own);
+          if (kinds.length === 1) return earlier;
+        } else earlier ??= keys.get(space, value);
+        const seen = identities.claim(space, value, row.line);
+        if (own.kind === kind) earlier = seen ?? earlier;
+      }
+      return earlier;
+    },
+    has: (kind, value) => keys.get(SPACES[kind], value) !== undefined,
+    few: () => (keys.size <= FEW ? few : undefined),
   };
 }
 
@@ -44,16 +75,24 @@ export interface CustomerIndex {
   find(key: MatchKey): readonly Customer[];
 }
 
-/** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
-export function createIndex(mode: MatchMode, readPhone: PhoneReader): CustomerIndex {
+/**
+ * @param readPhone reads the numbers that the server has in national form, where a default country is known.
+ * @param wanted whether a key is looked for: a customer that no row is matched by is not kept.
+ */
+export function createIndex(
+  mode: MatchMode,
+  readPhone: PhoneReader,
+  wanted: FileKeys["has"] = () => true,
+): CustomerIndex {
   const found = new Map<string, Customer[]>();
   return {
     add(customer) {
       for (const kind of kindsOf(mode)) {
         const value = comparableOf(customer, kind, readPhone);
-        if (value === undefined) continue;
+        if (value === undefined || !wanted(kind, value)) continue;
         const key = textOf({ kind, value });
         const others = found.get(key);
+        if (others?.some(({ id }) => id === customer.id)) continue;
         if (others) others.push(customer);
         else found.set(key, [customer]);
       }
@@ -76,21 +115,22 @@ export function comparablePhone(text: string, readPhone: PhoneReader): string {
 
 // --- internal ---
 
-const AUTO_KINDS = ["id", "email", "phone"] as const;
+/** Keys that are kept as they are, to be asked for one by one. */
+const FEW = 500;
+
+const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
+  auto: ["id", "email", "phone"],
+  id: ["id"],
+  email: ["email"],
+  phone: ["phone"],
+  name: ["name"],
+  none: [],
+};
+
+const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4 };
 
 function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
-  if (mode === "auto") return AUTO_KINDS;
-  return mode === "none" ? [] : [mode];
-}
-
-/** All that a row could be known by under a mode, the one that counts first. */
-function identitiesOf(row: Row, mode: MatchMode): MatchKey[] {
-  const keys: MatchKey[] = [];
-  for (const kind of kindsOf(mode)) {
-    const value = identityOf(row, kind);
-    if (value !== undefined && value !== null && value !== "") keys.push({ kind, value });
-  }
-  return keys;
+  return KINDS[mode];
 }
 
 function identityOf({ id, values }: Row, kind: MatchKey["kind"]): string | null | undefined {

@@ -1,29 +1,50 @@
 import { CliError } from "../errors.ts";
-import { detectDelimiter } from "./delimiter.ts";
-import type { Table } from "./rows.ts";
-import { checkedUtf8, kindOf, peek, type Source } from "./source.ts";
+import { detectDialect } from "./delimiter.ts";
+import { detectEncoding, headOf, utf8Of } from "./encoding.ts";
+import { kindOf } from "./kind.ts";
+import type { FormatTable, Table } from "./rows.ts";
+import type { Source } from "./source.ts";
+
+export interface ReadingOptions {
+  /** The encoding of a text file (--encoding); found out when missing. */
+  readonly encoding?: string | undefined;
+  /** Which sheet of a workbook: its name, or its number from 1 (--sheet); the first that is not hidden when missing. */
+  readonly sheet?: string | undefined;
+}
 
 /**
- * Reads a source as a table, whatever its format: CSV, TSV and semicolons, NDJSON, a JSON array; UTF-8 with or
- * without a byte order mark.
- * @throws CliError `invalid_input` when it can not be read, is empty, or is in a format or encoding that is not read.
+ * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, XLSX; text in
+ * any encoding.
+ * @throws CliError `invalid_input` when it can not be read, is empty, or is in a format that is not read.
  */
-export async function openTable(source: Source): Promise<Table> {
-  const { head, bytes } = await peek(source.bytes, HEAD_BYTES);
-  const kind = kindOf(source.name, head);
-  if (head.length === 0) {
+export async function openTable(source: Source, options: ReadingOptions = {}): Promise<Table> {
+  if (source.bytes === 0) {
     throw new CliError("invalid_input", `${source.name} is empty`, {
       hint: "Its first line should name the columns, for example: name,email,phone",
     });
   }
-  const checked = checkedUtf8(source.name, bytes);
-  if (kind === "ndjson") return (await import("./json-reader.ts")).readNdjson(source.name, checked);
-  if (kind === "json") return (await import("./json-reader.ts")).readJson(source.name, checked);
-  const { readDelimited } = await import("./csv-reader.ts");
-  return readDelimited(source.name, checked, detectDelimiter(new TextDecoder().decode(head)));
+  const { name, path, sha256, bytes } = source;
+  const table = await read(source, options);
+  return { ...table, file: { name, path, sha256, bytes } };
 }
 
 // --- internal ---
 
-/** Enough for any header record. */
-const HEAD_BYTES = 64 * 1024;
+async function read(source: Source, options: ReadingOptions): Promise<FormatTable> {
+  const { name } = source;
+  if (kindOf(name, source.head) === "xlsx") return (await import("./readers/xlsx.ts")).readXlsx(source, options.sheet);
+  if (options.sheet !== undefined) {
+    throw new CliError("usage", `--sheet: ${name} is no workbook`, { hint: "Leave --sheet out." });
+  }
+  const encoding = await detectEncoding(source, options.encoding);
+  const head = await headOf(source, encoding);
+  const kind = kindOf(name, head);
+  const text = () => utf8Of(source, encoding);
+  const notices = encoding.notice === undefined ? [] : [encoding.notice];
+  if (kind === "delimited") {
+    const dialect = detectDialect(new TextDecoder().decode(head), /\.(?:tsv|tab)$/i.test(name) ? "\t" : ",");
+    return { ...(await (await import("./readers/csv.ts")).readDelimited(name, text, dialect)), notices };
+  }
+  const { readJson, readNdjson } = await import("./readers/json.ts");
+  return { ...(await (kind === "json" ? readJson(name, text) : readNdjson(name, text))), notices };
+}

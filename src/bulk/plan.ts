@@ -16,7 +16,12 @@ import type { Problem, Row } from "./rows.ts";
 export type Step =
   | { readonly action: "create"; readonly row: Row; readonly input: CustomerInput }
   | { readonly action: "update"; readonly row: Row; readonly current: Customer; readonly changes: CustomerInput }
-  | { readonly action: "unchanged" | "skip"; readonly row: Row; readonly current: Customer };
+  | { readonly action: "unchanged" | "skip"; readonly row: Row; readonly current: Customer }
+  /** A customer that the file does not name (--delete-missing): there is no row. An undo has one, to count by. */
+  | { readonly action: "delete"; readonly row?: Row; readonly current: Customer };
+
+/** One that a row asks for. */
+export type RowStep = Exclude<Step, { readonly action: "delete" }>;
 
 export type OnMatch = "update" | "skip" | "fail";
 export const ON_MATCH = ["update", "skip", "fail"] as const;
@@ -29,32 +34,37 @@ export interface PlanOptions {
   readonly readPhone: PhoneReader;
 }
 
-export interface Plan {
-  /** In the file's order. */
-  readonly steps: readonly Step[];
-  /** Rows about which nothing can be decided. */
-  readonly problems: readonly Problem[];
+/** Decides about rows, one after the other. */
+export interface Planner {
+  /** What is to be done about a row, in the file's order, or why nothing can be. No customer is the target of two rows. */
+  next(row: Row): RowStep | Problem;
+  /** The same for a row about which it was decided before. */
+  again(row: Row): RowStep | Problem;
+  /** The ids of the customers that rows are about. */
+  readonly named: ReadonlyMap<string, unknown>;
 }
 
-/** Decides about every row, given the customers that the server has. No customer is the target of two rows. */
-export function planRows(rows: readonly Row[], index: CustomerIndex, options: PlanOptions): Plan {
-  const steps: Step[] = [];
-  const problems: Problem[] = [];
-  const targets = new Map<string, number>();
-  for (const row of rows) {
+/** A planner that knows the customers whom the server has. */
+export function planner(index: CustomerIndex, options: PlanOptions): Planner {
+  const named = new Map<string, number>();
+  const again = (row: Row): RowStep | Problem => {
     const key = keyOf(row, options.match);
     const decided = decide(row, key, key === undefined ? [] : index.find(key), options);
-    if ("reason" in decided) {
-      problems.push({ line: row.line, cells: row.cells, ...decided });
-      continue;
-    }
-    const current = "current" in decided ? decided.current : undefined;
-    const earlier = current && targets.get(current.id);
-    if (current) targets.set(current.id, earlier ?? row.line);
-    if (current === undefined || earlier === undefined) steps.push(decided);
-    else problems.push({ line: row.line, cells: row.cells, ...secondTime(current, options.placeOf(earlier)) });
-  }
-  return { steps, problems };
+    return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
+  };
+  return {
+    named,
+    again,
+    next(row) {
+      const decided = again(row);
+      if (!("current" in decided)) return decided;
+      const earlier = named.get(decided.current.id);
+      if (earlier !== undefined)
+        return { line: row.line, cells: row.cells, ...secondTime(decided.current, options.placeOf(earlier)) };
+      named.set(decided.current.id, row.line);
+      return decided;
+    },
+  };
 }
 
 /** What to do about one row, or why that can not be said. `matches` are the customers that its key finds. */
@@ -63,7 +73,7 @@ export function decide(
   key: MatchKey | undefined,
   matches: readonly Customer[],
   { match, onMatch, readPhone }: Omit<PlanOptions, "placeOf">,
-): Step | Verdict {
+): RowStep | Verdict {
   if (key === undefined && match !== "none") return KEYLESS[match];
   const [current, ...more] = matches;
   if (current === undefined) return key?.kind === "id" ? unknownId(key.value) : creation(row);
@@ -90,7 +100,7 @@ const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Verdict>> = {
   name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
 };
 
-function creation(row: Row): Step | Verdict {
+function creation(row: Row): RowStep | Verdict {
   if (typeof row.values.name !== "string") {
     return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }

@@ -1,59 +1,166 @@
 import type { CustomersApi } from "../api/customers-api.ts";
-import type { PhoneReader } from "../customers/phone.ts";
-import { checkTable } from "./check.ts";
-import type { ColumnMapping } from "./columns.ts";
-import { type CustomerIndex, createIndex, type MatchMode } from "./match.ts";
-import { type OnMatch, planRows, type Step } from "./plan.ts";
-import { countRows, invalidRows } from "./report.ts";
-import { type Problem, placeOf, type Table } from "./rows.ts";
+import { changedFields } from "../customers/changes.ts";
+import { type CheckedRow, type CheckOptions, type Doubt, type Repair, recordChecker, sameCustomer } from "./check.ts";
+import { Faults } from "./faults.ts";
+import { findCustomers } from "./find-customers.ts";
+import { createIndex, type FileKeys, fileKeys, type MatchMode } from "./match.ts";
+import { numberCounter } from "./numbers.ts";
+import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
+import type { PlanCounts } from "./preview.ts";
+import { invalidRows } from "./report.ts";
+import { type Problem, placeOf, type SourceFile, type Table } from "./rows.ts";
 
-export interface PrepareOptions {
-  readonly columns: ColumnMapping;
+export interface PrepareOptions extends CheckOptions {
   readonly match: MatchMode;
   readonly onMatch: OnMatch;
-  readonly readPhone: PhoneReader;
-  readonly clearToken: string;
   /** Leave invalid rows out instead of stopping at them. */
   readonly skipInvalid: boolean;
   readonly signal: AbortSignal;
+  /** Which lines an earlier process has dealt with: nothing is to be done about them, whatever the server says now. */
+  readonly done?: (() => Promise<(line: number) => boolean>) | undefined;
   /** The server; not asked for before the whole file is known to be right. */
-  readonly api: () => Promise<Pick<CustomersApi, "pages">>;
+  readonly api: () => Promise<Pick<CustomersApi, "pages" | "get" | "requests">>;
+  /**
+   * Told of every problem, also of those that are too many to be kept: first what is wrong with the file, in its order,
+   * then what is wrong given the server's customers.
+   */
+  readonly onProblem?: (problem: Problem) => void;
+  /** Told of every value that was repaired, once. */
+  readonly onRepair?: (repair: Repair) => void;
+  /** Told of what is odd about the file and yet no problem of a row. */
+  readonly onWarning?: (text: string) => void;
 }
 
 export interface Prepared {
+  /** What was read. */
+  readonly source: SourceFile;
   /** Rows in the file. */
   readonly read: number;
   /** Those of them that have problems. */
   readonly invalid: number;
+  /** What is wrong with them, in the file's order; of very many problems the first 10,000. */
   readonly problems: readonly Problem[];
-  /** What is to be done about all others, in the file's order. */
-  readonly steps: readonly Step[];
+  /** What is to be done about all others, in numbers. */
+  readonly counts: PlanCounts;
+  /** Customers on the server; undefined when its list was not read. */
+  readonly listed: number | undefined;
+  /** The ids of the customers that rows are about. */
+  readonly named: ReadonlyMap<string, unknown>;
+  /**
+   * What is to be done about each of them, in the file's order, from the first at each call: the file is read again,
+   * and no row is kept. Throws CliError `refused` when the file has changed since.
+   */
+  steps(): AsyncIterable<RowStep>;
 }
 
 /**
  * Everything before the first write: the whole file read and checked, the customers that the server has read, and
- * each row decided.
+ * each row decided. The file is walked once to check it, once to decide, and once for each call of `steps`.
  * @throws CliError `invalid_input` with every row that is wrong, unless those are to be left out.
  */
 export async function prepare(table: Table, options: PrepareOptions): Promise<Prepared> {
   const { match, readPhone, signal, skipInvalid } = options;
-  const { read, rows, problems: faults } = await checkTable(table, options);
-  if (!skipInvalid && faults.length > 0) throw invalidRows(table, faults, read);
+  const faults = new Faults(options.onProblem);
+  const walk = rowWalk(table, options, faults);
+  const { read, keys, doubts } = await checkRows(table, options, faults);
+  const refuse = () => {
+    if (!skipInvalid && faults.rows > 0) throw invalidRows(table, faults.list(), read, faults.rows);
+  };
+  // When it fails anyhow, what is doubtful is told as well.
+  if (!skipInvalid && faults.rows > 0) for (const doubt of doubts.list()) faults.add(doubt);
+  refuse();
 
-  const index = createIndex(match, readPhone);
-  // With `none` nothing is looked up. Otherwise one walk over the list is cheaper than a request for each row.
-  if (match !== "none" && rows.length > 0) await fill(index, await options.api(), signal);
-  const plan = planRows(rows, index, { ...options, placeOf: (line) => placeOf(table, line) });
-  const problems = [...faults, ...plan.problems].sort((one, other) => one.line - other.line);
-  if (!skipInvalid && problems.length > 0) throw invalidRows(table, problems, read);
-  return { read, invalid: countRows(problems), problems, steps: plan.steps };
+  const isDone = (await options.done?.()) ?? (() => false);
+  const index = createIndex(match, readPhone, keys.has);
+  // With `none` nothing is looked up.
+  const asks = match !== "none" && read > faults.rows;
+  const listed = asks ? await findCustomers({ api: await options.api(), index, few: keys.few(), signal }) : undefined;
+  const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
+  const counts = await decideRows(walk(), decider, faults, isDone);
+  refuse();
+  async function* steps(): AsyncGenerator<RowStep> {
+    for await (const { row } of walk()) {
+      if (isDone(row.line)) continue;
+      const decided = decider.again(row);
+      if (!("reason" in decided)) yield decided;
+    }
+  }
+  return {
+    source: table.file,
+    read,
+    invalid: faults.rows,
+    problems: faults.list(),
+    counts: { ...counts, read, invalid: faults.rows },
+    listed,
+    named: decider.named,
+    steps,
+  };
 }
 
 // --- internal ---
 
-async function fill(index: CustomerIndex, api: Pick<CustomersApi, "pages">, signal: AbortSignal): Promise<void> {
-  for await (const { rows } of api.pages()) {
-    signal.throwIfAborted();
-    for (const customer of rows) index.add(customer);
+/** Reads the whole file and finds what is wrong with it by itself. */
+async function checkRows(
+  table: Table,
+  options: PrepareOptions,
+  faults: Faults,
+): Promise<{ readonly read: number; readonly keys: FileKeys; readonly doubts: Faults }> {
+  const doubts = new Faults();
+  const check = recordChecker(table, options);
+  const keys = fileKeys(options.match);
+  const numbers = numberCounter(table, options.columns);
+  let read = 0;
+  for await (const record of table.records()) {
+    options.signal.throwIfAborted();
+    read += 1;
+    if (record.numbers !== undefined) numbers.add(record.numbers);
+    const checked = check(record);
+    if ("problems" in checked) {
+      for (const problem of checked.problems) faults.add(problem);
+      continue;
+    }
+    for (const doubt of checked.doubts) doubts.add(doubt);
+    for (const repair of checked.repairs) options.onRepair?.(repair);
+    const earlier = keys.add(checked.row);
+    if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
   }
+  for (const warning of numbers.warnings()) options.onWarning?.(warning);
+  return { read, keys, doubts };
+}
+
+/** Walks over the rows that nothing is wrong with, as far as is known by then. */
+function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => AsyncGenerator<CheckedRow> {
+  const check = recordChecker(table, options);
+  return async function* () {
+    for await (const record of table.records()) {
+      options.signal.throwIfAborted();
+      if (faults.has(record.line)) continue;
+      const checked = check(record);
+      if ("row" in checked) yield checked;
+    }
+  };
+}
+
+async function decideRows(
+  rows: AsyncIterable<CheckedRow>,
+  decider: Planner,
+  faults: Faults,
+  isDone: (line: number) => boolean,
+): Promise<Omit<PlanCounts, "read" | "invalid">> {
+  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0 };
+  for await (const { row, doubts } of rows) {
+    // Also of a row that is done: it names its customer.
+    const decided = decider.next(row);
+    if (isDone(row.line)) continue;
+    if ("reason" in decided) faults.add(decided);
+    else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
+    else counts[decided.action] += 1;
+  }
+  return counts;
+}
+
+/** Whether a doubtful value would reach the server; one that is there already does no harm. */
+function isWritten({ field }: Doubt, step: RowStep): boolean {
+  if (step.action === "create") return true;
+  return step.action === "update" && changedFields(step.changes).includes(field);
 }

@@ -1,8 +1,11 @@
-import { changedFields } from "../customers/changes.ts";
-import { valueAt } from "../customers/customer.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import type { Inks } from "../output/colour.ts";
+import { cellText } from "../output/fields.ts";
 import type { View } from "../output/output.ts";
+import { safeText } from "../output/safe-text.ts";
+import { count } from "../text.ts";
 import type { Step } from "./plan.ts";
+import { type FieldChange, type PlannedWrite, writeAsJson } from "./planned.ts";
 
 /** What a run would do, in numbers. */
 export interface PlanCounts {
@@ -12,21 +15,17 @@ export interface PlanCounts {
   readonly unchanged: number;
   readonly skip: number;
   readonly invalid: number;
+  /** Customers that no row is about. */
+  readonly delete: number;
 }
 
 export function countSteps(steps: readonly Step[], read: number, invalid: number): PlanCounts & JsonObject {
-  const of = (action: Step["action"]) => steps.filter((step) => step.action === action).length;
-  return {
-    read,
-    create: of("create"),
-    update: of("update"),
-    unchanged: of("unchanged"),
-    skip: of("skip"),
-    invalid,
-  };
+  const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
+  for (const { action } of steps) counts[action] += 1;
+  return counts;
 }
 
-/** `25 rows: 3 to create, 2 to update, 20 unchanged`. */
+/** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
 export function countsLine(counts: PlanCounts): string {
   const parts = [
     [counts.create, "to create"],
@@ -36,37 +35,34 @@ export function countsLine(counts: PlanCounts): string {
     [counts.invalid, "invalid"],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  return `${counts.read} ${counts.read === 1 ? "row" : "rows"}: ${said.join(", ") || "nothing to do"}`;
+  const rows = `${count(counts.read, "row")}: ${said.join(", ") || "nothing to do"}`;
+  if (counts.delete === 0) return rows;
+  return `${rows}; ${count(counts.delete, "customer")} not in the file to delete`;
 }
 
 /**
- * The rows that a run would write: `{line, action, id, name, changes: {field: {from, to}}}`, field names dotted.
- * `id` is null for a customer that would be new.
+ * A write as a diff: `~ Dana Ortiz (cus_1)`, then a line for each field with the old value in red and the new one in
+ * green. `+` is a new customer, `-` one that goes. Values of any content stay on their line.
  */
-export function* previewRows(steps: readonly Step[]): Generator<JsonObject> {
-  for (const step of steps) {
-    if (step.action !== "create" && step.action !== "update") continue;
-    const body = step.action === "create" ? step.input : step.changes;
-    const current = "current" in step ? step.current : {};
-    const changes: JsonObject = {};
-    for (const field of changedFields(body)) {
-      changes[field] = { from: valueAt(current, field) ?? null, to: valueAt(body, field) ?? null };
-    }
-    const name = step.row.values.name ?? valueAt(current, "name") ?? null;
-    yield { line: step.row.line, action: step.action, id: "current" in step ? step.current.id : null, name, changes };
+export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pick<Inks, "red" | "green">): string[] {
+  const title = safeText([cellText(name) || "(no name)", ...(id === null ? [] : [`(${id})`])].join(" "));
+  const value = (text: JsonValue) => safeText(cellText(text)) || NOTHING;
+  switch (action) {
+    case "create":
+      return [inks.green(`+ ${title}`), ...changes.map(({ field, to }) => `  ${field}: ${inks.green(value(to))}`)];
+    case "update":
+      return [
+        `~ ${title}`,
+        ...changes.map(({ field, from, to }) => `  ${field}: ${inks.red(value(from))} → ${inks.green(value(to))}`),
+      ];
+    case "delete":
+      return [inks.red(`- ${title}`), ...changes.map(({ field, from }) => `  ${field}: ${inks.red(value(from))}`)];
   }
 }
 
-/** The same rows for formats whose cells are text: `phone: +12025550100 → +12025550199`. */
-export function* previewLines(steps: readonly Step[]): Generator<JsonObject> {
-  for (const row of previewRows(steps)) {
-    // Made so by previewRows.
-    const changes = Object.entries(row.changes as Record<string, { from: string | null; to: string | null }>);
-    const text = changes.map(
-      ([field, { from, to }]) => `${field}: ${from === null ? "" : `${from} → `}${to ?? "(empty)"}`,
-    );
-    yield { ...row, changes: text.join("; ") };
-  }
+/** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */
+export function previewLine(write: PlannedWrite): JsonObject {
+  return { ...writeAsJson(write), changes: write.changes.map(changeText).join("; ") };
 }
 
 export const previewView: View = {
@@ -80,3 +76,11 @@ export const previewView: View = {
   delimited: ["line", "action", "id", "name", "changes"],
   id: (row) => String(row.id ?? ""),
 };
+
+// --- internal ---
+
+const NOTHING = "(empty)";
+
+function changeText({ field, from, to }: FieldChange): string {
+  return `${field}: ${from === null ? "" : `${cellText(from)} → `}${cellText(to) || NOTHING}`;
+}

@@ -1,13 +1,22 @@
 import { CliError } from "../errors.ts";
+import { openRedactor } from "./redact.ts";
 import type { Reject } from "./rejects.ts";
+import type { RowResult, RunEnd } from "./results.ts";
 import { type Problem, placeOf, problemText, type Table } from "./rows.ts";
-import type { RowResult, RunEnd } from "./run.ts";
 import type { Summary } from "./summary.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
-/** The error that stops a run before its first write: every invalid row with everything that is wrong with it. */
-export function invalidRows(table: Named, problems: readonly Problem[], read: number): CliError {
+/**
+ * The error that stops a run before its first write: every invalid row with everything that is wrong with it.
+ * @param invalid how many rows are invalid, where that is more than `problems` tells of.
+ */
+export function invalidRows(
+  table: Named,
+  problems: readonly Problem[],
+  read: number,
+  invalid = countRows(problems),
+): CliError {
   const fields: Record<string, string> = {};
   for (const problem of problems) {
     const place = placeOf(table, problem.line);
@@ -15,7 +24,7 @@ export function invalidRows(table: Named, problems: readonly Problem[], read: nu
     fields[place] = fields[place] === undefined ? reason : `${fields[place]}; ${reason}`;
   }
   const hints = new Set(problems.map(({ hint }) => hint).filter((hint) => hint !== undefined));
-  return new CliError("invalid_input", `${ofRows(Object.keys(fields).length, read)} invalid; nothing was written`, {
+  return new CliError("invalid_input", `${ofRows(invalid, read)} invalid; nothing was written`, {
     fields,
     hint: [...hints, "Mend these rows, or import only the others with --skip-invalid."].join(" "),
   });
@@ -31,13 +40,12 @@ export function problemLines(table: Named, problems: readonly Problem[]): string
   return problems.map((problem) => problemText(table, problem));
 }
 
-/** The rows that ended badly as lines of text: `customers.csv:7: not created: …`. */
-export function failureLines(table: Named, results: readonly RowResult[]): string[] {
-  return results.flatMap(({ row, outcome, id, error }) => {
+/** The rows that ended badly as lines of text: `customers.csv:7: not created: …`; customers without a row by their id. */
+export function failureLines(table: Named, results: readonly RowResult[], redactor = openRedactor): string[] {
+  return results.flatMap(({ line, row, action, outcome, id, error }) => {
     if (error === undefined) return [];
-    const what =
-      outcome === "unknown" ? "unknown whether it was written" : id === undefined ? "not created" : "not updated";
-    return [`${placeOf(table, row.line)}: ${what}: ${reasonOf(error)}`];
+    const place = line === null ? (id ?? "?") : placeOf(table, line);
+    return [`${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), row?.cells)}`];
   });
 }
 
@@ -50,7 +58,7 @@ export function rejectsOf(problems: readonly Problem[], results: readonly RowRes
     invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
   }
   const refused = results.flatMap(({ row, outcome, error }) =>
-    outcome === "failed" && error ? [{ line: row.line, cells: row.cells, error: reasonOf(error) }] : [],
+    outcome === "failed" && error && row ? [{ line: row.line, cells: row.cells, error: reasonOf(error) }] : [],
   );
   return [...invalid.values(), ...refused];
 }
@@ -63,17 +71,16 @@ export function endOf(
 ): CliError | undefined {
   const { read, failed, unknown } = summary;
   const mend = rejects && `The failed rows are in ${rejects} with the reasons: mend them there and import that file.`;
-  const again = "Run the same command again to finish: rows that are done are not written twice.";
+  const again = `Run the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
-  if (stopped?.code === "interrupted") {
+  if (stopped !== undefined) {
+    const { code, status, requestId, signal, cause } = stopped;
     const done = summary.created + summary.updated + summary.unchanged + summary.skipped;
-    return new CliError("interrupted", `${stopped.message} after ${done} of ${read} rows`, {
-      hint: hint(again, mend),
-      signal: stopped.signal,
+    return new CliError(code, `${stopped.message} after ${done} of ${read} rows`, {
+      hint: hint(stopped.hint, mend, again),
+      ...{ status, requestId, signal, cause },
     });
   }
-  if (stopped?.code === "partial") return new CliError("partial", stopped.message, { hint: hint(mend, again) });
-  if (stopped !== undefined) return stopped;
   if (failed + unknown === 0) return undefined;
   const message = [failed > 0 && `${failed} of ${read} rows failed`, unknown > 0 && `${ofRows(unknown, read)} unknown`];
   return new CliError("partial", message.filter(Boolean).join("; "), {
@@ -82,6 +89,12 @@ export function endOf(
 }
 
 // --- internal ---
+
+function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): string {
+  if (outcome === "unknown") return "unknown whether it was written";
+  if (outcome === "skipped") return "left alone";
+  return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
+}
 
 /** `1 of 25 rows is`, `3 of 25 rows are`. */
 function ofRows(some: number, read: number): string {

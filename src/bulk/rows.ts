@@ -8,6 +8,20 @@ export interface SourceRecord {
   /** Where the record starts: the line, from 1; in a JSON array the item's number. */
   readonly line: number;
   readonly cells: readonly Cell[];
+  /** Which cells a spreadsheet holds as numbers, not as text. */
+  readonly numbers?: readonly number[];
+}
+
+/** What was read, to know it again. */
+export interface SourceFile {
+  /** What messages call it: the path as given, or `stdin`. */
+  readonly name: string;
+  /** The path as given; undefined for stdin. */
+  readonly path: string | undefined;
+  /** Of all its bytes, in hex. */
+  readonly sha256: string;
+  /** Its size in bytes. */
+  readonly bytes: number;
 }
 
 /** A file read as a table of text, whatever its format. */
@@ -21,9 +35,18 @@ export interface Table {
   readonly headers: readonly string[];
   /** Whether cells may have the `'` before them that keeps a spreadsheet from running them as formulas. */
   readonly neutralised: boolean;
-  /** Can be walked once. Throws CliError `invalid_input` where the file breaks off or is malformed. */
-  readonly records: AsyncIterable<SourceRecord>;
+  /**
+   * The records, from the first at each call, read as they are asked for. Throws CliError `invalid_input` where the
+   * file breaks off or is malformed, `refused` when it is no longer what it was.
+   */
+  records(): AsyncIterable<SourceRecord>;
+  /** What the user should know of how the file was read. */
+  readonly notices: readonly string[];
+  readonly file: SourceFile;
 }
+
+/** A table as the reader of a format gives it. */
+export type FormatTable = Omit<Table, "file">;
 
 /** A record that passed every check, ready to be matched. */
 export interface Row extends SourceRecord {

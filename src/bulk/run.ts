@@ -1,114 +1,256 @@
 import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
+import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import type { Clock } from "../system/clock.ts";
+import { createGate } from "./gate.ts";
+import { errorFrom, type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
+import type { Journal } from "./journal/writer.ts";
 import type { Step } from "./plan.ts";
-import type { Row } from "./rows.ts";
-
-export type Outcome = "created" | "updated" | "unchanged" | "skipped" | "failed" | "unknown";
-
-/** What became of a row. */
-export interface RowResult {
-  readonly row: Row;
-  readonly outcome: Outcome;
-  /** The customer's id, once there is one. */
-  readonly id?: string;
-  /** Why; only with `failed` and `unknown`. */
-  readonly error?: CliError;
-}
+import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
+import type { Finding } from "./settle.ts";
+import { intentOf, isWrite, lineOf, send, type WriteStep } from "./write-step.ts";
 
 export interface RunOptions {
-  readonly api: Pick<CustomersApi, "create" | "update">;
+  readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
   /** The run's id: makes each row's idempotency key its own. */
   readonly run: string;
+  readonly journal: Journal;
+  readonly clock: Clock;
   /** How many rows are written at the same time. */
   readonly concurrency: number;
   /** No row is begun after it is aborted; what is in flight is waited for. */
   readonly signal: AbortSignal;
   /** How many rows may fail; one more stops the run. */
   readonly maxErrors: number;
+  /** Resolves when the next write may leave (--rate). */
+  readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Looks on the server what became of writes whose answers were lost. */
+  readonly settle: (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>>;
+  /** What an earlier process has to say of a step: it is done (`undefined` result), or this is what is known of it. */
+  readonly earlier?: ((step: Step) => { readonly result: RowResult | undefined } | undefined) | undefined;
   /** Told of each row as it is done. */
-  readonly onResult?: (result: RowResult) => void;
+  readonly onResult?: ((result: RowResult) => void) | undefined;
 }
 
-export interface RunEnd {
-  /** In the file's order; without the rows that were not begun. */
-  readonly results: readonly RowResult[];
-  /** Why the run ended before its last row. */
-  readonly stopped?: CliError;
-}
+/** Milliseconds between the loss of an answer and the look for what became of its write: it may still be under way. */
+export const QUIET_MS = 2_000;
 
 /**
- * Carries out a plan. A row that fails does not stop the others; too many of them, a key that the server does not
- * take, and an interrupt do.
+ * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a
+ * key that the server does not take, a server that is gone, and an interrupt do. Writes whose answers were lost are
+ * looked for at the end, and sent again where they certainly did not arrive.
  */
-export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<RunEnd> {
-  const { concurrency, signal, maxErrors, onResult } = options;
-  const results: RowResult[] = [];
-  const queue = steps.values();
-  let failed = 0;
-  let stopped: CliError | undefined;
-  let bug: { readonly error: unknown } | undefined;
-
-  const work = async (): Promise<void> => {
-    for (;;) {
-      if (stopped || bug || signal.aborted) return;
-      const { value: step, done } = queue.next();
-      if (done) return;
-      const result = await carryOut(step, options);
-      results.push(result);
-      onResult?.(result);
-      if (result.outcome === "failed") failed += 1;
-      stopped ??= reasonToStop(result, failed, maxErrors);
-    }
-  };
-  const workers = Array.from({ length: Math.min(concurrency, steps.length) }, () =>
-    // One that breaks ends the others after their row, so that nothing is written behind the back of its report.
-    work().catch((error: unknown) => {
-      bug ??= { error };
-    }),
-  );
-  await Promise.all(workers);
-  if (bug) throw bug.error;
-  const cut = results.length < steps.length || results.some(({ error }) => error?.code === "interrupted");
-  if (signal.aborted && cut) stopped = interruption(signal);
-  results.sort((one, other) => one.row.line - other.row.line);
-  return stopped ? { results, stopped } : { results };
+export async function runSteps(steps: AsyncIterable<Step> | Iterable<Step>, options: RunOptions): Promise<RunEnd> {
+  const run = new Run(options);
+  await run.pass(steps);
+  for (let round = 1; round <= ROUNDS && !run.isStopping && run.unsettled.length > 0; round += 1) await run.settle();
+  return run.end();
 }
 
 // --- internal ---
 
-async function carryOut(step: Step, { api, run }: RunOptions): Promise<RowResult> {
-  const { row } = step;
-  try {
-    switch (step.action) {
-      case "create": {
-        const created = await api.create(step.input, { idempotencyKey: `${run}-${row.line}` });
-        return { row, outcome: "created", id: created.id };
+/** How often lost writes are looked for before they are left unknown. */
+const ROUNDS = 3;
+
+/** Rows that fail one after the other because the server can not be reached, before it is taken for gone. */
+const GONE_AFTER = 5;
+
+interface Unsettled {
+  readonly step: WriteStep;
+  readonly intent: IntentEntry;
+  readonly error: CliError;
+}
+
+class Run {
+  unsettled: Unsettled[] = [];
+  readonly #options: RunOptions;
+  readonly #gate: ReturnType<typeof createGate>;
+  readonly #counts = noCounts();
+  readonly #results: RowResult[] = [];
+  /** Rows in a row that could not reach the server. */
+  #unreached = 0;
+  /** Rows are left that were not begun. */
+  #cut = false;
+  #lostAt = 0;
+  #stopped: CliError | undefined;
+  #bug: { readonly error: unknown } | undefined;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#gate = createGate(options.concurrency);
+  }
+
+  get isStopping(): boolean {
+    return this.#stopped !== undefined || this.#bug !== undefined || this.#options.signal.aborted;
+  }
+
+  async pass(steps: AsyncIterable<Step> | Iterable<Step>): Promise<void> {
+    const queue = Symbol.asyncIterator in steps ? steps[Symbol.asyncIterator]() : steps[Symbol.iterator]();
+    let ended = false;
+    const work = async (): Promise<void> => {
+      while (!this.isStopping) {
+        const next = await queue.next();
+        if (next.done) {
+          ended = true;
+          return;
+        }
+        await this.#take(next.value);
       }
-      case "update":
-        await api.update(step.current.id, step.changes, step.current);
-        return { row, outcome: "updated", id: step.current.id };
-      case "unchanged":
-        return { row, outcome: "unchanged", id: step.current.id };
-      case "skip":
-        return { row, outcome: "skipped", id: step.current.id };
+    };
+    // Twice as many as may send: the intents of the next rows come to disk while the requests of these are under way.
+    const workers = Array.from({ length: this.#options.concurrency * 2 }, () =>
+      // One that breaks ends the others after their row, so that nothing is written behind the back of its report.
+      work().catch((error: unknown) => {
+        if (error instanceof CliError) this.#stopped ??= error;
+        else this.#bug ??= { error };
+      }),
+    );
+    await Promise.all(workers);
+    if (!ended) {
+      // Whether a row is left that was not begun.
+      this.#cut ||= this.#bug !== undefined || (await isLeft(queue));
+      await queue.return?.();
     }
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    const outcome = isUnsettled(error) ? "unknown" : "failed";
-    return { row, outcome, error, ...("current" in step ? { id: step.current.id } : {}) };
+  }
+
+  /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
+  async settle(): Promise<void> {
+    const { clock, signal, settle, journal } = this.#options;
+    const lost = this.unsettled;
+    let findings: ReadonlyMap<string, Finding>;
+    try {
+      await clock.sleep(Math.max(0, this.#lostAt + QUIET_MS - clock.monotonic()), signal);
+      findings = await settle(lost.map(({ intent }) => intent));
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.#stopped ??= error;
+      return;
+    }
+    this.unsettled = [];
+    const again: WriteStep[] = [];
+    for (const { step, intent, error } of lost) {
+      const finding = findings.get(subjectOf(intent));
+      if (finding?.kind === "done") this.#done(step, intent, finding.customer, true);
+      else if (finding?.kind === "absent") {
+        journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+        again.push(step);
+      } else this.#finish({ ...resultOf(step), outcome: "unknown", error: withReason(error, finding?.why) });
+    }
+    await this.pass(again);
+  }
+
+  end(): RunEnd {
+    if (this.#bug) throw this.#bug.error;
+    for (const { step, error } of this.unsettled) this.#finish({ ...resultOf(step), outcome: "unknown", error });
+    const { signal } = this.#options;
+    const cut = this.#cut || this.#results.some(({ error }) => error?.code === "interrupted");
+    if (signal.aborted && cut) this.#stopped = interruption(signal);
+    const results = this.#results.sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
+    const end = { counts: this.#counts, results, unfinished: cut || this.#counts.unknown > 0 };
+    return this.#stopped ? { ...end, unfinished: true, stopped: this.#stopped } : end;
+  }
+
+  async #take(step: Step): Promise<void> {
+    const earlier = this.#options.earlier?.(step);
+    if (earlier) {
+      if (earlier.result) this.#finish(earlier.result);
+    } else if (isWrite(step)) await this.#write(step);
+    else
+      this.#finish({
+        ...resultOf(step),
+        outcome: step.action === "skip" ? "skipped" : "unchanged",
+        id: step.current.id,
+      });
+  }
+
+  async #write(step: WriteStep): Promise<void> {
+    const { journal, clock, run, signal, pace } = this.#options;
+    const intent = intentOf(step, run, clock.now());
+    await journal.intend(intent);
+    await this.#gate.enter();
+    try {
+      if (!this.isStopping) await pace?.(signal).catch(() => {});
+      if (this.isStopping) {
+        this.#cut = true;
+        journal.note(outcomeEntry(intent, "unsent", clock.now()));
+        return;
+      }
+      await this.#send(step, intent);
+    } finally {
+      this.#gate.leave();
+    }
+  }
+
+  async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
+    const { api, journal, clock } = this.#options;
+    try {
+      this.#done(step, intent, await send(step, intent.key, api), false);
+      this.#unreached = 0;
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      const outcome = mayHaveArrived(error, step, this.#options.signal) ? "unknown" : "failed";
+      journal.note(outcomeEntry(intent, outcome, clock.now(), { error: journalError(error) }));
+      if (outcome === "unknown") {
+        this.#lostAt = clock.monotonic();
+        this.unsettled.push({ step, intent, error });
+      } else this.#finish({ ...resultOf(step), outcome, error });
+      this.#stopped ??= this.#reasonToStop(error);
+    }
+  }
+
+  #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {
+    const outcome = DONE[step.action];
+    const id = customer?.id ?? intent.id ?? "";
+    const { journal, clock } = this.#options;
+    journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after: customer ?? null, looked_up: lookedUp }));
+    this.#finish({ ...resultOf(step), outcome, id });
+  }
+
+  #finish(result: RowResult): void {
+    this.#counts[result.outcome] += 1;
+    // Rows that went well are in the journal alone: a million of them need no memory here.
+    if (result.error) this.#results.push(result);
+    this.#options.onResult?.(result);
+  }
+
+  #reasonToStop(error: CliError): CliError | undefined {
+    const { maxErrors, concurrency } = this.#options;
+    if (error.code === "auth") return error; // It would be the same for every further row.
+    const { failed } = this.#counts;
+    if (failed > maxErrors) {
+      return new CliError("partial", `stopped after ${failed} failed rows; --max-errors allows ${maxErrors}`);
+    }
+    this.#unreached = error.code === "unavailable" || error.code === "rate_limited" ? this.#unreached + 1 : 0;
+    // One break of the line may take all that is in flight with it; that alone does not mean that the server is gone.
+    return this.#unreached >= Math.max(GONE_AFTER, concurrency + 1) ? error : undefined;
   }
 }
 
-/** Whether the server may have carried out what it did not answer. A repeated update does no harm, a create does. */
-function isUnsettled(error: CliError): boolean {
-  return error.code === "interrupted" || error instanceof UnclearCreate;
+/** Whether a row is left. What breaks off here does so on the way to rows that are not begun in any case. */
+async function isLeft(queue: AsyncIterator<Step> | Iterator<Step>): Promise<boolean> {
+  try {
+    return (await queue.next()).done !== true;
+  } catch {
+    return true;
+  }
 }
 
-function reasonToStop({ error }: RowResult, failed: number, maxErrors: number): CliError | undefined {
-  if (error?.code === "auth") return error; // It would be the same for every further row.
-  if (failed <= maxErrors) return undefined;
-  return new CliError("partial", `stopped after ${failed} failed rows; --max-errors allows ${maxErrors}`);
+/** Whether the server may have carried out what it did not answer. */
+function mayHaveArrived(error: CliError, step: WriteStep, signal: AbortSignal): boolean {
+  if (error.code === "interrupted" || error === signal.reason || error instanceof UnclearCreate) return true;
+  return step.action !== "create" && error.code === "unavailable";
+}
+
+function resultOf(step: Step): Pick<RowResult, "line" | "row" | "action"> & { id?: string } {
+  const id = "current" in step ? { id: step.current.id } : {};
+  return { line: lineOf(step), row: "row" in step ? step.row : undefined, action: step.action, ...id };
+}
+
+function withReason(error: CliError, why: string | undefined): CliError {
+  if (why === undefined) return error;
+  const { message, ...rest } = journalError(error);
+  return errorFrom({ ...rest, message: `${message}; ${why}` });
 }
 
 function interruption(signal: AbortSignal): CliError {

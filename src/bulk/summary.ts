@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../json.ts";
 import { count } from "../text.ts";
-import type { Outcome, RowResult } from "./run.ts";
+import type { Counts } from "./results.ts";
 
 /** What a bulk command prints when it has ended. Rows that were not begun are in `read` alone. */
 export interface Summary {
@@ -9,11 +8,13 @@ export interface Summary {
   readonly read: number;
   readonly created: number;
   readonly updated: number;
+  /** Only of a run that may delete. */
+  readonly deleted?: number;
   readonly unchanged: number;
   readonly skipped: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Sent in all, retries and the reading of the list included. */
+  /** Sent by this process, retries and the reading of the list included. */
   readonly requests: number;
   readonly seconds: number;
 }
@@ -23,36 +24,35 @@ export interface RunFacts {
   readonly read: number;
   /** Rows that failed before the run: invalid ones that were left out. */
   readonly invalid: number;
+  /** Whether customers could be deleted. */
+  readonly deletes?: boolean | undefined;
   readonly requests: number;
   readonly milliseconds: number;
 }
 
-export function summarize(results: readonly RowResult[], facts: RunFacts): Summary & JsonObject {
-  const counts: Record<Outcome, number> = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    skipped: 0,
-    failed: facts.invalid,
-    unknown: 0,
+/** @param parts what each process that had a part in the run did. */
+export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): Summary & JsonObject {
+  const { run, read, invalid, requests, milliseconds } = facts;
+  const sum = (kind: keyof Counts) => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
+  const deleted = sum("deleted");
+  return {
+    run,
+    read,
+    created: sum("created"),
+    updated: sum("updated"),
+    ...(facts.deletes || deleted > 0 ? { deleted } : {}),
+    unchanged: sum("unchanged"),
+    skipped: sum("skipped"),
+    failed: invalid + sum("failed"),
+    unknown: sum("unknown"),
+    requests,
+    seconds: Math.round(milliseconds / 100) / 10,
   };
-  for (const { outcome } of results) counts[outcome] += 1;
-  const { run, read, requests, milliseconds } = facts;
-  return { run, read, ...counts, requests, seconds: Math.round(milliseconds / 100) / 10 };
 }
 
 /** `25 rows: 24 created, 1 failed`. */
-export function summaryLine(summary: Summary): string {
-  const kinds = ["created", "updated", "unchanged", "skipped", "failed", "unknown"] as const;
-  const parts = kinds.filter((kind) => summary[kind] > 0).map((kind) => `${summary[kind]} ${kind}`);
+export function summaryLine(summary: Omit<Summary, "run" | "requests" | "seconds">): string {
+  const kinds = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
+  const parts = kinds.flatMap((kind) => (summary[kind] ? [`${summary[kind]} ${kind}`] : []));
   return [count(summary.read, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
-}
-
-/**
- * A name for a run that sorts by its beginning, in UTC, to the second: `20260131T020304Z-ab12`.
- * @param now milliseconds since the epoch.
- */
-export function newRunId(now: number): string {
-  const start = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
-  return `${start}-${randomBytes(2).toString("hex")}`;
 }

@@ -11,6 +11,7 @@ import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../setti
 import { configPath } from "../settings/paths.ts";
 import { chooseProfile } from "../settings/profiles.ts";
 import type { Sourced } from "../settings/settings.ts";
+import { WIRE_PREFIX } from "../settings/wire-keys.ts";
 import { isOpenToOthers } from "../system/files.ts";
 
 export default function configCommand(wire: Wire): Command {
@@ -21,7 +22,7 @@ export default function configCommand(wire: Wire): Command {
       new Command("list")
         .summary("show every setting, and where its value comes from")
         .description(
-          "Show every setting of this run: its value, and whether a flag, a variable, the profile or a default gives it.",
+          "Show every setting of this run: its value, and whether a flag, a variable, the profile or a default gives it. Of the wire.… settings those that are set.",
         )
         .action(wire<[], object>(list)),
     )
@@ -82,7 +83,8 @@ async function list(context: Context): Promise<void> {
   const settings = await context.settings();
   const { profile, apiKey } = settings;
   const shownKey = apiKey && { ...apiKey, value: fingerprint(apiKey.value) };
-  const rows = SETTING_PROPERTIES.map((property) => row(SETTING_KEYS[property].name, settings[property]));
+  const known = SETTING_PROPERTIES.filter((property) => !isOfWire(property) || settings[property] !== undefined);
+  const rows = known.map((property) => row(SETTING_KEYS[property].name, settings[property]));
   await (await context.output()).rows([row("profile", profile), row("api-key", shownKey), ...rows], SETTING_VIEW);
 }
 
@@ -125,9 +127,20 @@ function measured(property: SettingProperty, value: string | number | boolean): 
 }
 
 function settingsHelp(): string {
-  const keys = SETTING_PROPERTIES.map((property) => SETTING_KEYS[property]);
+  const usual = described(SETTING_PROPERTIES.filter((property) => !isOfWire(property)));
+  const ofWire = described(SETTING_PROPERTIES.filter(isOfWire));
+  return `${usual}\n\nFor the odd server whose ways cannot be found out (\`customers doctor\` shows what was):\n${ofWire}`;
+}
+
+function described(properties: readonly SettingProperty[]): string {
+  const keys = properties.map((property) => SETTING_KEYS[property]);
   const width = Math.max(...keys.map(({ name }) => name.length)) + 2;
   return keys.map(({ name, description }) => `  ${name.padEnd(width)}${description}`).join("\n");
+}
+
+/** Settings for the odd server, which most people never meet. */
+function isOfWire(property: SettingProperty): boolean {
+  return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
 }
 
 async function profileNamed(context: Context): Promise<string> {

@@ -1,21 +1,40 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import type { Customer } from "../customers/customer.ts";
+import { parseRef, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
+import { wholeNumber } from "../flags.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { Wire } from "../program.ts";
 import { count } from "../text.ts";
-import { described, resolveAll } from "./shared/refs.ts";
+import { openTrash } from "../trash/trash.ts";
+import { wholeRecords } from "../trash/whole-records.ts";
+import { addDeleteFromFlags, type DeleteFromFlags } from "./delete/flags.ts";
+import { described } from "./shared/refs.ts";
 
-interface DeleteFlags {
+interface DeleteFlags extends DeleteFromFlags {
+  readonly from?: string;
   readonly yes?: boolean;
+  readonly trashDays?: number;
 }
 
 export default function deleteCommand(wire: Wire): Command {
-  return new Command("delete")
-    .description("Delete customers. Asks first on a terminal; elsewhere --yes is needed. Prints them as they were.")
-    .argument("<ref...>", "id, e-mail address or phone number")
+  const command = new Command("delete")
+    .description(
+      "Delete customers. Asks first on a terminal; elsewhere --yes is needed. Prints them as they were. " +
+        "Their records are kept on this machine, for `customers restore`.",
+    )
+    .argument("[ref...]", "id, e-mail address or phone number")
     .option("-y, --yes", "do not ask")
+    .option(
+      "--trash-days <n>",
+      "how long to keep the records; 0 keeps none (default: the setting trash-days, 30)",
+      days,
+    )
+    .optionsGroup("Many at once:")
+    .option("--from <file>", "delete those that a file names; - reads stdin");
+  return addDeleteFromFlags(command)
+    .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
     .action(wire<[string[]], DeleteFlags>((context, [refs], flags) => remove(context, refs, flags)));
 }
@@ -25,16 +44,52 @@ export default function deleteCommand(wire: Wire): Command {
 const EXAMPLES = `
 Examples:
   customers delete dana.ortiz@example.com
-  customers delete id:42 id:43 --yes`;
+  customers delete id:42 id:43 --yes
+  customers delete --from gone.txt --dry-run
+  customers delete --from gone.csv --max-deletes 5% --yes
+
+The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
+JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there are
+heeded. Nothing is deleted unless every customer named is found; run again, it finishes what was left.`;
 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
-  if (!flags.yes && !context.terminal.interactive) {
+  refuseContradictions(refs, flags);
+  if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {
     throw new CliError("usage", "deleting needs --yes where nobody can be asked", {
       hint: "Add --yes once you are sure which customers are meant.",
     });
   }
+  if (flags.from === undefined) await removeNamed(context, refs, flags);
+  else await (await import("./delete/from.ts")).deleteFrom(context, flags.from, flags);
+}
+
+function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void {
+  if (flags.from !== undefined && refs.length > 0) {
+    throw new CliError("usage", "--from and customers named by themselves exclude each other", {
+      hint: "Write them into the file, or delete them by a command of their own.",
+    });
+  }
+  if (flags.from !== undefined) return;
+  if (refs.length === 0) {
+    throw new CliError("usage", "no customer was named", {
+      hint: "Name some by id, e-mail address or phone number, or a file of them with --from.",
+    });
+  }
+  const [name] = Object.entries({
+    "--dry-run": flags.dryRun,
+    "--max-deletes": flags.maxDeletes,
+    "--skip-missing": flags.skipMissing,
+    "--concurrency": flags.concurrency,
+  }).find(([, value]) => value !== undefined) ?? [undefined];
+  if (name !== undefined) {
+    throw new CliError("usage", `${name} belongs to --from`, { hint: "Leave it out, or name a file with --from." });
+  }
+}
+
+async function removeNamed(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   const output = await context.output();
-  const found = distinct(await resolveAll(context, refs));
+  const trash = await openTrash(context, flags.trashDays);
+  const found = distinct(await wholeCustomers(context, refs));
   if (!flags.yes && !(await confirmed(context, found))) {
     throw new CliError("refused", "nothing was deleted");
   }
@@ -43,9 +98,10 @@ async function remove(context: Context, refs: readonly string[], flags: DeleteFl
   const api = await context.api();
   for (const customer of found) {
     try {
-      await api.delete(customer.id);
+      await trash.remove(customer, api);
       deleted.push(customer);
-      context.notice(`Deleted ${described(customer)}.`);
+      const back = trash.days > 0 ? `; bring it back with \`customers restore id:${customer.id}\`` : "";
+      context.notice(`Deleted ${described(customer)}${back}.`);
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || found.length === 1) throw error;
       failures.push({ customer, error });
@@ -55,6 +111,22 @@ async function remove(context: Context, refs: readonly string[], flags: DeleteFl
   if (refs.length === 1 && only && output.format !== "table") await output.row(only, customerView);
   else await output.rows(deleted, customerView);
   if (failures.length > 0) throw partial(found.length, failures);
+}
+
+/** The customers that are meant, each with all that the server has of it. */
+async function wholeCustomers(context: Context, texts: readonly string[]): Promise<Customer[]> {
+  const country = (await context.settings()).defaultCountry?.value;
+  const refs: Ref[] = [];
+  for (const text of texts) refs.push(await parseRef(text, country));
+  const api = await context.api();
+  const whole = wholeRecords(api);
+  const found: Customer[] = [];
+  for (const ref of refs) {
+    const customer = await api.resolve(ref);
+    // What a contact finds is a row of the list.
+    found.push(ref.kind === "id" ? customer : await whole(customer));
+  }
+  return found;
 }
 
 function distinct(customers: readonly Customer[]): Customer[] {
@@ -82,4 +154,10 @@ function partial(asked: number, failures: readonly { customer: Customer; error: 
       hint: "Run the command again for those.",
     },
   );
+}
+
+function days(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 9999) throw new InvalidArgumentError("It must be at most 9999 days.");
+  return number;
 }

@@ -10,17 +10,29 @@ import { nearest } from "../text.ts";
 import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
 import { checkInput, type GivenInput, givenInput } from "./shared/input.ts";
 import { described, resolve } from "./shared/refs.ts";
+import { addUpdateFromFlags, namedRef, updateFrom } from "./update/from.ts";
 
 interface UpdateFlags extends FieldFlags {
   readonly clear?: FieldName[];
+  readonly from?: string;
 }
 
 export default function updateCommand(wire: Wire): Command {
-  return addFieldFlags(new Command("update").argument("<ref>", "id, e-mail address or phone number"))
+  const command = addFieldFlags(new Command("update").argument("[ref]", "id, e-mail address or phone number"))
     .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
     .option("--clear <field>", "empty a field (repeatable)", collectCleared)
+    .optionsGroup("Many at once:")
+    .option("--from <file>", "change those that a file names, as import does, and make no new ones; - reads stdin");
+  const fromFlags = addUpdateFromFlags(command);
+  return command
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)));
+    .action(
+      wire<[string | undefined], UpdateFlags>((context, [ref], flags) =>
+        flags.from === undefined
+          ? update(context, namedRef(ref, flags, fromFlags), flags)
+          : updateFrom(context, flags.from, ref, flags),
+      ),
+    );
 }
 
 // --- internal ---
@@ -30,7 +42,8 @@ Examples:
   customers update dana.ortiz@example.com --phone +12025550188
   customers update +12025550123 --street "14 Alder Ct" --zip 89501
   customers update id:42 --clear notes
-  customers update sam@example.com --data '{"address": {"city": "Sparks"}}'`;
+  customers update sam@example.com --data '{"address": {"city": "Sparks"}}'
+  customers update --from corrections.csv --dry-run`;
 
 async function update(context: Context, ref: string, flags: UpdateFlags): Promise<void> {
   const given = await givenInput(context, flags);

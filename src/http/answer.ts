@@ -9,8 +9,8 @@ export interface Answer {
   readonly text: string;
   /** The address that answered. */
   readonly url: string;
-  /** How often it was asked, this answer included. */
-  readonly attempts: number;
+  /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */
+  readonly doubtful: boolean;
 }
 
 /** A header field as one text; repeated fields are joined as RFC 9110 §5.3 says. */

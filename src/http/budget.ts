@@ -1,90 +1,251 @@
+import { createHash, randomUUID } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
+import { thisProcess } from "../system/processes.ts";
+import { type Ask, type BudgetState, closed, granted, held, MINUTE, type Pace, refused, reported } from "./budget-state.ts";
+import { type BudgetStore, ownStore, sharedStore } from "./budget-store.ts";
 import type { Limits } from "./limits.ts";
+
+export type { Pace } from "./budget-state.ts";
 
 /** Requests that a key has left, shared by all who send with it. */
 export interface Budget {
-  /** Takes one request out of the budget; resolves when it may be sent. Rejects at once when `signal` is aborted. */
-  acquire(pace: Pace, signal: AbortSignal): Promise<void>;
-  /** Takes in what an answer said. */
-  learn(limits: Limits): void;
-  /** Nothing may be sent for so many milliseconds: the server said so. */
+  /**
+   * Takes one request out of the budget; resolves when it may be sent, to a token that `learn` wants back. Rejects at
+   * once when `signal` is aborted.
+   */
+  acquire(pace: Pace, signal: AbortSignal): Promise<Token>;
+  /** A request is over: what its answer said, nothing where there was none. Once for each that was acquired. */
+  learn(token: Token, answer?: Answered): void;
+  /** Nothing is to be sent for so many milliseconds. */
   close(ms: number): void;
+  /** Gives back what was not used. Nothing may be acquired after it. */
+  end(): Promise<void>;
 }
 
-/**
- * `interactive`: nothing waits while anything is left. `bulk`: goes at full speed while plenty is left, then spreads
- * the rest of the window's requests over its time, so that a command run beside it still gets through.
- */
-export type Pace = "interactive" | "bulk";
+/** A request that may be sent: when it was allowed to, in milliseconds on the budget's clock. */
+export type Token = number;
+
+export interface Answered {
+  readonly limits: Limits;
+  /** The rate limit refused the request; milliseconds that the server asks to wait, where it says so. */
+  readonly refused?: { readonly askedMs: number | undefined } | undefined;
+}
 
 /** Longest wait for a rate limit, in milliseconds; beyond it the server is asked and its refusal reported. */
 export const MAX_WAIT_MS: Readonly<Record<Pace, number>> = { interactive: 65_000, bulk: 15 * 60_000 };
 
 export interface BudgetOptions {
   readonly clock: Clock;
+  /** Told of every wait for the rate limit: how long, and what for. */
   readonly onWait?: (ms: number, why: string) => void;
 }
 
-/** The budget as this process sees it, from the headers of its own answers. */
-export function localBudget({ clock, onWait = () => {} }: BudgetOptions): Budget {
-  let state: BudgetState = { remaining: undefined, limit: undefined, resetAt: 0, closedUntil: 0, nextSlot: 0 };
+export interface SharedBudgetOptions extends BudgetOptions {
+  /** Where the files of budgets are. */
+  readonly folder: string;
+  /** Whose budget it is: the server's origin and the key. Neither can be found out from the file. */
+  readonly origin: string;
+  readonly apiKey: string;
+  /** Told when the file can not be used: this process then goes by the answers that it gets itself. */
+  readonly onLost?: (error: unknown) => void;
+}
+
+/** The budget as this process sees it, from its own answers. */
+export function localBudget(options: BudgetOptions): Budget {
+  return createBudget(
+    ownStore(() => options.clock.monotonic()),
+    options,
+  );
+}
+
+/** The budget of all processes of this machine that use the key. Never fails. */
+export async function sharedBudget(options: SharedBudgetOptions): Promise<Budget> {
+  const { folder, origin, apiKey, clock, onLost = () => {} } = options;
+  // Machines may have the folder in common, but can not tell which of each other's processes are running.
+  const owner = [origin, createHash("sha256").update(apiKey).digest("hex"), thisProcess().host].join("\n");
+  const name = `${createHash("sha256").update(owner).digest("hex").slice(0, 32)}.json`;
+  return createBudget(await sharedStore(folder, name, clock, onLost), options);
+}
+
+// --- internal ---
+
+/** How long requests that were granted in advance may be sent without asking again, in milliseconds. */
+const LEASE_MS = 250;
+
+/** How long to try for a file that others are at, in milliseconds. */
+const BUSY_MS = 100;
+
+interface Waiting {
+  readonly pace: Pace;
+  readonly admit: (token: Token) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOptions): Budget {
+  const me = { id: randomUUID(), pid: thisProcess().pid };
+  let queue: Waiting[] = [];
+  let underWay = 0;
+  let lease = { count: 0, until: 0 };
+  let pumping = false;
+  let wake = () => {};
+  let toldUntil = 0;
+  /** What answers brought and the store has not taken in yet. */
+  let news: ((state: BudgetState) => BudgetState)[] = [];
+
+  /** Takes requests for the first of the queue's pace; undefined while other processes are at the store. */
+  function take(pace: Pace, change: { alone?: boolean; regardless?: boolean } = {}) {
+    const want = queue.filter((waiting) => waiting.pace === pace).length;
+    const { alone = false, regardless = false } = change;
+    const ask: Ask = { ...me, open: underWay, unsent: lease.count, want, pace, regardless };
+    const work = (state: BudgetState, now: number) => ({ ...granted(takenIn(state, now), ask, now), now });
+    const step = alone ? store.updateAlone(work) : store.update(work);
+    if (step === undefined) return undefined;
+    news = [];
+    lease = { count: step.granted, until: step.now + LEASE_MS };
+    return step;
+  }
+
+  function takenIn(state: BudgetState, now: number): BudgetState {
+    const own = held(state, { ...me, open: underWay + lease.count, unsent: 0 }, now);
+    return news.reduce((current, change) => change(current), own);
+  }
+
+  /** Lets the store know of answers and of what is given back, if no other process is at it. */
+  function tell(): boolean {
+    const ask = { ...me, open: underWay, unsent: lease.count };
+    const done = store.update((state, now) => ({ state: held(takenIn(state, now), ask, now) }));
+    if (done === undefined) return false;
+    [news, lease] = [[], { count: 0, until: 0 }];
+    return true;
+  }
+
+  function admit(pace: Pace): void {
+    const next = queue.find((waiting) => waiting.pace === pace);
+    if (next === undefined) return;
+    queue = queue.filter((waiting) => waiting !== next);
+    lease = { ...lease, count: lease.count - 1 };
+    underWay++;
+    next.admit(store.now());
+  }
+
+  async function pump(): Promise<void> {
+    // Requests that come together are asked for together.
+    await undefined;
+    let busyUntil: number | undefined;
+    let refusedMs: number | undefined;
+    for (let first = foremost(queue); first !== undefined; first = foremost(queue)) {
+      const { pace } = first;
+      const alone = busyUntil !== undefined && clock.monotonic() > busyUntil;
+      const regardless = refusedMs !== undefined && refusedMs > MAX_WAIT_MS[pace];
+      const step = take(pace, { alone, regardless });
+      if (step === undefined) {
+        busyUntil ??= clock.monotonic() + BUSY_MS;
+        await clock.sleep(1 + Math.random() * 2);
+        continue;
+      }
+      busyUntil = undefined;
+      refusedMs = undefined;
+      while (lease.count > 0 && queue.some((waiting) => waiting.pace === pace)) admit(pace);
+      if (step.granted > 0) continue;
+      refusedMs = Math.max(step.waitMs, step.limitedMs);
+      if (refusedMs > MAX_WAIT_MS[pace]) continue;
+      refusedMs = undefined;
+      announce(step.limitedMs, step.state);
+      await pause(step.waitMs);
+    }
+  }
+
+  /** Once for the requests that wait for the same. */
+  function announce(ms: number, state: BudgetState): void {
+    const until = store.now() + ms;
+    if (ms <= 0 || until < toldUntil + 1000) return;
+    toldUntil = until;
+    onWait(ms, `the rate limit${rate(state)}`);
+  }
+
+  /** Until the time is over, or an answer came or a request was given up. */
+  async function pause(ms: number): Promise<void> {
+    const over = new AbortController();
+    wake = () => over.abort();
+    await clock.sleep(ms, over.signal).catch((error: unknown) => {
+      if (!over.signal.aborted) throw error;
+    });
+    wake = () => {};
+  }
+
+  function start(): void {
+    if (pumping) return wake();
+    pumping = true;
+    pump()
+      .catch((error: unknown) => {
+        for (const waiting of queue.splice(0)) waiting.fail(error);
+      })
+      .finally(() => {
+        pumping = false;
+        if (queue.length > 0) start();
+        // The last that waited gave up: nobody has to let it go first any more.
+        else if (underWay === 0 && lease.count === 0) tell();
+      });
+  }
+
   return {
     async acquire(pace, signal) {
-      const now = clock.monotonic();
-      const step = nextRequest(state, now, pace);
-      state = step.state;
-      if (step.waitMs <= 0 || step.waitMs > MAX_WAIT_MS[pace]) return;
-      onWait(step.waitMs, "the rate limit");
-      await clock.sleep(step.waitMs, signal);
+      signal.throwIfAborted();
+      if (queue.length === 0 && lease.count > 0 && store.now() < lease.until) {
+        lease = { ...lease, count: lease.count - 1 };
+        underWay++;
+        return store.now();
+      }
+      let stop = () => {};
+      return new Promise<Token>((resolve, reject) => {
+        const waiting: Waiting = { pace, admit: resolve, fail: reject };
+        stop = () => {
+          queue = queue.filter((other) => other !== waiting);
+          reject(signal.reason);
+          wake();
+        };
+        signal.addEventListener("abort", stop, { once: true });
+        queue.push(waiting);
+        start();
+      }).finally(() => signal.removeEventListener("abort", stop));
     },
-    learn(limits) {
-      state = learned(state, limits, clock.monotonic());
+    learn(sentAt, answer) {
+      underWay = Math.max(0, underWay - 1);
+      const at = store.now();
+      news.push((state) => reported(state, { sentAt, at, limits: answer?.limits }));
+      if (answer?.refused !== undefined) {
+        const { askedMs } = answer.refused;
+        lease = { ...lease, until: 0 };
+        news.push((state) => refused(state, at, askedMs));
+        // Others must know before they send theirs.
+        tell();
+      }
+      if (queue.length > 0) wake();
+      else if (underWay === 0 && lease.count === 0 && news.length > 0) tell();
     },
     close(ms) {
-      state = { ...state, closedUntil: Math.max(state.closedUntil, clock.monotonic() + ms) };
+      const at = store.now();
+      lease = { ...lease, until: 0 };
+      news.push((state) => closed(state, at, ms));
+      tell();
+    },
+    async end() {
+      for (let tries = 0; tries < 20 && !tell(); tries++) await clock.sleep(1 + Math.random() * 2);
+      store.close();
     },
   };
 }
 
-export interface BudgetState {
-  /** Requests left in the window, less those under way; undefined while the server has said nothing. */
-  readonly remaining: number | undefined;
-  readonly limit: number | undefined;
-  /** When the window starts anew, on the budget's own clock in milliseconds. */
-  readonly resetAt: number;
-  readonly closedUntil: number;
-  /** When the next spread request may leave. */
-  readonly nextSlot: number;
+/** Interactive requests go first. */
+function foremost(queue: readonly Waiting[]): Waiting | undefined {
+  return queue.find(({ pace }) => pace === "interactive") ?? queue[0];
 }
 
-/** Takes one request: how long it has to wait, in milliseconds, and the budget after it. */
-export function nextRequest(state: BudgetState, now: number, pace: Pace): { waitMs: number; state: BudgetState } {
-  const opened = state.resetAt <= now && state.remaining !== undefined ? { ...state, remaining: state.limit } : state;
-  const { remaining, limit, resetAt } = opened;
-  const closed = Math.max(0, opened.closedUntil - now);
-  if (remaining === undefined || resetAt <= now) {
-    return { waitMs: closed, state: { ...opened, remaining: remaining === undefined ? undefined : remaining - 1 } };
-  }
-  if (remaining <= 0) {
-    // Of those who wait for the window only as many as it will have may leave when it opens.
-    const later = resetAt - now;
-    return { waitMs: Math.max(closed, later), state: { ...opened, remaining: remaining - 1 } };
-  }
-  const spread = pace === "bulk" && limit !== undefined && remaining <= limit / 5;
-  const slot = spread ? Math.max(now, opened.nextSlot) : now;
-  const gap = spread ? (resetAt - slot) / remaining : 0;
-  return {
-    waitMs: Math.max(closed, slot - now),
-    state: { ...opened, remaining: remaining - 1, nextSlot: slot + Math.max(0, gap) },
-  };
-}
-
-/** The budget after an answer: in the same window the smaller count holds, since other answers are still under way. */
-export function learned(state: BudgetState, limits: Limits, now: number): BudgetState {
-  const limit = limits.limit ?? state.limit;
-  if (limits.remaining === undefined || limits.resetMs === undefined) return { ...state, limit };
-  const resetAt = now + limits.resetMs;
-  const sameWindow = state.remaining !== undefined && resetAt <= state.resetAt + 1500 && state.resetAt > now;
-  const remaining = sameWindow ? Math.min(state.remaining ?? Infinity, limits.remaining) : limits.remaining;
-  return { ...state, limit, remaining, resetAt: sameWindow ? Math.max(resetAt, state.resetAt) : resetAt };
+/** ` (100 requests a minute)`, as far as it is known. */
+function rate({ limit, windowMs = MINUTE, estimate }: BudgetState): string {
+  const [count, ms, about] = limit === undefined ? [estimate?.limit, estimate?.windowMs, "about "] : [limit, windowMs, ""];
+  if (count === undefined || ms === undefined) return "";
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  const each = seconds === 60 ? "a minute" : seconds === 1 ? "a second" : `in ${seconds} s`;
+  return ` (${about}${count} requests ${each})`;
 }

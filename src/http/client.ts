@@ -1,10 +1,12 @@
 import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
-import { type Budget, MAX_WAIT_MS, type Pace } from "./budget.ts";
-import { type Limits, readLimits, readRetryAfter } from "./limits.ts";
+import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget.ts";
+import { Habits } from "./habits.ts";
+import { type Limits, readLimits } from "./limits.ts";
 import { decideRetry, type Outcome } from "./retry.ts";
 import type { Transport, TransportAnswer, TransportRequest } from "./transport.ts";
+import { readRetryAfter } from "./waits.ts";
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -26,7 +28,11 @@ export interface HttpClient {
   send(request: HttpRequest): Promise<Answer>;
   /** Requests sent so far, repetitions included. */
   readonly requests: number;
+  /** The rate limit as the last answer that named one told it; empty while none has. */
+  readonly limits: Limits;
   readonly base: URL;
+  /** The address of a path below the base, as this server wants it. */
+  address(path: string): URL;
 }
 
 export interface HttpClientOptions {
@@ -39,6 +45,7 @@ export interface HttpClientOptions {
   readonly signal: AbortSignal;
   readonly maxRetries: number;
   readonly pace: Pace;
+  readonly habits?: Habits;
   readonly random?: () => number;
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
@@ -48,31 +55,37 @@ export interface HttpClientOptions {
 /** The one place from which requests leave: key, headers, repetition, pacing. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { base, clock, signal, budget, pace, onLine = () => {}, onWait = () => {}, random = Math.random } = options;
-  const habits: Habits = { contentTypeWithoutBody: new Map(), slash: false };
+  const { habits = new Habits() } = options;
   let requests = 0;
+  let named: Limits = {};
 
   async function once(request: HttpRequest, url: URL): Promise<TransportAnswer & { limits: Limits }> {
-    await budget.acquire(pace, signal);
-    signal.throwIfAborted();
+    const token = await budget.acquire(pace, signal);
     const shown = `${request.method} ${shownAddress(base, url.href)}`;
     onLine(`→ ${shown}`);
     requests++;
     const started = clock.monotonic();
+    let answered: Answered | undefined;
     try {
       const answer = await options.transport(wireRequest(request, url, options, habits));
       const limits = readLimits(answer.headers, clock.now());
-      budget.learn(limits);
+      const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
+      answered = { limits, refused };
+      if (limits.limit !== undefined) named = limits;
       onLine(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
       return { ...answer, limits };
     } catch (error) {
       if (error instanceof NetworkFailure) onLine(`× ${error.message}`);
       throw error;
+    } finally {
+      budget.learn(token, answered);
     }
   }
 
   async function send(request: HttpRequest): Promise<Answer> {
-    let url = typeof request.to === "string" ? below(base, withSlash(request.to, habits.slash)) : request.to;
+    let url = typeof request.to === "string" ? below(base, habits.path(request.to)) : request.to;
     if (url.origin !== base.origin) throw new Error(`request to another origin: ${url.origin}`);
+    let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
       const result = await once(request, url).catch(networkFailureOrThrow);
       if (!(result instanceof NetworkFailure)) {
@@ -80,17 +93,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           ? slashRedirect(url.href, headerOf(result.headers, "location"))
           : undefined;
         if (target !== undefined && redirects++ < 2) {
-          if (typeof request.to === "string") habits.slash = target.pathname.endsWith("/");
+          habits.redirected(target.pathname.endsWith("/"));
           url = target;
           attempt--;
           continue;
         }
-        if (contentTypeMayBeWhy(request, result, habits)) {
-          habits.contentTypeWithoutBody.set(request.method, false);
+        const bare = habits.withoutSlash(url, result);
+        if (bare !== undefined || habits.turnedContentType(request, result)) {
+          url = bare ?? url;
           attempt--;
           continue;
         }
-        settle(request, result, habits);
       }
       const outcome = outcomeOf(result, clock.now());
       const { maxRetries } = options;
@@ -98,10 +111,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const decision = decideRetry({ method: request.method, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
-        return { status: result.status, headers: result.headers, text: result.text, url: url.href, attempts: attempt };
+        return { status: result.status, headers: result.headers, text: result.text, url: url.href, doubtful };
+      }
+      doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
+      if (outcome.kind === "answer" && outcome.throttled) {
+        // The wait is the budget's: all who send with the key share it.
+        budget.close(decision.waitMs);
+        continue;
       }
       onWait(decision.waitMs, decision.why);
-      if (outcome.kind === "answer" && outcome.throttled) budget.close(decision.waitMs);
       await clock.sleep(decision.waitMs, signal);
     }
   }
@@ -109,8 +127,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     send,
     base,
+    address: (path) => below(base, habits.path(path)),
     get requests() {
       return requests;
+    },
+    get limits() {
+      return named;
     },
   };
 }
@@ -122,6 +144,7 @@ export function isThrottled(status: number, limits: Limits): boolean {
 
 /** Milliseconds that an answer asks to wait before the next request, if it says so. */
 export function askedWait(answer: Pick<Answer, "status" | "headers">, now: number): number | undefined {
+  if (answer.status !== 429 && answer.status !== 403 && answer.status !== 503) return undefined;
   const limits = readLimits(answer.headers, now);
   const throttled = isThrottled(answer.status, limits);
   if (!throttled && answer.status !== 503) return undefined;
@@ -130,39 +153,16 @@ export function askedWait(answer: Pick<Answer, "status" | "headers">, now: numbe
 
 // --- internal ---
 
-/** What was learnt about the server in this run. */
-interface Habits {
-  /** By method: whether a request without a body may name a content type, once the server has taken or refused one. */
-  readonly contentTypeWithoutBody: Map<string, boolean>;
-  /** The server wants paths to end in a slash. */
-  slash: boolean;
-}
-
 function wireRequest(request: HttpRequest, url: URL, options: HttpClientOptions, habits: Habits): TransportRequest {
   const headers: Record<string, string> = {
     accept: "application/json",
     "accept-encoding": "gzip, br",
     "user-agent": options.userAgent,
   };
-  // The API document asks for it on every request, so also where there is no body.
-  const named = request.body !== undefined || habits.contentTypeWithoutBody.get(request.method) !== false;
-  if (named) headers["content-type"] = "application/json";
+  if (habits.namesContentType(request)) headers["content-type"] = "application/json";
   if (request.idempotencyKey !== undefined) headers["idempotency-key"] = request.idempotencyKey;
   Object.assign(headers, request.headers, { authorization: `Bearer ${options.apiKey}` });
   return { method: request.method, url, headers, body: request.body };
-}
-
-/** Some frameworks refuse a content type where there is no content: 415, or 400 with a word about the body. */
-function contentTypeMayBeWhy(request: HttpRequest, answer: TransportAnswer, habits: Habits): boolean {
-  const known = request.body !== undefined || habits.contentTypeWithoutBody.has(request.method);
-  if (known || request.headers?.["content-type"] !== undefined) return false;
-  if (answer.status === 415) return true;
-  return answer.status === 400 && (request.method === "DELETE" || /content.?type|body|media.?type/i.test(answer.text));
-}
-
-function settle(request: HttpRequest, answer: TransportAnswer, habits: Habits): void {
-  const known = request.body !== undefined || habits.contentTypeWithoutBody.has(request.method);
-  if (!known && answer.status < 300) habits.contentTypeWithoutBody.set(request.method, true);
 }
 
 function outcomeOf(result: NetworkFailure | (TransportAnswer & { limits: Limits }), now: number): Outcome {
@@ -182,10 +182,6 @@ function networkFailureOrThrow(error: unknown): NetworkFailure {
 
 function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 307 || status === 308;
-}
-
-function withSlash(path: string, slash: boolean): string {
-  return slash ? path.replace(/^([^?]*[^/?])(\?|$)/, "$1/$2") : path;
 }
 
 function left({ remaining, limit }: Limits): string {

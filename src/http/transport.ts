@@ -51,8 +51,7 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
   return async ({ method, url, headers, body }) => {
     signal.throwIfAborted();
     const controller = new AbortController();
-    const late = new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, true);
-    const cancel = deadline(timeoutMs, () => controller.abort(late));
+    const cancel = deadline(timeoutMs, () => controller.abort());
     underWay.add(controller);
     try {
       const answer = await request.call(dispatcher, {
@@ -69,7 +68,8 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge(maxBodyBytes);
-      throw controller.signal.aborted ? late : networkFailure(error, url);
+      if (!controller.signal.aborted) throw networkFailure(error, url);
+      throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, true, error);
     } finally {
       cancel();
       underWay.delete(controller);
@@ -95,12 +95,14 @@ async function openDispatcher(
     connect: { timeout: Math.min(timeoutMs, 10_000) },
     maxResponseSize: maxBodyBytes,
   };
-  const httpProxy = env.http_proxy ?? env.HTTP_PROXY ?? "";
-  const httpsProxy = env.https_proxy ?? env.HTTPS_PROXY ?? "";
-  if ((httpProxy === "" && httpsProxy === "") || isLoopback(base.hostname)) {
-    const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
-    return new Agent(options);
+  const proxy =
+    (base.protocol === "https:" ? (env.https_proxy ?? env.HTTPS_PROXY) : (env.http_proxy ?? env.HTTP_PROXY)) ?? "";
+  if (proxy === "" || isLoopback(base.hostname)) {
+    const { default: Pool } = await import("undici/lib/dispatcher/pool.js");
+    return new Pool(base.origin, options);
   }
-  const { default: EnvHttpProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
-  return new EnvHttpProxyAgent({ ...options, httpProxy, httpsProxy, noProxy: env.no_proxy ?? env.NO_PROXY ?? "" });
+  // The proxy's agent needs the methods that only the whole of undici gives its dispatchers.
+  const { EnvHttpProxyAgent } = await import("undici");
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? "";
+  return new EnvHttpProxyAgent({ ...options, httpProxy: proxy, httpsProxy: proxy, noProxy });
 }

@@ -11,10 +11,15 @@ import { safeText } from "./safe-text.ts";
  * CSV or TSV: a header of field names, then a record a row, quoted as RFC 4180 has it but with lines ending in LF, as
  * everything else here. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal,
  * where nobody parses it, control characters are shown escaped.
+ * @param options.raw leaves formulas as they are.
  */
-export function delimitedPrinter({ out, fields, width }: Target, delimiter: "," | "\t"): Printer {
+export function delimitedPrinter(
+  { out, fields, width }: Target,
+  delimiter: "," | "\t",
+  { raw = false }: { readonly raw?: boolean } = {},
+): Printer {
   const shown = width === undefined ? (text: string) => text : safeText;
-  const cell = (value: JsonValue | undefined) => shown(neutralise(cellText(value)));
+  const cell = (value: JsonValue | undefined) => shown(raw ? cellText(value) : neutralise(cellText(value)));
   const record = (values: readonly (JsonValue | undefined)[]) => delimitedLine(values.map(cell), delimiter);
   const header = (names: readonly string[]) => delimitedLine(names.map(shown), delimiter);
   const table = (names: readonly string[], rows: readonly JsonObject[]) =>

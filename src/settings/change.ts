@@ -5,6 +5,7 @@ import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingKey, type SettingProperty } from "./keys.ts";
 import { profileOf } from "./profiles.ts";
+import { WIRE_PREFIX } from "./wire-keys.ts";
 
 /**
  * The setting of a name as users write it: `max-retries`.
@@ -18,8 +19,10 @@ export function settingNamed(name: string): SettingProperty {
       hint: "Store it with `customers auth login --with-key`, see its fingerprint with `customers auth status`, remove it with `customers auth logout`.",
     });
   }
-  const names = SETTING_PROPERTIES.map((candidate) => SETTING_KEYS[candidate].name);
-  const meant = nearest(name, names);
+  const every = SETTING_PROPERTIES.map((candidate) => SETTING_KEYS[candidate].name);
+  const meant = nearest(name, every);
+  // The few who need those of the wire look for them by that name.
+  const names = every.filter((known) => known.startsWith(WIRE_PREFIX) === name.startsWith(WIRE_PREFIX));
   throw new CliError("usage", `there is no setting ${JSON.stringify(name)}`, {
     hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
   });

@@ -1,5 +1,6 @@
 import { OUTPUT_FORMATS } from "../flags.ts";
 import { readBaseUrl } from "./base-url.ts";
+import { WIRE_KEYS } from "./wire-keys.ts";
 
 /** One setting that a profile can hold. Its text is read the same way from a command line and from the file. */
 export interface SettingKey<T extends string | number | boolean> {
@@ -87,6 +88,18 @@ export const SETTING_KEYS = {
         ? { value: text === "true" }
         : { problem: `must be true or false, not ${JSON.stringify(text)}` },
   }),
+  trashDays: key<number>({
+    name: "trash-days",
+    stored: "trash_days",
+    description: "how long deleted customers are kept on this machine for `customers restore`, in days; 0 keeps none",
+    fallback: 30,
+    unit: "days",
+    read: (text) =>
+      /^\d{1,4}$/.test(text)
+        ? { value: Number(text) }
+        : { problem: `must be a whole number of days from 0 to 9999, not ${JSON.stringify(text)}` },
+  }),
+  ...WIRE_KEYS,
 };
 
 export type SettingProperty = keyof typeof SETTING_KEYS;

@@ -6,7 +6,8 @@ import { readConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, type SettingKey } from "./keys.ts";
 import { configPath } from "./paths.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
-import type { SettingFlags, Settings, Sourced } from "./settings.ts";
+import type { SettingFlags, Settings, Sourced, WireSettings } from "./settings.ts";
+import { WIRE_KEYS } from "./wire-keys.ts";
 
 /**
  * What this run goes by: flag, else environment, else profile, else default.
@@ -37,6 +38,8 @@ export async function resolveSettings(
     timeoutSeconds: certain(from(SETTING_KEYS.timeoutSeconds, [flag("--timeout", flags.timeout)])),
     maxRetries: certain(from(SETTING_KEYS.maxRetries, [flag("--max-retries", flags.maxRetries)])),
     insecureHttp: certain(from(SETTING_KEYS.insecureHttp, [flag("--insecure-http", flags.insecureHttp)])),
+    trashDays: certain(from(SETTING_KEYS.trashDays, [])),
+    ...wireSettings(from),
   };
 }
 
@@ -55,7 +58,14 @@ function flag(origin: string, value: string | number | boolean | undefined): Lay
 
 /** Whether the two contradict each other is for the output to say. */
 function outputFlag({ output, json }: SettingFlags): Layer {
-  return json ? flag("--json", "json") : flag("--output", output);
+  // A workbook is what export writes; it is never how results are printed.
+  return json ? flag("--json", "json") : flag("--output", output === "xlsx" ? undefined : output);
+}
+
+/** Those that the profile has: there is neither a flag nor a variable for the ways of one server. */
+function wireSettings(from: ReturnType<typeof layers>): WireSettings {
+  const found = Object.entries(WIRE_KEYS).map(([property, key]) => [property, from(key, [])] as const);
+  return Object.fromEntries(found.filter(([, setting]) => setting !== undefined));
 }
 
 /** Looks a setting up in the layers given, then in the profile, then in its default. */

@@ -1,3 +1,5 @@
+import type { WireProperty } from "./wire-keys.ts";
+
 /** What a run goes by, each value with where it came from (flag > environment > profile > default). */
 export interface Sourced<T> {
   readonly value: T;
@@ -6,7 +8,10 @@ export interface Sourced<T> {
   readonly origin: string;
 }
 
-export interface Settings {
+/** What was fixed by hand of how the server is read and asked; undefined = found out from its answers. */
+export type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
+
+export interface Settings extends WireSettings {
   readonly profile: Sourced<string>;
   /** The address that ends in `/v1`; http or https, no trailing slash. Undefined when nothing names one. */
   readonly baseUrl: Sourced<string> | undefined;
@@ -21,6 +26,8 @@ export interface Settings {
   readonly maxRetries: Sourced<number>;
   /** Whether plain http to another machine is allowed. */
   readonly insecureHttp: Sourced<boolean>;
+  /** How long the trash keeps what is deleted; 0 = not at all. */
+  readonly trashDays: Sourced<number>;
 }
 
 /** The flags that are also settings. */

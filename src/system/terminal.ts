@@ -12,7 +12,7 @@ export interface Terminal {
   /** Width of stdout in cells; 80 where it is no terminal. */
   readonly columns: number;
   /** Writes data. Resolves when the reader has it; a reader that went away (`| head`) rejects with ClosedPipe. */
-  out(text: string): Promise<void>;
+  out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
 }
@@ -35,9 +35,9 @@ export function processTerminal(): Terminal {
     get columns() {
       return stdout.columns ?? 80;
     },
-    out: (text) =>
+    out: (data) =>
       new Promise((resolve, reject) => {
-        stdout.write(text, (error) => {
+        stdout.write(data, (error) => {
           if (!error) resolve();
           else reject("code" in error && error.code === "EPIPE" ? new ClosedPipe() : error);
         });

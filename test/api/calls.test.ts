@@ -454,6 +454,25 @@ describe("failures", () => {
     expect(server.log).toEqual(["GET /customers/1"]);
   });
 
+  test("a list at an address that the server does not know", async () => {
+    const server = await double(() => ({ status: 404, body: { message: "Cannot GET /v1/customers" } }));
+    const { api } = await client(server.baseUrl);
+    expect((await walked(api)).error).toMatchObject({
+      code: "rejected",
+      message: "Cannot GET /v1/customers",
+      status: 404,
+    });
+  });
+
+  test("an id of a kind that the server cannot read is nobody's", async () => {
+    const server = await double(() => ({
+      status: 422,
+      body: { detail: [{ loc: ["path", "id"], msg: "not an integer" }] },
+    }));
+    const { api } = await client(server.baseUrl);
+    expect(await failure(api.get("abc"))).toMatchObject({ code: "not_found", message: 'no customer has the id "abc"' });
+  });
+
   test("no base URL, no key", async () => {
     expect(await failure(client(undefined))).toMatchObject({ code: "usage", message: "no base URL is set" });
     expect(await failure(client("http://127.0.0.1:9/v1", { apiKey: undefined }))).toMatchObject({

@@ -133,6 +133,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     timeoutSeconds: given(options.timeoutSeconds ?? 5),
     maxRetries: given(options.maxRetries ?? 3),
     insecureHttp: given(options.insecureHttp ?? false),
+    trashDays: given(30),
   };
   const api = await createCustomersApi({ env, terminal, clock, signal }, flags, settings, { random: () => 0.5 });
   return {

@@ -1,22 +1,39 @@
 import { describe, expect, it } from "vitest";
-import { checkTable } from "../../src/bulk/check.ts";
+import { type Repair, recordChecker, sameCustomer } from "../../src/bulk/check.ts";
 import { type MappingOptions, mapColumns } from "../../src/bulk/columns.ts";
-import type { MatchMode } from "../../src/bulk/match.ts";
+import { fileKeys, type MatchMode } from "../../src/bulk/match.ts";
 import { openTable } from "../../src/bulk/open-table.ts";
-import { problemText } from "../../src/bulk/rows.ts";
+import { type Problem, problemText, type Row } from "../../src/bulk/rows.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 import { sourceOf } from "./table.ts";
 
-async function check(content: string, given: { match?: MatchMode; name?: string } & MappingOptions = {}) {
-  const { match = "auto", name, ...mapping } = given;
+async function check(
+  content: string,
+  given: { match?: MatchMode; name?: string; fix?: boolean } & MappingOptions = {},
+) {
+  const { match = "auto", name, fix = false, ...mapping } = given;
   const table = await openTable(sourceOf(content, name, 64));
   const columns = mapColumns(table, mapping);
-  const readPhone = await phoneReader("US");
-  const checked = await checkTable(table, { columns, readPhone, clearToken: "\\clear", match });
-  return { ...checked, lines: checked.problems.map((problem) => problemText(table, problem)) };
+  const readRecord = recordChecker(table, { columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix });
+  const keys = fileKeys(match);
+  const found = { read: 0, rows: [] as Row[], problems: [] as Problem[], repairs: [] as Repair[] };
+  for await (const record of table.records()) {
+    found.read += 1;
+    const checked = readRecord(record);
+    if ("problems" in checked) {
+      found.problems.push(...checked.problems);
+      continue;
+    }
+    const earlier = keys.add(checked.row);
+    if (earlier === undefined) found.rows.push(checked.row);
+    else found.problems.push({ ...record, ...sameCustomer(table, earlier) });
+    found.problems.push(...checked.doubts);
+    found.repairs.push(...checked.repairs);
+  }
+  return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
 }
 
-describe("checkTable", () => {
+describe("rows", () => {
   it("reads cells as values: trimmed, phones in E.164, leading zeros kept, blanks left out", async () => {
     const { rows, read } = await check(
       'id,name,email,phone,zip,notes\n 7 , Ana ,ana@Example.com,(202) 555-0143,02108," kept "\n,Bo, ,,,\n',
@@ -131,5 +148,153 @@ describe("checkTable", () => {
   it("finds a row known by its phone number alone also when it comes first", async () => {
     const { lines } = await check("name,email,phone\nA,,+12025550101\nB,b@example.com,+12025550101\n");
     expect(lines).toEqual(["customers.csv:3: is the same customer as customers.csv:2"]);
+  });
+});
+
+describe("damage", () => {
+  const head = "Name,Email,Phone,City,State,ZIP,Notes";
+  const rowOf = (cells: string) => `${head}\n${cells}\n`;
+
+  it.each<[string, string, string[], string[]]>([
+    [
+      "a phone that a spreadsheet has cut off",
+      "Ana,a@example.com,2.02556E+09,,,,",
+      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
+      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
+    ],
+    [
+      "a phone in scientific notation with all its digits",
+      "Ana,a@example.com,2.025550123E+09,,,,",
+      ['Phone "2.025550123E+09" is a number as a spreadsheet writes it (2025550123)'],
+      ["Phone: 2.025550123E+09 → 2025550123"],
+    ],
+    [
+      "a phone with decimals",
+      "Ana,a@example.com,2025550123.0,,,,",
+      ['Phone "2025550123.0" is a number as a spreadsheet writes it (2025550123)'],
+      ["Phone: 2025550123.0 → 2025550123"],
+    ],
+    [
+      "a ZIP code without its zero",
+      "Ana,a@example.com,,Boston,MA,2108,",
+      ['ZIP "2108" has lost the leading zero that ZIP codes in MA have (02108)'],
+      ["ZIP: 2108 → 02108"],
+    ],
+    [
+      "a ZIP+4 code without its zero, the state in full",
+      "Ana,a@example.com,,Newark,New Jersey,7102-1234,",
+      ['ZIP "7102-1234" has lost the leading zero that ZIP codes in New Jersey have (07102-1234)'],
+      ["ZIP: 7102-1234 → 07102-1234"],
+    ],
+    [
+      "a ZIP code without two zeros",
+      "Ana,a@example.com,,San Juan,PR,901,",
+      ['ZIP "901" has lost the leading zero that ZIP codes in PR have (00901)'],
+      ["ZIP: 901 → 00901"],
+    ],
+    [
+      "mojibake",
+      "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d",
+      [
+        'Name "JosÃ© MuÃ±oz" is garbled, probably from "José Muñoz"',
+        'Notes "it â€œworksâ€\u009d" is garbled, probably from "it “works”"',
+        'City "MÃ¡laga" is garbled, probably from "Málaga"',
+      ],
+      ["Name: JosÃ© MuÃ±oz → José Muñoz", "Notes: it â€œworksâ€\u009d → it “works”", "City: MÃ¡laga → Málaga"],
+    ],
+    [
+      "mojibake of mojibake",
+      "JosÃƒÂ©,j@example.com,,,,,",
+      ['Name "JosÃƒÂ©" is garbled, probably from "José"'],
+      ["Name: JosÃƒÂ© → José"],
+    ],
+    [
+      "shifted columns",
+      "Ana,(202) 555-0123,a@example.com,,,,",
+      [
+        'Email "(202) 555-0123" looks like a phone number: the columns are shifted',
+        'Phone "a@example.com" is an e-mail address: the columns are shifted',
+      ],
+      ["Email: (202) 555-0123 → moved to Phone", "Phone: a@example.com → moved to Email"],
+    ],
+    [
+      "an e-mail address in the phone's column",
+      "Ana,,a@example.com,,,,",
+      ['Phone "a@example.com" is an e-mail address: the columns are shifted'],
+      ["Phone: a@example.com → moved to Email"],
+    ],
+  ])("%s", async (_, cells, problems, repaired) => {
+    const found = await check(rowOf(cells));
+    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    const fixed = await check(rowOf(cells), { fix: true });
+    const said = fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`);
+    expect([...said, ...fixed.problems.map(({ column, reason }) => `${column} ${reason}`)]).toEqual(repaired);
+  });
+
+  it.each([
+    ["ZIP codes elsewhere", "Ana,a@example.com,,Sydney,NSW,2000,"],
+    ["ZIP codes without a state", "Ana,a@example.com,,Boston,,2108,"],
+    ["accents", "São João Ñandú Ærø,a@example.com,,Zürich,,,25 °C – “fine” €5 Â"],
+    ["capitals in a row", "SÃO PAULO À Â Ã,a@example.com,,,,,"],
+    ["a version number", "Ana,a@example.com,,,,,2.0 and 5E+09"],
+  ])("is not seen in %s", async (_, cells) => {
+    expect((await check(rowOf(cells))).problems).toEqual([]);
+    expect((await check(rowOf(cells), { fix: true })).repairs).toEqual([]);
+  });
+
+  it("is repaired to what can be written", async () => {
+    const { rows } = await check(rowOf("JosÃ©,(202) 555-0123,a@example.com,Boston,MA,2108.0,"), { fix: true });
+    expect(rows[0]?.values).toEqual({
+      name: "José",
+      email: "a@example.com",
+      phone: "+12025550123",
+      "address.city": "Boston",
+      "address.state": "MA",
+      "address.zip": "02108",
+    });
+  });
+});
+
+describe("columns in order of preference", () => {
+  it.each<[string, string, string, object]>([
+    [
+      "the first phone that is filled",
+      "Name,Home Phone,Mobile Phone,Work Phone",
+      "A,+12025550101,,+12025550103",
+      { phone: "+12025550101" },
+    ],
+    ["mobile before home", "Name,Home Phone,Mobile Phone", "A,+12025550101,+12025550102", { phone: "+12025550102" }],
+    ["the first e-mail", "Name,E-mail 1 - Value,E-mail 2 - Value", "A,,b@example.com", { email: "b@example.com" }],
+    ["the first of several in a cell", "Name,Emails", 'A,"a@example.com, b@example.com"', { email: "a@example.com" }],
+    [
+      "a company without a person",
+      "First Name,Last Name,Company,Email",
+      ",,Acme Ltd,a@example.com",
+      { name: "Acme Ltd", email: "a@example.com" },
+    ],
+    [
+      "a person of a company",
+      "First Name,Middle Name,Last Name,Company",
+      "Ana,M,Ruiz,Acme Ltd",
+      { name: "Ana M Ruiz" },
+    ],
+    [
+      "billing before shipping, as a whole",
+      "Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Zip",
+      "A,,Reno,2 Side St,Sparks,89431",
+      { "address.city": "Reno" },
+    ],
+    [
+      "shipping where there is no billing",
+      "Name,Billing Street,Billing City,Shipping Street 1,Shipping Street 2,Shipping Zip",
+      "A,,,2 Side St,Unit 4,02108",
+      { "address.street": "2 Side St, Unit 4", "address.zip": "02108" },
+    ],
+    ["an emptied field", "Name,Street,Street 2", "A,\\clear,", { "address.street": null }],
+    ["an emptied second line", "Name,Street,Street 2", "A,1 Main St,\\clear", { "address.street": "1 Main St" }],
+  ])("%s", async (_, head, cells, expected) => {
+    const { rows, lines } = await check(`${head}\n${cells}\n`, { match: "none" });
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual("name" in expected ? expected : { name: "A", ...expected });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createIndex, type MatchMode } from "../../src/bulk/match.ts";
-import { type OnMatch, planRows } from "../../src/bulk/plan.ts";
-import type { Row } from "../../src/bulk/rows.ts";
+import { type OnMatch, planner, type RowStep } from "../../src/bulk/plan.ts";
+import type { Problem, Row } from "../../src/bulk/rows.ts";
 import type { Customer, FieldValues } from "../../src/customers/customer.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 
@@ -29,7 +29,10 @@ async function plan(
   const readPhone = await phoneReader("US");
   const index = createIndex(match, readPhone);
   for (const one of customers) index.add(one);
-  const { steps, problems } = planRows(rows, index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
+  const decider = planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
+  const decided = rows.map((one) => decider.next(one));
+  const problems = decided.filter((one): one is Problem => "reason" in one);
+  const steps = decided.filter((one): one is RowStep => "action" in one);
   return {
     steps: steps.map((step) => ({
       action: step.action,
@@ -41,7 +44,7 @@ async function plan(
   };
 }
 
-describe("planRows", () => {
+describe("planner", () => {
   const ana = customer("1");
 
   it.each<[string, FieldValues, object]>([

@@ -1,10 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { detectDelimiter } from "../../src/bulk/delimiter.ts";
+import { detectDialect } from "../../src/bulk/delimiter.ts";
 import { read } from "./table.ts";
 
-describe("detectDelimiter", () => {
+describe("detectDialect", () => {
   it.each([
     ["name,email,phone\n", ","],
     ["name;email;phone\n1,5;2;3", ";"],
@@ -16,7 +16,7 @@ describe("detectDelimiter", () => {
     ["\ufeff\r\nname;email\r\n", ";"],
     ["a,b;c", ","],
   ])("%j → %j", (text, delimiter) => {
-    expect(detectDelimiter(text)).toBe(delimiter);
+    expect(detectDialect(text)).toEqual({ delimiter, declared: false });
   });
 });
 

@@ -1,255 +1,264 @@
 import { describe, expect, it } from "vitest";
 import { UnclearCreate } from "../../src/api/create.ts";
-import { withGrace } from "../../src/bulk/grace.ts";
-import { allowed, parseLimit, refuseBeyond } from "../../src/bulk/guards.ts";
+import type { Entry, IntentEntry } from "../../src/bulk/journal/entries.ts";
 import type { Step } from "../../src/bulk/plan.ts";
-import { rejectsPath, rejectsText } from "../../src/bulk/rejects.ts";
-import { endOf } from "../../src/bulk/report.ts";
 import type { Row } from "../../src/bulk/rows.ts";
-import { runSteps } from "../../src/bulk/run.ts";
-import { newRunId, summarize, summaryLine } from "../../src/bulk/summary.ts";
-import type { Customer } from "../../src/customers/customer.ts";
+import { type RunOptions, runSteps } from "../../src/bulk/run.ts";
+import type { Finding } from "../../src/bulk/settle.ts";
 import { CliError } from "../../src/errors.ts";
+import { customer, fastClock, memoryJournal } from "./doubles.ts";
 
 const row = (line: number): Row => ({ line, cells: [], id: undefined, values: {} });
 const create = (line: number): Step => ({ action: "create", row: row(line), input: { name: `row ${line}` } });
-const created = (name: unknown): Customer => ({
-  id: `id of ${name}`,
-  name: String(name),
-  email: null,
-  phone: null,
-  address: null,
-  notes: null,
+const update = (line: number): Step => ({
+  action: "update",
+  row: row(line),
+  current: customer(`cus_${line}`),
+  changes: { name: `row ${line}` },
 });
 
-/** Carries out creates on a server that answers as `answer` says, one at a time unless told otherwise. */
-async function runCreates(
-  lines: readonly number[],
-  answer: (line: number) => CliError | Error | undefined,
-  options: { concurrency?: number; signal?: AbortSignal; maxErrors?: number } = {},
-) {
-  const keys: (string | undefined)[] = [];
-  let open = 0;
-  let most = 0;
-  const end = await runSteps(lines.map(create), {
+const LOST = new UnclearCreate("unavailable", "connection cut off; the customer may have been created");
+const DOWN = new CliError("unavailable", "connection refused");
+
+type Answer = (line: number, attempt: number) => CliError | Error | undefined;
+
+interface Given extends Partial<Pick<RunOptions, "concurrency" | "signal" | "maxErrors" | "earlier" | "pace">> {
+  /** What a look on the server shows, by line. */
+  readonly findings?: Readonly<Record<string, Finding["kind"]>>;
+}
+
+/** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
+async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ...options }: Given = {}) {
+  const journal = memoryJournal();
+  const clock = fastClock();
+  const sent: string[] = [];
+  const attempts = new Map<number, number>();
+  let [open, most] = [0, 0];
+  const looks: string[][] = [];
+  const write = async (line: number, told: string) => {
+    sent.push(told);
+    // What is sent was written down before.
+    expect(journal.entries.filter((entry) => entry.type === "intent").map((entry) => entry.line)).toContain(line);
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise(setImmediate);
+    open -= 1;
+    const attempt = (attempts.get(line) ?? 0) + 1;
+    attempts.set(line, attempt);
+    const error = answer(line, attempt);
+    if (error) throw error;
+    return customer(`id of ${line}`);
+  };
+  const lineIn = (name: unknown) => Number(String(name).slice("row ".length));
+  const end = await runSteps(steps, {
     run: "r1",
+    journal,
+    clock,
     concurrency: 1,
     signal: new AbortController().signal,
     maxErrors: Number.POSITIVE_INFINITY,
     ...options,
+    settle: async (intents) => {
+      looks.push(intents.map((intent) => String(intent.line)));
+      return new Map(intents.map((intent) => [String(intent.line), findingOf(intent, findings)]));
+    },
     api: {
-      async create(input, { idempotencyKey } = {}) {
-        keys.push(idempotencyKey);
-        open += 1;
-        most = Math.max(most, open);
-        await new Promise(setImmediate);
-        open -= 1;
-        const error = answer(Number(String(input.name).slice("row ".length)));
-        if (error) throw error;
-        return created(input.name);
-      },
-      update: async () => created("never"),
+      create: (input, { idempotencyKey, lookUp } = {}) =>
+        write(lineIn(input.name), `${idempotencyKey}${lookUp === false ? "" : " looked up"}`),
+      update: (id, changes) => write(lineIn(changes.name), id),
+      delete: async (id) => void (await write(Number(id.slice("cus_".length)), id)),
     },
   });
-  return { ...end, outcomes: end.results.map(({ row: { line }, outcome }) => `${line} ${outcome}`), keys, most };
+  return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.slept };
+}
+
+function findingOf({ line }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {
+  const kind = findings[String(line)] ?? "unknown";
+  if (kind === "done") return { kind, customer: customer(`found ${line}`) };
+  return kind === "absent" ? { kind } : { kind, why: "2 customers are like it" };
+}
+
+function shortly(entry: Entry): string {
+  if (entry.type === "intent") return `${entry.line} ${entry.action}?`;
+  if (entry.type !== "outcome") return entry.type;
+  return [entry.line, entry.outcome, entry.id, entry.looked_up && "looked up"].filter(Boolean).join(" ");
 }
 
 describe("runSteps", () => {
   it("goes on after a failed row, in the file's order, each row with a key of its own", async () => {
-    const run = await runCreates([2, 3, 5], (line) => (line === 3 ? new CliError("rejected", "no") : undefined));
-    expect(run.outcomes).toEqual(["2 created", "3 failed", "5 created"]);
-    expect(run.keys).toEqual(["r1-2", "r1-3", "r1-5"]);
-    expect(run.stopped).toBeUndefined();
+    const run = await runOn([create(2), create(3), update(5)], (line) =>
+      line === 3 ? new CliError("rejected", "no") : undefined,
+    );
+    expect(run.sent).toEqual(["r1-2", "r1-3", "cus_5"]);
+    expect(run.counts).toMatchObject({ created: 1, updated: 1, failed: 1 });
+    expect(run.results).toMatchObject([{ line: 3, outcome: "failed", error: { message: "no" } }]);
+    expect(run).toMatchObject({ stopped: undefined, unfinished: false });
+  });
+
+  it("writes down every intent before its request, and every outcome after it", async () => {
+    const { journal } = await runOn([create(2), update(3)], () => undefined);
+    expect(journal.indexOf("2 create?")).toBeLessThan(journal.indexOf("2 created id of 2"));
+    expect([...journal].sort()).toEqual(["2 create?", "2 created id of 2", "3 update?", "3 updated id of 3"]);
+  });
+
+  it("takes rows that are to be left alone without a word in the journal", async () => {
+    const same: Step = { action: "unchanged", row: row(2), current: customer("cus_2") };
+    const skipped: Step = { action: "skip", row: row(3), current: customer("cus_3") };
+    const run = await runOn([same, skipped], () => undefined);
+    expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, journal: [], sent: [] });
   });
 
   it("writes as many rows at the same time as it is told to", async () => {
-    expect(await runCreates([2, 3, 4, 5, 6, 7, 8], () => undefined, { concurrency: 3 })).toMatchObject({ most: 3 });
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), () => undefined, { concurrency: 3 });
+    expect(run.most).toBe(3);
   });
 
-  it("counts a create that may have been carried out as unknown", async () => {
-    const lost = new UnclearCreate("unavailable", "connection cut off; the customer may have been created");
-    expect((await runCreates([2], () => lost)).outcomes).toEqual(["2 unknown"]);
-    expect((await runCreates([2], () => new CliError("unavailable", "connection refused"))).outcomes).toEqual([
-      "2 failed",
+  it("passes over what an earlier process has done, and tells what it left unknown", async () => {
+    const run = await runOn([create(2), create(3), create(4)], () => undefined, {
+      earlier: (step) => {
+        if (step.row?.line === 2) return { result: undefined };
+        if (step.row?.line !== 3) return undefined;
+        return { result: { line: 3, row: step.row, action: "create", outcome: "unknown", error: LOST } };
+      },
+    });
+    expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1, unknown: 1 }, unfinished: true });
+  });
+
+  it("waits for its turn before each write", async () => {
+    let turns = 0;
+    await runOn([create(2), update(3)], () => undefined, {
+      pace: async () => {
+        turns += 1;
+      },
+    });
+    expect(turns).toBe(2);
+  });
+});
+
+describe("a write whose answer was lost", () => {
+  const lostOnce: Answer = (line, attempt) => (line === 2 && attempt === 1 ? LOST : undefined);
+
+  it("is looked for when all other rows are done and it had time to arrive", async () => {
+    const run = await runOn([create(2), create(3)], lostOnce, { findings: { 2: "done" } });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-3"], counts: { created: 2 }, unfinished: false });
+    expect(run.journal).toContain("2 created found 2 looked up");
+    expect(run.slept).toEqual([2000]);
+  });
+
+  it("is sent again, with the same key, when it is not there", async () => {
+    const run = await runOn([create(2), create(3)], lostOnce, { findings: { 2: "absent" } });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-3", "r1-2"], counts: { created: 2 }, unfinished: false });
+    expect(run.journal.filter((entry) => entry.startsWith("2"))).toEqual([
+      "2 create?",
+      "2 unknown",
+      "2 unsent looked up",
+      "2 create?",
+      "2 created id of 2",
     ]);
   });
 
-  it("stops at a key that is not taken", async () => {
-    const run = await runCreates([2, 3], () => new CliError("auth", "key not accepted"));
-    expect(run).toMatchObject({ outcomes: ["2 failed"], stopped: { code: "auth" } });
+  it("is unknown, and not sent again, when nothing tells", async () => {
+    const run = await runOn([create(2)], lostOnce);
+    expect(run).toMatchObject({ sent: ["r1-2"], counts: { unknown: 1 }, unfinished: true });
+    expect(run.results[0]?.error?.message).toBe(`${LOST.message}; 2 customers are like it`);
   });
 
-  it("stops when more rows fail than may", async () => {
-    const run = await runCreates([2, 3, 4, 5], () => new CliError("rejected", "no"), { maxErrors: 1 });
-    expect(run).toMatchObject({ outcomes: ["2 failed", "3 failed"], stopped: { code: "partial" } });
+  it("is given up after three tries", async () => {
+    const run = await runOn([create(2)], () => LOST, { findings: { 2: "absent" } });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-2", "r1-2", "r1-2"], counts: { unknown: 1 }, unfinished: true });
   });
 
-  it("finishes what is in flight when it is interrupted, and begins nothing more", async () => {
+  it.each([
+    ["an update", update(2)],
+    ["a delete", { action: "delete", row: row(2), current: customer("cus_2") } as const],
+  ])("may be %s, which is known to be undone only when it was looked for", async (_, step) => {
+    const run = await runOn([step], (_line, attempt) => (attempt === 1 ? DOWN : undefined), {
+      findings: { 2: "absent" },
+    });
+    expect(run).toMatchObject({ sent: ["cus_2", "cus_2"], looks: [["2"]], unfinished: false });
+  });
+
+  it("is none when a create was not even sent", async () => {
+    const run = await runOn([create(2)], () => DOWN);
+    expect(run).toMatchObject({ counts: { failed: 1 }, looks: [] });
+  });
+});
+
+describe("a run stops", () => {
+  it("at a key that is not taken", async () => {
+    const run = await runOn(
+      [create(2), create(3), create(4), create(5)],
+      () => new CliError("auth", "key not accepted"),
+    );
+    expect(run).toMatchObject({ counts: { failed: 1 }, stopped: { code: "auth" }, unfinished: true });
+  });
+
+  it("when more rows fail than may", async () => {
+    const run = await runOn([2, 3, 4, 5].map(create), () => new CliError("rejected", "no"), { maxErrors: 1 });
+    expect(run).toMatchObject({ counts: { failed: 2 }, stopped: { code: "partial" }, unfinished: true });
+  });
+
+  it("when the server is gone: five rows in a row that could not reach it", async () => {
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8, 9].map(create), () => DOWN);
+    expect(run).toMatchObject({ counts: { failed: 5 }, stopped: DOWN, unfinished: true });
+    expect(run.sent).toHaveLength(5);
+  });
+
+  it("not at rows that fail between others that reach the server", async () => {
+    const steps = Array.from({ length: 20 }, (_, at) => create(at + 2));
+    const run = await runOn(steps, (line) => (line % 5 === 0 ? undefined : DOWN));
+    expect(run).toMatchObject({ counts: { created: 4, failed: 16 }, stopped: undefined });
+  });
+
+  it("when it is interrupted: what is in flight is finished, and nothing more is begun", async () => {
     const controller = new AbortController();
     const reason = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
-    const run = await runCreates(
-      [2, 3, 4, 5, 6],
-      (line) => {
-        if (line === 3) controller.abort(reason);
-        return undefined;
-      },
-      { concurrency: 2, signal: controller.signal },
+    const interrupt: Answer = (line) => void (line === 3 && controller.abort(reason));
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), interrupt, {
+      concurrency: 2,
+      signal: controller.signal,
+    });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-3", "r1-4"], counts: { created: 3 }, stopped: reason });
+    // Those whose intents were on disk already are known to be unsent.
+    expect(run.journal.filter((entry) => entry.endsWith("unsent"))).not.toEqual([]);
+    expect(run.journal.filter((entry) => entry.endsWith("?"))).toHaveLength(
+      run.journal.filter((entry) => !entry.endsWith("?")).length,
     );
-    expect(run).toMatchObject({ outcomes: ["2 created", "3 created", "4 created"], stopped: reason });
   });
 
-  it("is not interrupted when every row is done", async () => {
+  it("not when every row is done by then", async () => {
     const controller = new AbortController();
-    const run = await runCreates([2], () => void controller.abort(), { signal: controller.signal });
-    expect(run.stopped).toBeUndefined();
+    const run = await runOn([create(2)], () => void controller.abort(), { signal: controller.signal });
+    expect(run).toMatchObject({ stopped: undefined, unfinished: false });
   });
 
-  it("lets a bug through once the other rows in flight are done", async () => {
+  it("at a bug, once the other rows in flight are done", async () => {
     const bug = new TypeError("bug");
-    await expect(runCreates([2, 3], (line) => (line === 2 ? bug : undefined), { concurrency: 2 })).rejects.toBe(bug);
+    await expect(
+      runOn([create(2), create(3)], (line) => (line === 2 ? bug : undefined), { concurrency: 2 }),
+    ).rejects.toBe(bug);
   });
-});
 
-describe("withGrace", () => {
-  const reason = new CliError("interrupted", "stopped");
-  it("follows the signal when the time is over, and not when all was done in it", async () => {
-    for (const inTime of [true, false]) {
-      const controller = new AbortController();
-      let wake = () => {};
-      const sleep = (_ms: number, signal?: AbortSignal) =>
-        new Promise<void>((resolve, reject) => {
-          wake = resolve;
-          signal?.addEventListener("abort", () => reject(signal.reason));
-        });
-      const grace = withGrace(controller.signal, { sleep }, 5000);
-      controller.abort(reason);
-      if (inTime) grace.dispose();
-      wake();
-      await new Promise(setImmediate);
-      expect(grace.signal.aborted).toBe(!inTime);
-      if (!inTime) expect(grace.signal.reason).toBe(reason);
-      grace.dispose();
+  it("when the file breaks off", async () => {
+    async function* broken(): AsyncGenerator<Step> {
+      yield create(2);
+      throw new CliError("refused", "the file has changed");
     }
-  });
-});
-
-describe("limits", () => {
-  it.each([
-    ["20", { value: 20, unit: "rows" }, 20],
-    ["0", { value: 0, unit: "rows" }, 0],
-    ["5%", { value: 5, unit: "percent" }, 12],
-    ["0.5%", { value: 0.5, unit: "percent" }, 1],
-    ["100%", { value: 100, unit: "percent" }, 250],
-  ])("%s of 250 rows", (text, limit, rows) => {
-    expect(parseLimit(text)).toEqual(limit);
-    expect(allowed(parseLimit(text), 250)).toBe(rows);
-  });
-
-  it.each(["", "x", "-1", "1.5", "101%", "%"])("%j is none", (text) => {
-    expect(parseLimit(text)).toBeUndefined();
-  });
-
-  it("stop a run that would go beyond them", () => {
-    const limits = { creates: 10, updates: Number.POSITIVE_INFINITY, errors: 0 };
-    expect(() => refuseBeyond(limits, { creates: 10, updates: 99, errors: 0 })).not.toThrow();
-    expect(() => refuseBeyond(limits, { creates: 11, updates: 0, errors: 0 })).toThrowError(
-      expect.objectContaining({
-        code: "refused",
-        message: "11 customers would be created, but --max-creates allows 10; nothing was written",
-      }),
-    );
-    expect(() => refuseBeyond(limits, { creates: 0, updates: 0, errors: 1 })).toThrowError(
-      /^1 row is invalid, but --max-errors allows 0/,
-    );
-  });
-});
-
-describe("the rejects file", () => {
-  it.each([
-    ["customers.csv", "customers.rejects.csv"],
-    ["in/tonight.2026.tsv", "in/tonight.2026.rejects.csv"],
-    ["customers", "customers.rejects.csv"],
-    [undefined, "import.rejects.csv"],
-  ])("of %s is %s", (path, expected) => {
-    expect(rejectsPath(path)).toBe(expected);
-  });
-
-  it("has the original columns plus error, and loses no cell", async () => {
-    const text = await rejectsText(
-      ["name", "notes"],
-      [
-        { line: 9, cells: ["Bo"], error: "has 1 cell, the header has 2" },
-        { line: 3, cells: ["Ana", 'say "hi",\r\nbye'], error: "refused" },
-        { line: 11, cells: ["Cy", null, "more"], error: "has 3 cells, the header has 2" },
-      ],
-    );
-    expect(text).toBe(
-      'name,notes,error\nAna,"say ""hi"",\r\nbye",refused\nBo,,"has 1 cell, the header has 2"\nCy,,"has 3 cells, the header has 2",more\n',
-    );
-  });
-
-  it("replaces the error column of an earlier one", async () => {
-    const text = await rejectsText(
-      ["name", "error", "zip"],
-      [{ line: 2, cells: ["Ana", "old", "02108"], error: "new" }],
-    );
-    expect(text).toBe("name,zip,error\nAna,02108,new\n");
-  });
-});
-
-describe("the end of a run", () => {
-  const facts = { run: "r1", read: 25, invalid: 1, requests: 30, milliseconds: 1234 };
-  const failed = { row: row(2), outcome: "failed", error: new CliError("rejected", "no") } as const;
-  const unknown = { row: row(3), outcome: "unknown", error: new CliError("unavailable", "lost") } as const;
-
-  it("is summed up", () => {
-    const summary = summarize([failed, unknown, { row: row(4), outcome: "created", id: "1" }], facts);
-    expect(JSON.stringify(summary)).toBe(
-      '{"run":"r1","read":25,"created":1,"updated":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"requests":30,"seconds":1.2}',
-    );
-    expect(summaryLine(summary)).toBe("25 rows: 1 created, 2 failed, 1 unknown");
-    expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }))).toBe("0 rows");
-  });
-
-  const end = (results: Parameters<typeof summarize>[0], stopped?: CliError, invalid = 0) =>
-    endOf(
-      summarize(results, { ...facts, invalid }),
-      stopped ? { stopped } : {},
-      results.includes(failed) ? "a.rejects.csv" : undefined,
-    );
-
-  it.each([
-    ["well", [], undefined, undefined],
-    [
-      "with failed rows",
-      [failed],
-      undefined,
-      ["partial", "1 of 25 rows failed", /^The failed rows are in a\.rejects\.csv/],
-    ],
-    ["with unknown rows", [unknown], undefined, ["partial", "1 of 25 rows is unknown", /^Run the same command again/]],
-    [
-      "with both",
-      [failed, unknown],
-      undefined,
-      ["partial", "1 of 25 rows failed; 1 of 25 rows is unknown", /mend.*again/],
-    ],
-    [
-      "by a signal",
-      [failed],
-      new CliError("interrupted", "stopped by SIGINT"),
-      ["interrupted", "stopped by SIGINT after 0 of 25 rows", /again/],
-    ],
-    ["by a key", [failed], new CliError("auth", "key not accepted"), ["auth", "key not accepted", undefined]],
-  ] as const)("%s", (_, results, stopped, expected) => {
-    const error = end(results, stopped);
-    if (expected === undefined) expect(error).toBeUndefined();
-    else {
-      expect([error?.code, error?.message]).toEqual([expected[0], expected[1]]);
-      if (expected[2]) expect(error?.hint).toMatch(expected[2]);
-    }
-  });
-
-  it("has a name that sorts by its time", () => {
-    expect(newRunId(Date.UTC(2026, 0, 31, 2, 3, 4, 567))).toMatch(/^20260131T020304Z-[0-9a-f]{4}$/);
+    const journal = memoryJournal();
+    const end = await runSteps(broken(), {
+      run: "r1",
+      journal,
+      clock: fastClock(),
+      concurrency: 2,
+      signal: new AbortController().signal,
+      maxErrors: Number.POSITIVE_INFINITY,
+      settle: async () => new Map(),
+      api: {
+        create: async () => customer("cus_1"),
+        update: async () => customer("cus_1"),
+        delete: async () => {},
+      },
+    });
+    expect(end).toMatchObject({ stopped: { code: "refused" }, unfinished: true });
   });
 });

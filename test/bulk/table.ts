@@ -1,23 +1,28 @@
-import { openTable } from "../../src/bulk/open-table.ts";
+import { createHash } from "node:crypto";
+import { openTable, type ReadingOptions } from "../../src/bulk/open-table.ts";
 import type { SourceRecord, Table } from "../../src/bulk/rows.ts";
 import type { Source } from "../../src/bulk/source.ts";
 
 /** A file of the given content, its bytes coming in pieces of `chunk`. */
 export function sourceOf(content: string | Uint8Array, name = "customers.csv", chunk = 7): Source {
   const all = typeof content === "string" ? Buffer.from(content) : content;
-  async function* bytes() {
+  async function* read() {
     for (let at = 0; at < all.length; at += chunk) yield all.subarray(at, at + chunk);
   }
-  return { name, path: name, bytes: bytes() };
+  const sha256 = createHash("sha256").update(all).digest("hex");
+  const head = all.subarray(0, 64 * 1024);
+  const close = async () => {};
+  return { name, path: name, sha256, bytes: all.length, head, spoolFolder: "/nowhere", read, onClose() {}, close };
 }
 
 export async function read(
   content: string | Uint8Array,
   name?: string,
   chunk?: number,
+  options?: ReadingOptions,
 ): Promise<{ table: Table; records: SourceRecord[] }> {
-  const table = await openTable(sourceOf(content, name, chunk));
+  const table = await openTable(sourceOf(content, name, chunk), options);
   const records: SourceRecord[] = [];
-  for await (const record of table.records) records.push(record);
+  for await (const record of table.records()) records.push(record);
   return { table, records };
 }

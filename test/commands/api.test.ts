@@ -5,6 +5,7 @@ import { type Behaviour, double, KEY } from "../api/double.ts";
 import { masked } from "../helpers/masked.ts";
 import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
 
 /** A double, and the way to run the program against it. */
 async function against(behaviour: Behaviour) {
@@ -114,7 +115,7 @@ describe("against the sandbox", () => {
     expect(stdout).toMatch(/^HTTP\/1\.1 400 Bad Request\n/);
     expect(stdout).toMatch(/\n\n\{\n {2}"error": \{\n {4}"code": /);
     expect(stderr).toMatch(
-      /^error: .*\n {2}name: .*\nrequest id: REQUEST\nMend what the server names; --include shows its whole answer\.\n$/,
+      /^error: name.*\nrequest id: REQUEST\nMend what the server names; --include shows its whole answer\.\n$/,
     );
     expect(exitCode).toBe(5);
   });
@@ -288,6 +289,15 @@ describe("what is printed", () => {
         "error: the answer is no JSON, so -o, --query and --fields do not apply to it\nLeave them out to print the answer as it is.\n",
       exitCode: 2,
     });
+  });
+
+  test("on a terminal without what that would act on", async () => {
+    const server = await double(() => ({ headers: { "content-type": "text/plain" }, body: "one\r\n\u001b[31mtwo" }));
+    const session = await runInTerminal("api GET /notes.txt", {
+      env: { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY },
+    });
+    const { exitCode, screen } = await session.ended;
+    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "one\n\\x1b[31mtwo" });
   });
 
   test("what is no text is not printed damaged", async () => {

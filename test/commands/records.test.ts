@@ -280,7 +280,8 @@ describe("delete", () => {
     ).toEqual({
       stdout: '{"name":"Dana Ortiz"}\n{"name":"Sam Okafor"}\n',
       stderr:
-        "Deleted Dana Ortiz <dana.ortiz@example.com> (cus_1).\nDeleted Sam Okafor <sam.okafor@example.net> (cus_2).\n",
+        "Deleted Dana Ortiz <dana.ortiz@example.com> (cus_1); bring it back with `customers restore id:cus_1`.\n" +
+        "Deleted Sam Okafor <sam.okafor@example.net> (cus_2); bring it back with `customers restore id:cus_2`.\n",
       exitCode: 0,
     });
     expect((await ask("list")).stderr).toBe("There are no customers yet.\n");

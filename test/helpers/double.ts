@@ -14,6 +14,8 @@ export interface Dialect {
   readonly idOf: (record: JsonObject) => string;
   /** Where a record holds its fields: `attributes`, or the record itself when missing. */
   readonly fieldsOf?: (record: JsonObject) => JsonObject;
+  /** Parameters that it filters by: a field's name, or `q` for a text in any of them. */
+  readonly filters?: readonly string[];
   /** What is done with a query parameter that it does not know; ignored when missing. */
   readonly unknown?: "ignored" | "refused" | "refused without a name" | "taken for a filter";
   /** What a page past the end is; without rows when missing. */
@@ -28,6 +30,8 @@ export interface Dialect {
   readonly refusal?: Reply;
   /** Sent with every answer. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What stands before everything else: the answer to a request that is not let through. */
+  readonly gate?: (request: Received) => Reply | undefined;
 }
 
 export interface Paging {
@@ -64,7 +68,9 @@ export interface Position {
 export function service(dialect: Dialect, records: JsonObject[]): Behaviour {
   return (request) => {
     const path = request.path.replace(/\/$/, "");
-    const reply = path === "/customers" ? collection(dialect, records, request) : single(dialect, records, request);
+    const reply =
+      dialect.gate?.(request) ??
+      (path === "/customers" ? collection(dialect, records, request) : single(dialect, records, request));
     return { ...reply, body: written(reply.body), headers: { ...dialect.headers, ...reply.headers } };
   };
 }
@@ -121,16 +127,17 @@ function merge(target: JsonObject, changes: JsonObject, replaces = false): void 
 }
 
 function listed(dialect: Dialect, records: readonly JsonObject[], request: Received): Reply {
-  const { paging, unknown = "ignored", pastEnd = "empty" } = dialect;
+  const { paging, unknown = "ignored", pastEnd = "empty", filters = [] } = dialect;
   const { query, baseUrl } = request;
-  const strange = [...query.keys()].find((name) => name !== paging.parameter && name !== paging.sizeParameter);
+  const known = [paging.parameter, paging.sizeParameter, ...filters];
+  const strange = [...query.keys()].find((name) => !known.includes(name));
   if (strange !== undefined && unknown === "refused") {
     return { status: 400, body: { error: { message: `Received unknown parameter: ${strange}`, param: strange } } };
   }
   if (strange !== undefined && unknown === "refused without a name") {
     return { status: 400, body: { message: "Bad request" } };
   }
-  const all = strange !== undefined && unknown === "taken for a filter" ? [] : records;
+  const all = strange !== undefined && unknown === "taken for a filter" ? [] : filtered(dialect, records, query);
   const size = Number(query.get(paging.sizeParameter ?? "") || dialect.pageSize);
   const asked = startOf(paging, query.get(paging.parameter), size, all, dialect);
   if (asked === undefined) return { status: 400, body: { message: `Invalid ${paging.parameter}` } };
@@ -142,6 +149,7 @@ function listed(dialect: Dialect, records: readonly JsonObject[], request: Recei
   const following = start + size;
   const address = (value: string | number) => {
     const url = new URL(`${baseUrl}/customers`);
+    for (const name of filters) if (query.has(name)) url.searchParams.set(name, query.get(name) ?? "");
     if (paging.sizeParameter !== undefined) url.searchParams.set(paging.sizeParameter, String(size));
     url.searchParams.set(paging.parameter, String(value));
     return url.href;
@@ -164,6 +172,18 @@ function listed(dialect: Dialect, records: readonly JsonObject[], request: Recei
   );
 }
 
+function filtered(dialect: Dialect, records: readonly JsonObject[], query: URLSearchParams): readonly JsonObject[] {
+  const asked = (dialect.filters ?? []).filter((name) => query.has(name));
+  return records.filter((record) => {
+    const fields = dialect.fieldsOf?.(record) ?? record;
+    return asked.every((name) => {
+      const wanted = (query.get(name) ?? "").toLowerCase();
+      const text = name === "q" ? JSON.stringify(fields) : String(fields[name] ?? "");
+      return name === "q" ? text.toLowerCase().includes(wanted) : text.toLowerCase() === wanted;
+    });
+  });
+}
+
 /** How many rows lie before the page that is asked for; undefined when the question makes no sense. */
 function startOf(
   { by, base, cursor = opaque }: Paging,
@@ -179,7 +199,7 @@ function startOf(
     case "offset":
       return /^\d+$/.test(value) && Number(value) >= (base ?? 0) ? Number(value) - (base ?? 0) : undefined;
     case "cursor": {
-      const start = records.findIndex((_, index) => cursor(index) === value);
+      const start = Array.from({ length: records.length + 50 }).findIndex((_, index) => cursor(index) === value);
       return start === -1 ? undefined : start;
     }
     case "last id": {

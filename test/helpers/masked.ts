@@ -15,6 +15,8 @@ export function masked(text: string): string {
     .replace(/\d{8}T\d{6}Z-[0-9a-z]{4}/g, "RUN")
     .replace(/(Seconds +|"seconds": )\d+(?:\.\d+)?/g, "$1SECONDS")
     .replace(/sha256:[0-9a-f]{8} …[0-9a-z]{4}/g, "FINGERPRINT")
+    .replace(/[\d,]+ left for \d+ seconds?/g, "LEFT")
+    .replace(/since \d{4}-\d\d-\d\d/g, "since DATE")
     .replace(/req_[0-9a-z-]+/g, "REQUEST")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
 }

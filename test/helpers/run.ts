@@ -38,6 +38,28 @@ export async function run(command: string | readonly string[], options: RunOptio
   return { stdout: result.stdout, stderr: result.stderr, exitCode: result.exitCode };
 }
 
+/** Starts the real program; for what happens while it runs, and for output that is no text. */
+export async function start(command: string | readonly string[], options: RunOptions = {}) {
+  const args = typeof command === "string" ? splitArguments(command) : command;
+  const child = execa(process.execPath, [LAUNCHER, ...args], {
+    env: await cleanEnv(options.env),
+    extendEnv: false,
+    input: options.input ?? "",
+    reject: false,
+    encoding: "buffer",
+    stripFinalNewline: false,
+    ...(options.cwd ? { cwd: options.cwd } : {}),
+  });
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    bytes: child.then(({ stdout }) => Buffer.from(stdout)),
+    result: child.then(
+      ({ stdout, stderr, exitCode }): RunResult => ({ stdout: text(stdout), stderr: text(stderr), exitCode }),
+    ),
+  };
+}
+
 /** The environment of a run: nothing of the caller's but PATH, folders of its own, then what the test adds. */
 export async function cleanEnv(added: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
   const folder = added.CUSTOMERS_CONFIG_DIR && added.CUSTOMERS_STATE_DIR ? undefined : await temporaryFolder();

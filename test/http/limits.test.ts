@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Limits, readLimits, readRetryAfter } from "../../src/http/limits.ts";
+import { type Limits, readLimits } from "../../src/http/limits.ts";
+import { readRetryAfter } from "../../src/http/waits.ts";
 import families from "./fixtures/rate-limit-headers.json" with { type: "json" };
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");

@@ -1,7 +1,8 @@
 import { CliError } from "../../errors.ts";
-import { type Answer, NetworkFailure } from "../../http/answer.ts";
+import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpClient, HttpRequest } from "../../http/client.ts";
 import { isJsonObject, type JsonValue } from "../../json.ts";
+import { isJson } from "../../json-source.ts";
 import type { Clock } from "../../system/clock.ts";
 import { readAnswer, unreachable } from "../failure.ts";
 import type { ListPage } from "../list-page.ts";
@@ -39,14 +40,30 @@ export async function send(call: Call, http: HttpClient): Promise<Answer> {
  * @throws CliError for an error status, a success that says it failed, and what is no JSON.
  */
 export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): Source {
-  const { status, attempts, text } = answer;
+  const { status, doubtful, text } = answer;
   // The first of the requests has deleted it.
-  if (call.method === "DELETE" && (status === 404 || status === 410) && attempts > 1) return { body: undefined, text };
+  if (call.method === "DELETE" && (status === 404 || status === 410) && doubtful) return { body: undefined, text };
   try {
     return { body: readAnswer(answer, clock.now(), tellsOfFailure), text };
   } catch (error) {
     throw error instanceof CliError ? inContext(call, error, http.base) : error;
   }
+}
+
+/**
+ * The text of a successful answer that is no JSON and says so: CSV, plain text, XML. Web pages are none, they stand in
+ * for an answer. Undefined for everything else.
+ * @throws CliError `unavailable` for what is no text at all, which would arrive damaged.
+ */
+export function plainText({ status, headers, text }: Answer): string | undefined {
+  const type = headerOf(headers, "content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (status < 200 || status >= 300 || type === "" || /[/+]json$|html/.test(type)) return undefined;
+  if (text.trim() === "" || /^\s*<(!doctype html|html)/i.test(text) || isJson(text)) return undefined;
+  if (!/[\u0000\ufffd]/.test(text)) return text;
+  throw new CliError("unavailable", `the answer is no UTF-8 text (${type}), and only text can be printed`, {
+    status,
+    hint: "Ask for another form with --header 'Accept: …', if the server has one.",
+  });
 }
 
 /**

@@ -26,8 +26,7 @@ export interface Source {
  */
 export function listIn({ body, text }: Source, resource: string): AnyRow[] | undefined {
   const found = isJsonObject(body) ? (namedList(body, resource) ?? otherList(body, resource)) : findRows(body);
-  if (body === undefined || found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
-  if (isInRecord(body, found.path)) return undefined;
+  if (found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
   const sources = elementsAt(text, found.path);
   if (sources?.length !== found.rows.length) return found.rows.length === 0 ? [] : undefined;
   const ids = found.rows.map((row) => idOfRow(row, resource));
@@ -96,10 +95,18 @@ function otherList(body: JsonObject, resource: string): Found | undefined {
   const entries = Object.entries(body);
   const plain = entries.some(([key, value]) => PLAIN.has(word(key)) && Array.isArray(value));
   const own = entries.filter(([key]) => !SIDELOADED.has(word(key)) || word(key) === word(resource));
-  return findRows(plain ? Object.fromEntries(own) : body);
+  const found = findRows(plain ? Object.fromEntries(own) : body);
+  return found === undefined || isInRecord(body, found.path) || isEmptyField(body, found) ? undefined : found;
 }
 
-function isInRecord(body: JsonValue, path: readonly string[]): boolean {
+/** Whether an array without rows is a field among others rather than all that its envelope holds. */
+function isEmptyField(body: JsonObject, { rows, path }: Found): boolean {
+  const { [path[0] ?? ""]: _, ...rest } = body;
+  // Under a name that says nothing, only what stands beside it can tell.
+  return rows.length === 0 && !isEmptyList({ ...rest, "": [] });
+}
+
+function isInRecord(body: JsonObject, path: readonly string[]): boolean {
   let at: JsonValue | undefined = body;
   return path.some((key) => {
     const inside = isJsonObject(at) && hasOwnId(at);

@@ -15,6 +15,11 @@ export function cursorStep(facts: PageFacts, containers: readonly Container[]): 
       // A key that is there and empty says that this was the last page; the bare `cursor` is then this page's own.
       if (entry !== undefined && wanted.startsWith("next") && !isJsonObject(entry.value)) break;
     }
+    // An offset that is no number is a cursor (Airtable).
+    const offset = entryOf(object, ["offset"]);
+    const opaque = typeof offset?.value === "string" && !/^\d*$/.test(offset.value) ? offset : undefined;
+    const byOffset = opaque === undefined ? undefined : stepsByCursor(facts, opaque);
+    if (byOffset !== undefined) return byOffset;
     const next = entryOf(object, ["next", "nextpage"]);
     const inner = isJsonObject(next?.value) ? inNextObject(facts, next.value) : undefined;
     if (inner !== undefined) return inner;
@@ -98,12 +103,17 @@ function stepsByCursor({ url }: PageFacts, { key, value }: Entry): Step[] | unde
     return undefined;
   }
   const cursor = String(value);
-  if (looksLikeAddress(cursor)) return atAddress(url, cursor).steps.slice();
+  if (isAddress(cursor)) return atAddress(url, cursor).steps.slice();
   const names = cursorParameters(key, cursor);
   // The bare `cursor` that only repeats what was asked for leads nowhere.
   if (word(key) === "cursor" && url.searchParams.get(key) === cursor) return undefined;
   const asked = names.filter((name) => url.searchParams.has(name));
   return distinct([...asked, ...names]).map((name) => ({ url: withParameter(url, name, cursor), ground: "stated" }));
+}
+
+/** Base64 may begin with a slash: without a host it takes a query to make a cursor an address. */
+function isAddress(cursor: string): boolean {
+  return /^https?:\/\//i.test(cursor) || (looksLikeAddress(cursor) && /\?./.test(cursor));
 }
 
 function cursorParameters(key: string, cursor: string): string[] {

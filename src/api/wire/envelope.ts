@@ -81,6 +81,7 @@ const LIST_KEYS = [
   "list",
   "response",
   "result",
+  ...["members", "member", "entities", "entries", "rows", "values", "elements", "resources", "people", "documents"],
 ];
 const OUTER_KEYS = ["data", "embedded", "response", "customers", "result", "payload", "body"];
 const SINGLE_KEYS = [
@@ -102,7 +103,10 @@ const AROUND_RECORD = new Set(["customer", "data", "item", "node", "resource", "
 const NEVER_ROWS = new Set(["errors", "error", "links", "included", "meta", "warnings", "messages"]);
 /** What an empty list's envelope still says of the page … */
 const ABOUT_PAGE =
-  /^(total.*|.*total|count|.*count|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
+  /^(total.*|.*total|count|.*count|.*pages?|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|.*token|continuation|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
+/** What only a list says of itself: with an empty array beside it that array is the list, whatever else there is. */
+const COUNTS_ROWS =
+  /^(total.+|.*total|.*count|limit|offset|per_?page|.*pagesize|page|.*pages|hasmore|hasnext.*|islast.*)$/;
 /** … and what may stand beside that. */
 const BESIDE_PAGE =
   /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;
@@ -165,6 +169,10 @@ function onlyArray(object: JsonObject, path: readonly string[], depth: number): 
 /** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope whose rows' key is missing because there are none. */
 function emptyEnvelope(object: JsonObject): Rows | undefined {
   const entries = Object.entries(object);
+  const hasEmptyArray = entries.some(
+    ([key, value]) => Array.isArray(value) && value.length === 0 && !NEVER_ROWS.has(word(key)),
+  );
+  if (hasEmptyArray && entries.some(([key]) => COUNTS_ROWS.test(word(key)))) return { rows: [], path: [] };
   const holdsNothing = ([key, value]: [string, JsonValue]): boolean => {
     if (Array.isArray(value)) return value.length === 0 || word(key) === "links";
     if (isJsonObject(value)) return ABOUT_PAGE.test(word(key)) || Object.entries(value).every(holdsNothing);

@@ -1,8 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 
-/** A key without case and punctuation: `next_page_token`, `nextPageToken` and `Next-Page-Token` are one word. */
+/**
+ * A key without case, punctuation and namespace: `next_page_token`, `nextPageToken` and `hydra:nextPageToken` are one
+ * word.
+ */
 export function word(key: string): string {
-  return key.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return key
+    .replace(/^\w+:/, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
 }
 
 export interface Entry {

@@ -22,10 +22,13 @@ export function nextInBody(containers: readonly Container[]): string | undefined
       "odatanextlink",
       "nexthref",
       "nextpagelink",
+      "nextpageuri",
+      "nexturi",
+      "nextrecordsurl",
     ])?.value;
     const direct =
       addressOf(named) ??
-      addressOf(object.next) ??
+      addressOf(entryOf(object, ["next"])?.value) ??
       addressOf(entryOf(object, ["nextpage"])?.value) ??
       relNext(object.links);
     if (direct !== undefined) return direct;
@@ -50,6 +53,6 @@ function addressOf(value: JsonValue | undefined): string | undefined {
 /** `"links": [{"rel": "next", "href": "…"}]` */
 function relNext(links: JsonValue | undefined): string | undefined {
   if (!Array.isArray(links)) return undefined;
-  const next = links.find((link) => isJsonObject(link) && link.rel === "next");
+  const next = links.find((link) => isJsonObject(link) && [link.rel].flat().includes("next"));
   return addressOf(next);
 }

@@ -29,21 +29,30 @@ export function countedSteps(facts: PageFacts, containers: readonly Container[],
   const page = numberIn(containers, PAGE_NUMBERS);
   if (page !== undefined)
     return numberedSteps(url, page.value + 1, page, containers).map((step) => ({ ...step, ground }));
-  const offsetNames = ["offset", "skip", "start", "startat", "startindex"];
+  const offsetNames = ["offset", "skip", "start", "startat", "startindex", "startposition"];
   const told = numberIn(containers, offsetNames);
-  const asked = ["offset", "skip", "start", "_start"].find((name) => url.searchParams.has(name));
+  const asked = ["offset", "skip", "start", "_start", "$skip", "_skip"].find((name) => url.searchParams.has(name));
   const limited = containers.some(({ object }) => typeof object.limit === "number");
   const name = told?.key ?? asked ?? (limited ? "offset" : undefined);
   if (name === undefined) return [];
   const offset = told !== undefined ? told.value + facts.rowsOnPage : seen;
-  return [{ url: withParameter(url, name, String(offset)), ground }];
+  const names = url.searchParams.has(name) ? [name] : distinct([name, `$${name}`, "offset"]);
+  return names.map((each) => ({ url: withParameter(url, each, String(offset)), ground }));
+}
+
+/** How many rows a page of this list has, where the answer says so. */
+export function pageSize(containers: readonly Container[]): number | undefined {
+  return numberIn(containers, ["perpage", "pagesize", "limit", "size", "itemsperpage"])?.value;
 }
 
 /** Page figures in headers: `X-Total-Pages`, `X-Page`, and ASP.NET's `X-Pagination` document. */
 export function headerContainers(headers: HeaderFields): Container[] {
   const object: JsonObject = {};
   const count =
-    headerOf(headers, "x-total-pages") ?? headerOf(headers, "x-wp-totalpages") ?? headerOf(headers, "x-page-count");
+    headerOf(headers, "x-total-pages") ??
+    headerOf(headers, "x-wp-totalpages") ??
+    headerOf(headers, "x-page-count") ??
+    headerOf(headers, "result-pages");
   if (count !== undefined) object.total_pages = count;
   const page = headerOf(headers, "x-page") ?? headerOf(headers, "x-current-page");
   if (page !== undefined) object.page = page;
@@ -75,6 +84,7 @@ const PAGE_COUNTS = [
   "numpages",
   "pages",
   "pagetotal",
+  "numberofpages",
   "last",
 ];
 
@@ -84,7 +94,7 @@ function numberedSteps(url: URL, page: number, own: Found | undefined, container
     ({ path, object }) => path.join(".") === "meta.pagination" && "pageSize" in object && "pageCount" in object,
   );
   const asked = PAGE_PARAMETERS.filter((name) => url.searchParams.has(name));
-  const names = distinct([...asked, ...named, ...(strapi ? ["pagination[page]"] : []), ...PAGE_PARAMETERS.slice(0, 4)]);
+  const names = distinct([...asked, ...named, ...(strapi ? ["pagination[page]"] : []), ...PAGE_PARAMETERS]);
   return names.map((name) => ({ url: withParameter(url, name, String(page)), ground: "counted" }));
 }
 

@@ -1,4 +1,4 @@
-import type { Address, Customer } from "../../customers/customer.ts";
+import { type Address, type Customer, valueAt } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { unwrapRow } from "./envelope.ts";
 import { word } from "./keys.ts";
@@ -6,12 +6,13 @@ import { word } from "./keys.ts";
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
  * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
+ * @param idField where the id is, as a dotted path, when that was fixed by hand.
  */
-export function readCustomer(row: JsonObject): Customer {
+export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
   const { id: _id, name, email, phone, address, notes, ...further } = record;
   return {
-    id: idOf(record) ?? "",
+    id: (idField === undefined ? idOf(record) : idAt(row, record, idField)) ?? "",
     name: textOf(name),
     email: textOf(email),
     phone: textOf(phone),
@@ -27,18 +28,14 @@ export function readCustomer(row: JsonObject): Customer {
  * itself. `documentId` beside a numeric `id` wins: it is what that server's paths take.
  */
 export function idOf(record: JsonObject): string | undefined {
-  const keys = Object.keys(record);
-  const candidates = [
-    ...(typeof record.id === "number" && typeof record.documentId === "string" ? ["documentId"] : []),
-    ...["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"],
-    ...keys.filter((key) => /^(customer|contact|client)(id|uid|uuid|guid)$/.test(word(key))),
-    ...keys.filter((key) => /^(uuid|guid|uid)$/.test(word(key))),
-  ];
-  for (const key of candidates) {
-    const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
-    if (id !== undefined) return id;
-  }
-  return idInAddress(selfLink(record));
+  return idIn(record)?.id;
+}
+
+/** The field that holds a record's id, and whether it is a number or text there; `""` stands for a link to the record. */
+export function idFieldOf(row: JsonObject): { readonly field: string; readonly kind: string } | undefined {
+  const record = unwrapRow(row);
+  const found = idIn(record);
+  return found && { field: found.key, kind: found.key === "" ? "link" : typeof record[found.key] };
 }
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
@@ -57,6 +54,27 @@ export function idInAddress(address: string | undefined): string | undefined {
 }
 
 // --- internal ---
+
+/** The id at a dotted path of the record without its wrapping, or of the row with it. */
+function idAt(row: JsonObject, record: JsonObject, path: string): string | undefined {
+  return idText(valueAt(record, path)) ?? idText(valueAt(row, path));
+}
+
+function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
+  const keys = Object.keys(record);
+  const candidates = [
+    ...(typeof record.id === "number" && typeof record.documentId === "string" ? ["documentId"] : []),
+    ...["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"],
+    ...keys.filter((key) => /^(customer|contact|client)(id|uid|uuid|guid)$/.test(word(key))),
+    ...keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid)$/.test(word(key))),
+  ];
+  for (const key of candidates) {
+    const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
+    if (id !== undefined) return { key, id };
+  }
+  const id = idInAddress(selfLink(record));
+  return id === undefined ? undefined : { key: "", id };
+}
 
 const ADDRESS_KEYS = ["street", "city", "state", "zip"] as const;
 

@@ -1,5 +1,6 @@
 import type { HeaderFields } from "../../http/answer.ts";
 import type { JsonValue } from "../../json.ts";
+import type { PagingRules } from "../rules.ts";
 
 /** One page of a list as it came, and what of the walk so far bears on the next step. */
 export interface PageFacts {
@@ -21,13 +22,18 @@ export interface PageFacts {
   readonly narrowed: boolean;
   /** The number by which the first page called itself: 0 where pages are counted from 0. */
   readonly firstNumber: number | undefined;
+  /** What the user has fixed of how pages are asked for. */
+  readonly rules?: PagingRules | undefined;
 }
 
 /** A way to ask for the next page. */
 export interface Step {
   readonly url: URL;
-  /** `stated`: the server named address or cursor. `counted`: computed from its numbers. `guessed`: nothing was said. */
-  readonly ground: "stated" | "counted" | "guessed";
+  /**
+   * `stated`: the server named address or cursor. `counted`: computed from its numbers, which tell the end as well.
+   * `echoed`: in the words it uses of this page. `guessed`: nothing was said.
+   */
+  readonly ground: "stated" | "counted" | "echoed" | "guessed";
 }
 
 /** Where the walk goes on: the ways to try, best first; none when this was the last page. */

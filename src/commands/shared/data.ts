@@ -9,10 +9,17 @@ import type { Terminal } from "../../system/terminal.ts";
  * @throws CliError `invalid_input` that names the place of what is wrong.
  */
 export async function readData(argument: string, flag: string, terminal: Terminal): Promise<JsonValue> {
+  return JSON.parse(await readJsonText(argument, flag, terminal)) as JsonValue; // JSON.parse returns nothing else.
+}
+
+/** The same as it was written, for who sends it on: numbers of any length stay as they are. Errors as readData. */
+export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
   const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
   try {
-    return JSON.parse(text.replace(/^\ufeff/, "")) as JsonValue; // JSON.parse returns nothing else.
+    const json = text.replace(/^\ufeff/, "");
+    JSON.parse(json);
+    return json;
   } catch {
     throw new CliError("invalid_input", `${place} is not JSON: ${await reason(text)}`, { hint: HINT });
   }

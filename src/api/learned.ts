@@ -1,0 +1,170 @@
+import { isJsonObject, type JsonValue } from "../json.ts";
+
+/**
+ * What a server does with a filter. `honoured`: it finds what is there, in whatever case, so nothing found is nothing
+ * there. `incomplete`: it misses rows that are there, so that an empty answer says nothing. `refused`: it does not know
+ * the parameter.
+ */
+export type FilterHabit = (typeof FILTER_HABITS)[number];
+
+/**
+ * What was learnt of a server from its own answers. It only saves requests: whatever it leads to is verified, and what
+ * an answer contradicts is dropped.
+ */
+export interface Learned {
+  /** When the oldest of it was learnt, in milliseconds since the epoch; 0 while there is nothing. */
+  readonly since: number;
+  /** Where a list's rows are, as a dotted path; `$` is the body itself. */
+  readonly rowsAt?: string | undefined;
+  /** The field that holds a row's id. */
+  readonly idField?: string | undefined;
+  /** The query parameter that led from one page to the next. */
+  readonly pageParameter?: string | undefined;
+  readonly pageSizeParameter?: string | undefined;
+  /** By query parameter: a field's name, or that of the search. */
+  readonly filters: Readonly<Record<string, FilterHabit>>;
+  /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
+  readonly idempotency?: "honoured" | undefined;
+  /** Paths have to end in a slash. */
+  readonly slash?: boolean | undefined;
+  /** By method: whether a request without a body may name a content type. */
+  readonly contentType: Readonly<Record<string, boolean>>;
+}
+
+/** One thing that an answer showed. */
+export type Fact =
+  | { readonly about: "list"; readonly rowsAt: string; readonly idField: string | undefined }
+  /** Without a habit when the one known was contradicted. */
+  | { readonly about: "filter"; readonly name: string; readonly habit: FilterHabit | undefined }
+  /** The parameter that led on; undefined when the one known did not. */
+  | { readonly about: "pages"; readonly parameter: string | undefined }
+  | { readonly about: "page size"; readonly parameter: string }
+  | { readonly about: "idempotency" }
+  | { readonly about: "slash"; readonly slash: boolean }
+  | { readonly about: "content type"; readonly method: string; readonly taken: boolean };
+
+export const NOTHING_LEARNED: Learned = { since: 0, filters: {}, contentType: {} };
+
+/** A week: servers change with their releases. */
+export const LEARNED_FOR_MS = 7 * 24 * 3_600_000;
+
+/**
+ * What is known after an answer. The same object when that says nothing new. A list whose rows or ids are elsewhere than
+ * they were comes from a server that is not the one it was: all that was known of it is dropped.
+ * @param now milliseconds since the epoch.
+ */
+export function learn(before: Learned, fact: Fact, now: number): Learned {
+  const change = changeBy(before, fact);
+  if (change === undefined) return before;
+  const base = contradicts(before, fact) ? NOTHING_LEARNED : before;
+  return { ...base, ...change, since: base.since === 0 ? now : base.since };
+}
+
+/**
+ * Reads what was kept. Anything that cannot be that (another server's, older than a week, from the future, damaged)
+ * is nothing.
+ */
+export function parseLearned(text: string, baseUrl: string, now: number): Learned {
+  const value = parsed(text);
+  if (!isJsonObject(value) || value.version !== VERSION || value.base_url !== baseUrl) return NOTHING_LEARNED;
+  const since = typeof value.learned_at === "string" ? Date.parse(value.learned_at) : Number.NaN;
+  if (Number.isNaN(since) || since > now || now - since > LEARNED_FOR_MS) return NOTHING_LEARNED;
+  return {
+    since,
+    rowsAt: textIn(value.rows_at),
+    idField: textIn(value.id_field),
+    pageParameter: textIn(value.page_parameter),
+    pageSizeParameter: textIn(value.page_size_parameter),
+    filters: mapIn(value.filters, (habit) => FILTER_HABITS.find((known) => known === habit)),
+    idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
+    slash: typeof value.slash === "boolean" ? value.slash : undefined,
+    contentType: mapIn(value.content_type, (taken) => (typeof taken === "boolean" ? taken : undefined)),
+  };
+}
+
+/** What is known, as it is kept; reads back by parseLearned. */
+export function learnedText(learned: Learned, baseUrl: string): string {
+  const kept = {
+    version: VERSION,
+    base_url: baseUrl,
+    learned_at: new Date(learned.since).toISOString(),
+    rows_at: learned.rowsAt,
+    id_field: learned.idField,
+    page_parameter: learned.pageParameter,
+    page_size_parameter: learned.pageSizeParameter,
+    filters: learned.filters,
+    idempotency: learned.idempotency,
+    slash: learned.slash,
+    content_type: learned.contentType,
+  };
+  return `${JSON.stringify(kept, undefined, 2)}\n`;
+}
+
+// --- internal ---
+
+const VERSION = 1;
+
+const FILTER_HABITS = ["honoured", "incomplete", "refused"] as const;
+
+type Change = Partial<Omit<Learned, "since">>;
+
+/** What a fact changes; undefined when it was known. */
+function changeBy(before: Learned, fact: Fact): Change | undefined {
+  switch (fact.about) {
+    case "list": {
+      const { rowsAt, idField = before.idField } = fact;
+      return rowsAt === before.rowsAt && idField === before.idField ? undefined : { rowsAt, idField };
+    }
+    case "filter":
+      return before.filters[fact.name] === fact.habit ? undefined : { filters: withHabit(before.filters, fact) };
+    case "pages":
+      return fact.parameter === before.pageParameter ? undefined : { pageParameter: fact.parameter };
+    case "page size":
+      return fact.parameter === before.pageSizeParameter ? undefined : { pageSizeParameter: fact.parameter };
+    case "idempotency":
+      return before.idempotency === "honoured" ? undefined : { idempotency: "honoured" };
+    case "slash":
+      return fact.slash === (before.slash ?? false) ? undefined : { slash: fact.slash };
+    case "content type":
+      // That it is taken is what is expected, and worth no line until it was otherwise.
+      return fact.taken === (before.contentType[fact.method] ?? true)
+        ? undefined
+        : { contentType: { ...before.contentType, [fact.method]: fact.taken } };
+  }
+}
+
+function withHabit(
+  filters: Learned["filters"],
+  { name, habit }: Extract<Fact, { about: "filter" }>,
+): Learned["filters"] {
+  const { [name]: _, ...others } = filters;
+  return habit === undefined ? others : { ...others, [name]: habit };
+}
+
+function contradicts(before: Learned, fact: Fact): boolean {
+  if (fact.about !== "list") return false;
+  const differs = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && one !== other;
+  return differs(before.rowsAt, fact.rowsAt) || differs(before.idField, fact.idField);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textIn(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" && value.length <= 200 ? value : undefined;
+}
+
+function mapIn<T>(value: JsonValue | undefined, read: (value: JsonValue) => T | undefined): Record<string, T> {
+  if (!isJsonObject(value)) return {};
+  const entries = Object.entries(value).flatMap(([key, entry]): [string, T][] => {
+    const found = key === "__proto__" ? undefined : read(entry);
+    return found === undefined ? [] : [[key, found]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,101 @@
+import type { ListPage } from "./list-page.ts";
+import type { PagingRules } from "./rules.ts";
+import { pageNumber } from "./wire/page-numbers.ts";
+import { decideNext } from "./wire/paging.ts";
+import type { Next, PageFacts } from "./wire/steps.ts";
+
+/** What a walk must know of a row; "" is the id of a row without one, which is never taken for another's. */
+export interface Identified {
+  readonly id: string;
+}
+
+/** What a walk remembers of where it was. */
+export class Trail<Row extends Identified> {
+  readonly asked = new Set<string>();
+  rows = 0;
+  pages = 0;
+  /** An earlier page told where the next one was. */
+  told = false;
+  /** A page that was read already and follows the one that is being taken in. */
+  waiting: ListPage<Row> | undefined;
+  readonly #narrowed: boolean;
+  readonly #rules: PagingRules | undefined;
+  /** The number by which the first page called itself. */
+  #firstNumber: number | undefined;
+  /** The most rows that the server said there are. */
+  #total: number | undefined;
+  #firstId = "";
+  readonly #ids = new Set<string>();
+  readonly #signatures = new Set<string>();
+
+  constructor(narrowed: boolean, rules: PagingRules | undefined) {
+    this.#narrowed = narrowed;
+    this.#rules = rules;
+  }
+
+  /** Takes in a page and gives back what of it is new. */
+  add(page: ListPage<Row>): Row[] {
+    if (this.pages === 0) this.#firstNumber = pageNumber(page.body, page.headers);
+    if (page.total !== undefined) this.#total = Math.max(this.#total ?? 0, page.total);
+    this.asked.add(page.url.href);
+    this.pages++;
+    this.#firstId = page.customers[0]?.id ?? "";
+    this.rows += page.customers.length;
+    this.#signatures.add(signature(page));
+    return page.customers.filter(({ id }) => {
+      if (id === "") return true;
+      const fresh = !this.#ids.has(id);
+      this.#ids.add(id);
+      return fresh;
+    });
+  }
+
+  /** Where a page says that the list goes on: one that was taken in, or the one that would follow it. */
+  nextOf(page: ListPage<Row>, following = false): Next {
+    return decideNext(this.factsOf(page, following));
+  }
+
+  factsOf(page: ListPage<Row>, following: boolean): PageFacts {
+    return {
+      url: page.url,
+      body: page.body,
+      headers: page.headers,
+      rowsOnPage: page.customers.length,
+      lastId: page.customers.at(-1)?.id,
+      index: following ? this.pages : this.pages - 1,
+      seen: this.rows,
+      total: page.total,
+      told: this.told,
+      narrowed: this.#narrowed,
+      firstNumber: this.#rules?.pageStart ?? this.#firstNumber,
+      rules: this.#rules,
+    };
+  }
+
+  /** Whether fewer rows were read than the server says there are. */
+  get isShort(): boolean {
+    return !this.#narrowed && this.#total !== undefined && this.rows < this.#total;
+  }
+
+  get missing(): string {
+    return `the server says that there are ${this.#total}, but gave ${this.rows}`;
+  }
+
+  /**
+   * Whether a page brings nothing but rows that were read before, or the first row of the page before it: then it is
+   * that page again, with rows that came in front of it meanwhile.
+   */
+  repeats(page: ListPage<Row>): boolean {
+    if (page.customers.length === 0) return false;
+    if (this.#firstId !== "" && page.customers.some(({ id }) => id === this.#firstId)) return true;
+    const known = page.customers.every(({ id }) => id !== "" && this.#ids.has(id));
+    return known || this.#signatures.has(signature(page));
+  }
+}
+
+// --- internal ---
+
+/** What tells pages of records without ids apart. */
+function signature(page: ListPage<Identified>): string {
+  return JSON.stringify(page.customers);
+}

@@ -1,0 +1,148 @@
+import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { CliError, type ErrorCode } from "../../errors.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
+
+/**
+ * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.
+ * Version 1:
+ *
+ * - `run`      the first line: what is run, on which file, for which account
+ * - `intent`   a write that is about to be sent; on disk before the request leaves
+ * - `outcome`  what became of it; an intent without one is open: it may or may not have been carried out
+ * - `part`     another process went on with the run
+ * - `end`      a process came to an end in good order; `state` says whether anything is left to do
+ * - `undone`   the run is being undone, by the run named; it is not gone on with any more
+ *
+ * What belongs together has the same `line` (of the file) or, where no line stands behind it, the same `id`. In an undo
+ * `line` counts the writes of the run that it reverses, from 1. Of several entries about one line, the last counts.
+ * Times are ISO 8601 in UTC.
+ */
+export type Entry = RunEntry | IntentEntry | OutcomeEntry | PartEntry | EndEntry | UndoneEntry;
+
+/** What is run, as it is typed; `delete` and `update` with --from. */
+export type Command = "import" | "apply" | "update" | "delete" | "undo";
+
+export type RunEntry = {
+  readonly type: "run";
+  readonly v: 1;
+  readonly run: string;
+  readonly command: Command;
+  readonly started: string;
+  readonly base_url: string;
+  readonly profile: string;
+  /** The job that it is a run of, if any. */
+  readonly job: string | null;
+  /** What was read; null where no file is. `path` is null for stdin. */
+  readonly file: {
+    readonly name: string;
+    readonly path: string | null;
+    readonly sha256: string;
+    readonly bytes: number;
+  } | null;
+  /** The flags that decide what is done, by their long names in camel case. */
+  readonly options: JsonObject;
+  /** The run that this one undoes. */
+  readonly undoes: string | null;
+  /** Version of this program. */
+  readonly program: string;
+};
+
+export type WriteAction = "create" | "update" | "delete";
+
+export type IntentEntry = {
+  readonly type: "intent";
+  readonly at: string;
+  readonly line: number | null;
+  readonly action: WriteAction;
+  /** The Idempotency-Key of a create, null for all else. */
+  readonly key: string | null;
+  /** The customer's id, null for a create. */
+  readonly id: string | null;
+  /** What is sent of a create, what changes of an update, null for a delete. */
+  readonly body: CustomerInput | null;
+  /** The record as it was, null for a create. */
+  readonly before: Customer | null;
+};
+
+/** `unsent`: it was not carried out and may be begun anew. All others are the words of the summary. */
+export const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
+export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
+
+export type OutcomeEntry = {
+  readonly type: "outcome";
+  readonly at: string;
+  readonly line: number | null;
+  readonly outcome: WriteOutcome;
+  readonly id: string | null;
+  /** The record as the server gave it back; null where there is none. */
+  readonly after: Customer | null;
+  readonly error: JournalError | null;
+  /** It was found out by looking on the server. */
+  readonly looked_up: boolean;
+};
+
+export type JournalError = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly status: number | null;
+  readonly fields: Readonly<Record<string, string>> | null;
+};
+
+export type PartEntry = { readonly type: "part"; readonly at: string; readonly program: string };
+
+export type EndEntry = {
+  readonly type: "end";
+  readonly at: string;
+  /** `unfinished`: rows are left, or it is unknown what became of some. */
+  readonly state: "finished" | "unfinished";
+  readonly summary: JsonObject;
+  /** Why it ended before its last row. */
+  readonly stopped: JournalError | null;
+};
+
+export type UndoneEntry = { readonly type: "undone"; readonly at: string; readonly by: string };
+
+/** What entries that belong together have in common. */
+export function subjectOf({ line, id }: { readonly line: number | null; readonly id: string | null }): string {
+  return line === null ? `id ${id}` : String(line);
+}
+
+/** The outcome of an intent. @param now milliseconds since the epoch. */
+export function outcomeEntry(
+  { line, id }: Pick<IntentEntry, "line" | "id">,
+  outcome: OutcomeEntry["outcome"],
+  now: number,
+  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up">> = {},
+): OutcomeEntry {
+  const at = new Date(now).toISOString();
+  return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };
+}
+
+export function entryLine(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** A line of a journal; undefined when it is none (any more). Entries of types to come are passed over: `{type}`. */
+export function parseEntry(text: string): Entry | { readonly type: "other" } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isJsonObject(value) || typeof value.type !== "string") return undefined;
+  // Only this program writes journals, and as these types say; a line that was torn is no JSON.
+  return TYPES.has(value.type) ? (value as Entry) : { type: "other" };
+}
+
+export function journalError({ code, message, status, fields }: CliError): JournalError {
+  return { code, message, status: status ?? null, fields: fields ?? null };
+}
+
+export function errorFrom({ code, message, status, fields }: JournalError): CliError {
+  return new CliError(code, message, { status: status ?? undefined, fields: fields ? { ...fields } : undefined });
+}
+
+// --- internal ---
+
+const TYPES: ReadonlySet<string> = new Set(["run", "intent", "outcome", "part", "end", "undone"]);

@@ -1,0 +1,42 @@
+import type { JsonObject } from "../../json.ts";
+import { lookAtFile, readLines } from "../../system/log-file.ts";
+import { type EndEntry, parseEntry, type RunEntry } from "./entries.ts";
+import { isUnfinished, readProgress } from "./progress.ts";
+import { readJournal } from "./reader.ts";
+import type { StoredRun } from "./runs.ts";
+
+/** A run in one row of a list. */
+export interface RunOverview {
+  readonly header: RunEntry;
+  readonly state: "finished" | "unfinished" | "undone";
+  /** What the rows became, as the summary has it; of an unfinished run what was written so far. */
+  readonly counts: JsonObject;
+}
+
+/** How a run stands. Of one that has ended its end alone is read, however long it was. */
+export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
+  const end = await lastEntry(path);
+  if (end?.state === "finished") return { header, state: "finished", counts: end.summary };
+  const progress = await readProgress(readJournal(path));
+  if (progress === undefined) return { header, state: "unfinished", counts: {} };
+  const { counts, failed, open, undoneBy } = progress;
+  const soFar = progress.end?.summary ?? { ...counts, failed, unknown: open.size };
+  const state = undoneBy !== undefined ? "undone" : isUnfinished(progress) ? "unfinished" : "finished";
+  return { header, state, counts: soFar };
+}
+
+// --- internal ---
+
+/** More than a summary takes. */
+const TAIL_BYTES = 64 * 1024;
+
+/** The last line of a journal, if it is an end. */
+async function lastEntry(path: string): Promise<EndEntry | undefined> {
+  const size = (await lookAtFile(path))?.size ?? 0;
+  let last: EndEntry | undefined;
+  for await (const { text, whole } of readLines(path, Math.max(0, size - TAIL_BYTES))) {
+    const entry = whole ? parseEntry(text) : undefined;
+    last = entry?.type === "end" ? entry : undefined;
+  }
+  return last;
+}

@@ -1,0 +1,64 @@
+import { CliError } from "../../errors.ts";
+import { readLines } from "../../system/log-file.ts";
+import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
+
+/** An entry and where it stands. */
+export interface Placed {
+  readonly entry: Entry;
+  /** Bytes of the journal up to the end of this entry. */
+  readonly end: number;
+}
+
+/**
+ * The entries of a journal, in order. A torn end is left out: nothing left for the server before its entry was on disk
+ * as a whole, so what is torn was not begun, or its intent is still open.
+ * @throws CliError `invalid_input` where a line can not be read although whole ones follow: the file was damaged.
+ */
+export async function* readJournal(path: string): AsyncGenerator<Placed> {
+  let number = 0;
+  let bad: number | undefined;
+  for await (const { text, whole, end } of readLines(path)) {
+    number += 1;
+    const entry = whole ? parseEntry(text) : undefined;
+    if (entry === undefined) {
+      bad ??= number;
+      continue;
+    }
+    if (bad !== undefined) throw damaged(path, bad);
+    if (entry.type !== "other") yield { entry, end };
+  }
+}
+
+/** The entries of a journal alone. Throws as readJournal does. */
+export async function* readEntries(path: string): AsyncGenerator<Entry> {
+  for await (const { entry } of readJournal(path)) yield entry;
+}
+
+/**
+ * The first entry of a journal; undefined when there is none yet.
+ * @throws CliError `invalid_input` when a newer version of this program wrote it.
+ */
+export async function readHeader(path: string): Promise<RunEntry | undefined> {
+  for await (const { text, whole } of readLines(path)) {
+    const entry = whole ? parseEntry(text) : undefined;
+    if (entry?.type !== "run") return undefined;
+    const version: unknown = entry.v;
+    if (version === 1) return entry;
+    throw new CliError(
+      "invalid_input",
+      `${path} is a journal of version ${version}, and this program knows version 1`,
+      {
+        hint: "Use the version of the program that wrote it, or a newer one.",
+      },
+    );
+  }
+  return undefined;
+}
+
+// --- internal ---
+
+function damaged(path: string, line: number): CliError {
+  return new CliError("invalid_input", `${path}:${line}: the journal is damaged here`, {
+    hint: "Look at the rows around it with jq. The run can not be continued; --restart begins a new one.",
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { CliError } from "../../errors.ts";
+import { stateDir } from "../../settings/paths.ts";
+import { ensureDir } from "../../system/files.ts";
+import { acquireLock, type Lock } from "../../system/locks.ts";
+import { foldersIn, lookAtFile } from "../../system/log-file.ts";
+import type { RunEntry } from "./entries.ts";
+import { readHeader } from "./reader.ts";
+
+/** A run that left a journal. */
+export interface StoredRun {
+  readonly header: RunEntry;
+  /** The path of its journal. */
+  readonly path: string;
+}
+
+export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
+  return join(runsDir(env), run, "journal.ndjson");
+}
+
+/**
+ * A name for a run that sorts by its beginning, in UTC, to the second: `20260131T020304Z-ab12`.
+ * @param now milliseconds since the epoch.
+ */
+export function newRunId(now: number): string {
+  const start = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${start}-${randomBytes(2).toString("hex")}`;
+}
+
+/** The runs of this machine's user, the newest first. Read one by one: who has found his may stop. */
+export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<StoredRun> {
+  for (const run of (await foldersIn(runsDir(env))).reverse()) {
+    const stored = await storedRun(env, run).catch(passOver);
+    if (stored) yield stored;
+  }
+}
+
+/**
+ * The run that a user names: in full, by the beginning of its name if no other begins so, or `last`.
+ * @throws CliError `not_found`, `ambiguous`.
+ */
+export async function findRun(env: NodeJS.ProcessEnv, name: string): Promise<StoredRun> {
+  if (name === "last") {
+    for await (const stored of storedRuns(env)) return stored;
+    throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
+  }
+  const runs = (await foldersIn(runsDir(env))).filter((run) => run.toLowerCase().startsWith(name.toLowerCase()));
+  const [only] = runs;
+  if (runs.length > 1 && !runs.includes(name)) {
+    throw new CliError("ambiguous", `${runs.length} runs begin with ${JSON.stringify(name)}: ${runs.join(", ")}`, {
+      hint: "Name more of it.",
+    });
+  }
+  const stored = only === undefined ? undefined : await storedRun(env, runs.includes(name) ? name : only);
+  if (stored) return stored;
+  throw new CliError("not_found", `there is no run ${JSON.stringify(name)}`, {
+    hint: "`customers runs list` shows them.",
+  });
+}
+
+/** What makes two runs the same work: a file (or run) and an account, treated alike. */
+export type Identity = Pick<RunEntry, "command" | "base_url" | "profile" | "file" | "options" | "undoes">;
+
+export function identityOf({ command, base_url, profile, file, options, undoes }: Identity): string {
+  const same = [command, base_url, profile, file && [file.sha256, file.bytes], sorted(options), undoes];
+  return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);
+}
+
+/**
+ * Keeps other processes from doing the same work at the same time.
+ * @throws CliError `locked`.
+ */
+export async function lockWork(env: NodeJS.ProcessEnv, identity: Identity): Promise<Lock> {
+  const folder = join(stateDir(env), "locks");
+  await ensureDir(folder);
+  const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
+  return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs: 0, busy });
+}
+
+// --- internal ---
+
+function runsDir(env: NodeJS.ProcessEnv): string {
+  return join(stateDir(env), "runs");
+}
+
+async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun | undefined> {
+  const path = journalPath(env, run);
+  // A folder without one: the process ended while it made it.
+  const header = (await lookAtFile(path)) && (await readHeader(path));
+  return header && { header, path };
+}
+
+/** One that can not be read, or that a newer version wrote, is told of where it is named; it does not hide the others. */
+function passOver(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
+}
+
+/** The same text for the same options, in whatever order they were given. */
+function sorted(options: RunEntry["options"]): [string, unknown][] {
+  return Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,96 @@
+import { continueLogFile, createLogFile, type LogFile } from "../../system/log-file.ts";
+import { type Entry, entryLine, type IntentEntry, type RunEntry } from "./entries.ts";
+
+/** Where a run writes down what it does. */
+export interface Journal {
+  /**
+   * Resolves when the intent is on disk to stay; its request may leave then. Intents that are given while others are
+   * being written are brought to disk together.
+   */
+  intend(intent: IntentEntry): Promise<void>;
+  /** Writes an entry soon, after those given before it. A failure is told to the next intent, and at the end. */
+  note(entry: Exclude<Entry, IntentEntry | RunEntry>): void;
+  /** Resolves when all is on disk. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the journal of a new run; its first entry is on disk when it resolves. */
+export async function createJournal(path: string, header: RunEntry): Promise<Journal> {
+  const file = await createLogFile(path);
+  await file.write(entryLine(header));
+  await file.sync();
+  return groupCommit(file);
+}
+
+/** Goes on with a journal after its first `size` bytes; a torn end behind them is cut off. */
+export async function continueJournal(path: string, size: number): Promise<Journal> {
+  return groupCommit(await continueLogFile(path, size));
+}
+
+/** One write and one sync for all entries that came while the last ones were on their way. */
+export function groupCommit(file: LogFile): Journal {
+  let next = newBatch();
+  let busy = false;
+  let failure: { readonly error: unknown } | undefined;
+
+  const commit = async ({ text, mustStay }: Batch): Promise<void> => {
+    // After a failure nobody knows what the file holds at its end: it stays as it is.
+    if (failure) throw failure.error;
+    try {
+      await file.write(text);
+      if (mustStay) await file.sync();
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  };
+  const drain = async (): Promise<void> => {
+    while (next.text !== "" || next.mustStay) {
+      const batch = next;
+      next = newBatch();
+      await commit(batch).then(batch.resolve, batch.reject);
+    }
+    busy = false;
+  };
+  const add = (text: string, mustStay: boolean): Promise<void> => {
+    next.text += text;
+    next.mustStay ||= mustStay;
+    const { done } = next;
+    if (!busy) {
+      busy = true;
+      // Entries that are given in one go leave together.
+      queueMicrotask(() => void drain());
+    }
+    return done;
+  };
+  return {
+    intend: (intent) => add(entryLine(intent), true),
+    note: (entry) => void add(entryLine(entry), false),
+    flush: () => add("", true),
+    async close() {
+      await add("", true).catch(() => {}); // Told by flush(), which comes before where all went well.
+      await file.close();
+    },
+  };
+}
+
+// --- internal ---
+
+interface Batch {
+  text: string;
+  mustStay: boolean;
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function newBatch(): Batch {
+  let [resolve, reject]: [() => void, (error: unknown) => void] = [() => {}, () => {}];
+  const done = new Promise<void>((onDone, onFailure) => {
+    [resolve, reject] = [onDone, onFailure];
+  });
+  // Nobody waits for a batch of notes: its failure is told to those who come after it.
+  done.catch(() => {});
+  return { text: "", mustStay: false, done, resolve, reject };
+}

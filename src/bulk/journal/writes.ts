@@ -1,0 +1,25 @@
+import { type Entry, type IntentEntry, type OutcomeEntry, subjectOf } from "./entries.ts";
+
+/** A write of a run: its last intent, and what became of it. */
+export interface JournalWrite {
+  /** Which of the run's writes it is, from 1, in the order in which they were begun first. */
+  readonly number: number;
+  readonly intent: IntentEntry;
+  /** Undefined while it is open. */
+  readonly outcome: OutcomeEntry | undefined;
+}
+
+/** The writes that a journal tells of. Those that were never sent are left out; their numbers stay free. */
+export async function writesOf(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<JournalWrite[]> {
+  const writes = new Map<string, JournalWrite>();
+  for await (const entry of entries) {
+    if (entry.type === "intent") {
+      const number = writes.get(subjectOf(entry))?.number ?? writes.size + 1;
+      writes.set(subjectOf(entry), { number, intent: entry, outcome: undefined });
+    }
+    if (entry.type !== "outcome") continue;
+    const write = writes.get(subjectOf(entry));
+    if (write) writes.set(subjectOf(entry), { ...write, outcome: entry });
+  }
+  return [...writes.values()].filter(({ outcome }) => outcome?.outcome !== "unsent");
+}

@@ -1,0 +1,55 @@
+import type { CustomersApi } from "../api/customers-api.ts";
+import type { Customer } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { count } from "../text.ts";
+import type { MatchMode } from "./match.ts";
+import type { Step } from "./plan.ts";
+import type { Prepared } from "./prepare.ts";
+
+/** A prepared file, and perhaps customers to delete that are not in it. */
+export type Planned = Omit<Prepared, "steps"> & { steps(): AsyncIterable<Step> };
+
+/**
+ * Adds a delete for each customer of the server whom no row of the file is about. Rows that are left as they are
+ * (`unchanged`, `skip`) name their customer as well. The deletes come last, when their successors are there.
+ * @throws CliError `refused` when there are rows of which nobody knows whom they mean; whatever the walk over the list
+ *   throws: of an incomplete list nobody knows who is missing.
+ */
+export async function withMissing(
+  prepared: Prepared,
+  api: Pick<CustomersApi, "pages">,
+  signal: AbortSignal,
+): Promise<Planned> {
+  refuseGuessing(prepared.invalid);
+  const missing: Customer[] = [];
+  let listed = 0;
+  for await (const { rows } of api.pages()) {
+    signal.throwIfAborted();
+    listed += rows.length;
+    missing.push(...rows.filter(({ id }) => !prepared.named.has(id)));
+  }
+  async function* steps(): AsyncGenerator<Step> {
+    yield* prepared.steps();
+    for (const current of missing) yield { action: "delete", current };
+  }
+  return { ...prepared, listed, counts: { ...prepared.counts, delete: missing.length }, steps };
+}
+
+/** @throws CliError `usage`, before anything is read, where no row would say whom it is about. */
+export function refuseUnmatched(match: MatchMode | undefined): void {
+  if (match !== "none") return;
+  throw new CliError("usage", "--delete-missing and --match none exclude each other", {
+    hint: "Where no row is matched every customer would be missing: match by id, email, phone or name.",
+  });
+}
+
+// --- internal ---
+
+function refuseGuessing(invalid: number): void {
+  if (invalid === 0) return;
+  throw new CliError(
+    "refused",
+    `${count(invalid, "row is", "rows are")} invalid, and --delete-missing might delete whom they mean; nothing was written`,
+    { hint: "Mend these rows, or leave --delete-missing out." },
+  );
+}

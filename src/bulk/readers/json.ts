@@ -1,0 +1,104 @@
+import { CliError } from "../../errors.ts";
+import type { Cell, FormatTable, SourceRecord } from "../rows.ts";
+import { arrayItems, lines, type TextItem } from "./json-items.ts";
+
+/** A text as UTF-8 bytes, from the start at each call. */
+type Text = () => AsyncIterable<Uint8Array>;
+
+/**
+ * Newline-delimited JSON, an object a line, as a table. It is read once to learn its keys: one may first turn up in the
+ * last line.
+ * @throws CliError `invalid_input` with the line of what is no JSON object.
+ */
+export function readNdjson(name: string, text: Text): Promise<FormatTable> {
+  const place = (line: number) => `${name}:${line}`;
+  return tableOf({ name, unit: "line", items: () => lines(text(), place), place });
+}
+
+/**
+ * A JSON array of objects as a table, read item by item.
+ * @throws CliError `invalid_input` when it is none.
+ */
+export function readJson(name: string, text: Text): Promise<FormatTable> {
+  const place = (item: number) => `${name} item ${item}`;
+  return tableOf({ name, unit: "item", items: () => arrayItems(text(), name, place), place });
+}
+
+// --- internal ---
+
+interface Form {
+  readonly name: string;
+  readonly unit: FormatTable["unit"];
+  items(): AsyncIterable<TextItem>;
+  /** How messages name an item. */
+  place(number: number): string;
+}
+
+const HINT = 'Customers are JSON objects such as {"name": "Dana Ortiz", "address": {"city": "Reno"}}.';
+
+/** Far more than any export has; of a file in which every object has keys of its own there would be no end. */
+const MOST_KEYS = 5_000;
+
+async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable> {
+  const { parse } = await import("lossless-json");
+  const read = ({ number, text }: TextItem) =>
+    asCells(
+      parsed(() => parse(text), place(number)),
+      place(number),
+    );
+  const keys = new Set<string>();
+  for await (const item of items()) {
+    for (const key of read(item).keys()) keys.add(key);
+    if (keys.size > MOST_KEYS) {
+      throw new CliError("invalid_input", `${name} has more than ${MOST_KEYS} different keys`, { hint: HINT });
+    }
+  }
+  const headers = [...keys];
+  async function* records(): AsyncGenerator<SourceRecord> {
+    for await (const item of items()) {
+      const found = read(item);
+      // A missing key leaves a field as it is, as a blank cell does.
+      const cells = headers.map((header) => (found.has(header) ? (found.get(header) ?? null) : ""));
+      yield { line: item.number, cells };
+    }
+  }
+  return { name, unit, headerLine: 0, headers, neutralised: false, records, notices: [] };
+}
+
+function parsed(parse: () => unknown, place: string): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError("invalid_input", `${place}: this is not JSON: ${reason}`, { hint: HINT, cause: error });
+  }
+}
+
+/** An object's values as cells by dotted key. Numbers keep their digits: an id can be longer than a double is exact. */
+function asCells(value: unknown, place: string): ReadonlyMap<string, Cell> {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || isNumber(value)) {
+    throw new CliError("invalid_input", `${place}: this is not a JSON object`, { hint: HINT });
+  }
+  const cells = new Map<string, Cell>();
+  for (const [key, part] of Object.entries(value)) {
+    const below = key === "address" ? addressParts(part) : undefined;
+    if (below === undefined) cells.set(key, cellOf(part));
+    else for (const [name, text] of Object.entries(below)) cells.set(`${key}.${name}`, cellOf(text));
+  }
+  return cells;
+}
+
+/** The parts of a nested address. None at all is the same as each of them being nothing. */
+function addressParts(address: unknown): object | undefined {
+  if (address === null) return { street: null, city: null, state: null, zip: null };
+  return typeof address === "object" && !Array.isArray(address) && !isNumber(address) ? address : undefined;
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || typeof value === "string") return value;
+  return typeof value === "object" && !isNumber(value) ? JSON.stringify(value) : String(value);
+}
+
+function isNumber(value: object): boolean {
+  return "isLosslessNumber" in value;
+}

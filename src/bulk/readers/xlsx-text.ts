@@ -1,0 +1,48 @@
+/** A cell's value as text, as a person reads it there. */
+
+export type SheetValue = string | number | boolean | Date | null | undefined;
+
+/**
+ * @param format the number format of the cell. One of zeros (`00000`) has leading zeros to keep; dates come as ISO 8601.
+ */
+export function sheetText(value: SheetValue, format?: string): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return (format && withZeros(value, format)) ?? numberText(value);
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  return value instanceof Date ? dateText(value) : value;
+}
+
+// --- internal ---
+
+/** What a number format of zeros and marks makes of a number: 21081234 in `00000-0000` is 02108-1234. */
+function withZeros(value: number, format: string): string | undefined {
+  const plain = format.replace(/\\(.)/g, "$1").replace(/"([^"]*)"/g, "$1");
+  if (!Number.isSafeInteger(value) || value < 0 || !/^[(+]?0[0\-() ]+$/.test(plain)) return undefined;
+  const digits = String(value);
+  const places = plain.match(/0/g)?.length ?? 0;
+  const filled = digits.padStart(places, "0");
+  let next = filled.length - places;
+  // More digits than places stand before the first one, as spreadsheets have it.
+  let first = filled.slice(0, next);
+  return plain.replace(/0/g, () => {
+    const text = `${first}${filled[next] ?? ""}`;
+    first = "";
+    next += 1;
+    return text;
+  });
+}
+
+/** In full, never in powers of ten, with the 15 digits that a spreadsheet keeps. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  if (Number.isInteger(value)) return BigInt(value).toString();
+  const rounded = Number(value.toPrecision(15));
+  const text = String(rounded);
+  return text.includes("e") ? rounded.toFixed(20).replace(/0+$/, "") : text;
+}
+
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return "";
+  const text = date.toISOString();
+  return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 19).replace("T", " ");
+}

@@ -1,0 +1,136 @@
+import type { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import type { Entry, IntentEntry, OutcomeEntry, RunEntry } from "./journal/entries.ts";
+import { type JournalWrite, writesOf } from "./journal/writes.ts";
+import type { Step } from "./plan.ts";
+import { plannedWrite, type WriteAction, writeAsJson } from "./planned.ts";
+import { type Redactor, valuesIn } from "./redact.ts";
+import type { Reject } from "./rejects.ts";
+import { type Bucket, timeline } from "./timeline.ts";
+
+/**
+ * All that is to be told of a run when it is over. Written as it is with --report FILE.json; `v` is the version of
+ * this format. Changes and failures stand in the order in which they were begun, invalid rows first.
+ */
+export type RunReport = {
+  readonly type: "report";
+  readonly v: 1;
+  readonly run: string;
+  readonly command: string;
+  /** Version of this program. */
+  readonly program: string;
+  readonly base_url: string;
+  readonly profile: string;
+  readonly job: string | null;
+  readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
+  /** ISO 8601, in UTC. */
+  readonly started: string;
+  /** When the last row was done. */
+  readonly ended: string;
+  /** Whether names, e-mails, phones, streets and notes are hashes. */
+  readonly redacted: boolean;
+  /** As it is printed; of a run that was never summed up what is known. */
+  readonly summary: JsonObject;
+  /** Why the run ended before its last row. */
+  readonly stopped: { readonly code: string; readonly message: string } | null;
+  readonly timeline: { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] };
+  /** What was written: `{line, action, id, name, changes}`. */
+  readonly changes: readonly JsonObject[];
+  /** What was not, or may not have been: `{line, outcome, id, name, error, changes}`. */
+  readonly failures: readonly JsonObject[];
+};
+
+export interface ReportFacts {
+  readonly header: RunEntry;
+  /** The journal's entries, in order. */
+  readonly entries: AsyncIterable<Entry> | Iterable<Entry>;
+  /** Rows that were left out before the run began. */
+  readonly rejects: readonly Reject[];
+  /** As it is printed; of a run that was never summed up what is known. */
+  readonly summary: JsonObject;
+  readonly stopped: Pick<CliError, "code" | "message"> | undefined;
+  readonly redactor: Redactor;
+  readonly redacted: boolean;
+}
+
+/** The report of a run, from its journal: also of what earlier parts of it did. */
+export async function runReport(facts: ReportFacts): Promise<RunReport> {
+  const { header, summary, stopped, redactor, redacted } = facts;
+  const writes = await writesOf(facts.entries);
+  const done = writes.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
+  // Times of this form sort as text.
+  const ended = [header.started, ...done.map(({ at }) => at)].sort().at(-1) ?? header.started;
+  const invalid = facts.rejects.map((reject) => invalidRow(reject, redactor));
+  const { file } = header;
+  return {
+    type: "report",
+    v: 1,
+    run: header.run,
+    command: header.command,
+    program: header.program,
+    base_url: header.base_url,
+    profile: header.profile,
+    job: header.job,
+    file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
+    started: header.started,
+    ended,
+    redacted,
+    summary,
+    stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
+    timeline: timeline(header.started, done),
+    changes: writes.filter(wasDone).map(({ intent, outcome }) => writeOf(intent, redactor, outcome)),
+    failures: [...invalid, ...writes.filter((write) => !wasDone(write)).map((write) => failureOf(write, redactor))],
+  };
+}
+
+// --- internal ---
+
+function wasDone({ outcome }: JournalWrite): boolean {
+  return outcome !== undefined && DONE.has(outcome.outcome);
+}
+
+const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated", "deleted"]);
+
+function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
+  const write = plannedWrite(stepOf(intent), redactor);
+  const id = intent.id ?? outcome?.id ?? null;
+  return write ? { ...writeAsJson(write), line: intent.line, id } : { line: intent.line, id };
+}
+
+function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {
+  const error = outcome?.error;
+  const known = valuesIn([intent.body, intent.before]);
+  const reasons = [
+    error?.message ?? "no answer came",
+    ...Object.entries(error?.fields ?? {}).map((pair) => pair.join(": ")),
+  ];
+  return {
+    ...writeOf(intent, redactor, outcome),
+    outcome: outcome?.outcome ?? "unknown",
+    error: redactor.text(reasons.join("; "), known),
+  };
+}
+
+function invalidRow({ line, cells, error }: Reject, redactor: Redactor): JsonObject {
+  return {
+    line,
+    action: null,
+    id: null,
+    name: null,
+    changes: {},
+    outcome: "invalid",
+    error: redactor.text(error, cells),
+  };
+}
+
+/** The step that an intent was of. */
+function stepOf({ action, line, id, body, before }: IntentEntry): Step {
+  const row = { line: line ?? 0, cells: [], id: id ?? undefined, values: {} };
+  const nobody = { id: id ?? "", name: null, email: null, phone: null, address: null, notes: null };
+  const steps: Readonly<Record<WriteAction, Step>> = {
+    create: { action: "create", row, input: body ?? {} },
+    update: { action: "update", row, current: before ?? nobody, changes: body ?? {} },
+    delete: { action: "delete", current: before ?? nobody },
+  };
+  return steps[action];
+}

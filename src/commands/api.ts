@@ -1,0 +1,144 @@
+import { Command } from "commander";
+import { allRows, type Call, plainText, readDocument, resourceOf, send } from "../api/call/call.ts";
+import { readHeaders } from "../api/call/headers.ts";
+import type { Source } from "../api/call/rows.ts";
+import { type Parameter, targetOf } from "../api/call/target.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors.ts";
+import type { HttpClient, HttpRequest } from "../http/client.ts";
+import type { Wire } from "../program.ts";
+import { openShow, type Show } from "./api/show.ts";
+import { readJsonText } from "./shared/data.ts";
+
+interface ApiFlags {
+  readonly param?: string[];
+  readonly data?: string;
+  readonly header?: string[];
+  readonly include?: boolean;
+  readonly all?: boolean;
+}
+
+export default function apiCommand(wire: Wire): Command {
+  return new Command("api")
+    .description(
+      "Make any call of the API with the key, retries and rate budget of the other commands, and print its answer. " +
+        "The way to jobs, invoices and payments until they are documented.",
+    )
+    .usage("<method> <path> [flags]")
+    .argument("[method]", METHODS.join(", "))
+    .argument("[path]", "path below the base URL, such as /jobs or /customers/42")
+    .option("--param <name=value>", "query parameter, encoded for you (repeatable)", collect)
+    .option("--data <json>", "JSON to send as the body; @FILE reads a file, - reads stdin")
+    .option("--header <name:value>", "header to send along (repeatable)", collect)
+    .option("-i, --include", "print status line and headers before the body, also those of an error")
+    .option("--all", "follow the pages of a list and print all rows as one array (GET only)")
+    .addHelpText("after", HELP)
+    .action(wire<[string?, string?], ApiFlags>((context, [method, path], flags) => api(context, method, path, flags)));
+}
+
+// --- internal ---
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+
+const HELP = `
+The answer is printed as JSON, its numbers as the server wrote them; what is no JSON is printed as it is.
+Other formats (-o) show the rows of its list. --query sees the whole answer, with --all the array of rows.
+An answer with an error status ends with that error; its body is only printed with --include.
+A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
+/v1/jobs and /api/v1/jobs mean /jobs when the base URL ends in /v1. No call leaves the base URL.
+
+Examples:
+  customers api GET /jobs --param status=open --all
+  customers api GET /invoices/42 --query total
+  customers api GET /payments --all -o csv > payments.csv
+  customers api POST /jobs --data '{"customer_id": "42", "title": "Yearly service"}'
+  customers api PATCH /invoices/42 --data @invoice.json --header 'If-Match: "7"' --include`;
+
+async function api(
+  context: Context,
+  givenMethod: string | undefined,
+  path: string | undefined,
+  flags: ApiFlags,
+): Promise<void> {
+  const method = readMethod(givenMethod, path);
+  checkFlags(method, flags);
+  const headers = readHeaders(flags.header ?? []);
+  const parameters = (flags.param ?? []).map(readParameter);
+  const show = await openShow(context);
+  const { openHttp } = await import("../api/client.ts");
+  const http = await openHttp(context, context.flags, await context.settings());
+  const to = targetOf(path ?? "", parameters, http.base);
+  const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
+  const call: Call = {
+    method,
+    to,
+    headers,
+    body,
+    ...(method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {}),
+  };
+  if (flags.all) await show.rows(allRows(call, { http, clock: context.clock }), resourceOf(to));
+  else await single(context, call, http, show, flags.include === true);
+}
+
+async function single(context: Context, call: Call, http: HttpClient, show: Show, include: boolean): Promise<void> {
+  const answer = await send(call, http);
+  if (include) await show.head(answer);
+  let text: string | undefined;
+  let source: Source | undefined;
+  try {
+    text = plainText(answer);
+    if (text !== undefined && show.chosen) throw notJson();
+    if (text === undefined) source = readDocument(call, answer, { http, clock: context.clock });
+  } catch (error) {
+    if (include) await show.asItCame(answer.text);
+    throw error;
+  }
+  if (source !== undefined) await show.document(source, resourceOf(call.to));
+  else await show.asItCame(text ?? "");
+}
+
+function notJson(): CliError {
+  return new CliError("usage", "the answer is no JSON, so -o, --query and --fields do not apply to it", {
+    hint: "Leave them out to print the answer as it is.",
+  });
+}
+
+function readMethod(given: string | undefined, path: string | undefined): HttpRequest["method"] {
+  const method = METHODS.find((known) => known === given?.toUpperCase());
+  if (method !== undefined && path !== undefined) return method;
+  const example = { hint: "Write method and path, for example: customers api GET /jobs" };
+  if (given === undefined) throw new CliError("usage", "method and path are missing", example);
+  if (method !== undefined) throw new CliError("usage", "the path is missing", example);
+  if (path === undefined) throw new CliError("usage", "the method or the path is missing", example);
+  throw new CliError("usage", `${JSON.stringify(given)} is no method`, {
+    hint: `It is one of ${METHODS.join(", ")}.`,
+  });
+}
+
+function checkFlags(method: string, { data, all, include }: ApiFlags): void {
+  if (method === "GET" && data !== undefined) {
+    throw new CliError("usage", "a GET takes no --data", {
+      hint: "Give query parameters with --param NAME=VALUE, or another method.",
+    });
+  }
+  if (method !== "GET" && all) {
+    throw new CliError("usage", `--all is for GET, not for ${method}`, { hint: "Leave out --all." });
+  }
+  if (all && include) {
+    throw new CliError("usage", "--all and --include exclude each other", {
+      hint: "See each request with --verbose, or one page's headers without --all.",
+    });
+  }
+}
+
+function readParameter(text: string): Parameter {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new CliError("usage", `--param ${JSON.stringify(text)} is not NAME=VALUE`, {
+    hint: "For example --param status=open.",
+  });
+}
+
+function collect(text: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}

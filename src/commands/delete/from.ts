@@ -1,0 +1,231 @@
+import { resolve } from "node:path";
+import type { CustomersApi } from "../../api/customers-api.ts";
+import { limitsOf, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
+import { openTable } from "../../bulk/open-table.ts";
+import type { Step } from "../../bulk/plan.ts";
+import { failureLines } from "../../bulk/report.ts";
+import type { RunEnd } from "../../bulk/results.ts";
+import { placeOf, type Table } from "../../bulk/rows.ts";
+import { openSource, type Source } from "../../bulk/source.ts";
+import { summaryLine } from "../../bulk/summary.ts";
+import type { Work } from "../../bulk/work.ts";
+import type { Context } from "../../context.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { isNamedBy } from "../../customers/identity.ts";
+import { CliError } from "../../errors.ts";
+import { customerView } from "../../output/customer-view.ts";
+import { stateDir } from "../../settings/paths.ts";
+import { count } from "../../text.ts";
+import type { TrashEntry } from "../../trash/entries.ts";
+import { openTrash, type Trash } from "../../trash/trash.ts";
+import { type Writing, withWriting } from "../shared/writing.ts";
+import { findNamed } from "./find.ts";
+import type { DeleteFromFlags } from "./flags.ts";
+import { readTargets, type Target, type Targets } from "./targets.ts";
+
+interface Flags extends DeleteFromFlags {
+  readonly yes?: boolean;
+  readonly trashDays?: number;
+}
+
+/**
+ * Deletes the customers that a file names: all are looked up first, then they go as the rows of an import do, by way of
+ * a journal. Stopped anywhere and run again, it goes on with the same run.
+ * @throws CliError `not_found` and `ambiguous` with the rows concerned, before anything is deleted.
+ */
+export async function deleteFrom(given: Context, file: string, flags: Flags): Promise<void> {
+  const context = withTrashDays(given, flags.trashDays);
+  const output = await context.output();
+  await withWriting(context, { concurrency: flags.concurrency ?? 4 }, async (writing) => {
+    const { signal } = writing;
+    const { terminal, env } = context;
+    const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(env) });
+    try {
+      const table = await openTable(source);
+      const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+      const named = await readTargets(table, country);
+      const trash = await openTrash(context);
+      const work = flags.dryRun ? undefined : await writing.takeUp(identityOf(source, flags, country));
+      const done = work === undefined ? () => false : await writing.done(work);
+      const plan = await planDeletes(table, named, { api: await writing.api(), trash, flags, signal, done });
+      if (work === undefined) {
+        const customers = plan.steps.map(({ current }) => current);
+        await output.rows(customers, customerView);
+        context.notice(`${planLine(plan)}. Nothing was deleted (--dry-run).`);
+        return;
+      }
+      await confirm(context, plan, flags);
+      await carryOut(context, { table, plan, writing, work, days: trash.days });
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+// --- internal ---
+
+type DeleteStep = Extract<Step, { action: "delete" }>;
+
+interface Plan extends Omit<Targets, "targets"> {
+  readonly steps: readonly DeleteStep[];
+  /** Rows whose customers were deleted from here before. */
+  readonly gone: number;
+  /** Rows that name somebody whom an earlier row names, or whom nobody knows (--skip-missing). */
+  readonly skipped: number;
+}
+
+interface Tools {
+  readonly api: CustomersApi;
+  readonly trash: Trash;
+  readonly flags: Flags;
+  readonly signal: AbortSignal;
+  /** Which lines an earlier process has dealt with. */
+  readonly done: (line: number) => boolean;
+}
+
+async function planDeletes(table: Table, { read, targets: all, kept }: Targets, tools: Tools): Promise<Plan> {
+  const { api, trash, flags, signal, done } = tools;
+  const targets = all.filter(({ record }) => !done(record.line));
+  const refs = targets.map(({ ref }) => ref);
+  const counted = flags.maxDeletes?.unit === "percent";
+  const { matches, server } = await findNamed(refs, api, { counted, signal });
+  refuseAmbiguous(table, targets, matches);
+
+  const deleted = targets.length > 0 ? await trash.entries() : [];
+  const steps = new Map<string, DeleteStep>();
+  const missing: Target[] = [];
+  let gone = 0;
+  for (const [index, target] of targets.entries()) {
+    const current = matches[index]?.[0];
+    const row = { ...target.record, id: target.ref.value, values: {} };
+    if (current) steps.set(current.id, steps.get(current.id) ?? { action: "delete", row, current });
+    else if (wasDeleted(target, deleted)) gone += 1;
+    else missing.push(target);
+  }
+  if (missing.length > 0 && !flags.skipMissing) throw notThere(table, missing, read);
+  const deletes = steps.size;
+  refuseBeyond(limitsOf(flags, { read, server: server ?? 0 }), { creates: 0, updates: 0, deletes, errors: 0 });
+  return {
+    read,
+    kept,
+    gone,
+    steps: [...steps.values()],
+    skipped: targets.length - deletes - gone,
+  };
+}
+
+function wasDeleted({ ref }: Target, trash: readonly TrashEntry[]): boolean {
+  return trash.some(({ customer }) => isNamedBy(customer, ref));
+}
+
+/** `25 rows: 20 customers to delete, 3 gone already, 2 left alone`. */
+function planLine({ read, steps, gone, kept, skipped }: Plan): string {
+  const parts = [
+    [steps.length, `${count(steps.length, "customer")} to delete`],
+    [gone, `${gone} gone already`],
+    [kept, `${kept} left alone`],
+    [skipped, `${skipped} passed over`],
+  ] as const;
+  const said = parts.filter(([number]) => number > 0).map(([, text]) => text);
+  return [count(read, "row"), said.join(", ") || "nothing to do"].join(": ");
+}
+
+async function confirm(context: Context, plan: Plan, flags: Flags): Promise<void> {
+  if (flags.yes || plan.steps.length === 0) return;
+  const { baseUrl, profile } = await context.settings();
+  context.notice(`${planLine(plan)}.`);
+  const account = { profile: profile.value, host: new URL(baseUrl?.value ?? "").host };
+  const question = writeQuestion({ create: 0, update: 0, delete: plan.steps.length }, account);
+  const prompts = await context.prompts();
+  if (question && (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" }))) return;
+  throw new CliError("refused", "nothing was deleted");
+}
+
+interface Job {
+  readonly table: Table;
+  readonly plan: Plan;
+  readonly writing: Writing;
+  readonly work: Work;
+  /** That the records are kept. */
+  readonly days: number;
+}
+
+async function carryOut(context: Context, { table, plan, writing, work, days }: Job): Promise<void> {
+  const { read, kept, gone, skipped, steps } = plan;
+  async function* planned(): AsyncGenerator<DeleteStep> {
+    yield* steps;
+  }
+  const written = await writing.write(planned(), work, {
+    ...{ read, invalid: 0, total: steps.length, deletes: true },
+    settled: { unchanged: gone, skipped: kept + skipped },
+    maxErrors: Number.POSITIVE_INFINITY,
+  });
+  for (const line of failureLines(table, written.results)) context.warn(line);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(written.summary)}.`);
+  if (days > 0 && written.counts.deleted > 0) {
+    context.notice(`Their records are kept for ${count(days, "day")}: see them with \`customers restore\`.`);
+  }
+  await (await context.output()).document(written.summary);
+  const failure = failureOf(written, plan);
+  if (failure) throw failure;
+}
+
+function identityOf(
+  { name, path, sha256, bytes }: Source,
+  { skipMissing = false }: Flags,
+  country: string | undefined,
+) {
+  const file = { name, path: path === undefined ? null : resolve(path), sha256, bytes };
+  const options = { skipMissing, defaultCountry: country ?? null };
+  return { command: "delete", file, options, undoes: null } as const;
+}
+
+/** The context of a run for which --trash-days counts as the setting does. */
+function withTrashDays(context: Context, days: number | undefined): Context {
+  if (days === undefined) return context;
+  const trashDays = { value: days, source: "flag", origin: "--trash-days" } as const;
+  return { ...context, settings: async () => ({ ...(await context.settings()), trashDays }) };
+}
+
+/** The error that the run ends with after its summary; undefined when all are gone. */
+function failureOf({ counts, stopped }: RunEnd, { steps }: Plan): CliError | undefined {
+  const all = count(steps.length, "customer");
+  const hint = "Run the same command again to finish: those that are gone are passed over.";
+  if (stopped?.code === "interrupted") {
+    const { signal } = stopped;
+    return new CliError("interrupted", `${stopped.message} after ${counts.deleted} of ${all}`, { hint, signal });
+  }
+  if (stopped !== undefined) return stopped;
+  const { failed, unknown } = counts;
+  if (failed + unknown === 0) return undefined;
+  const parts = [failed > 0 && `${failed} not deleted`, unknown > 0 && `${unknown} unknown`].filter(Boolean);
+  return new CliError("partial", `of ${all} to delete: ${parts.join(", ")}`, { hint });
+}
+
+function notThere(table: Table, missing: readonly Target[], read: number): CliError {
+  const fields = missing.map(({ record, ref }) => [placeOf(table, record.line), `nobody has the ${said(ref)}`]);
+  return new CliError("not_found", `${missing.length} of ${count(read, "row")} name nobody; nothing was deleted`, {
+    fields: Object.fromEntries(fields),
+    hint: "Mend these rows, or pass over them with --skip-missing.",
+  });
+}
+
+function refuseAmbiguous(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
+  const fields: Record<string, string> = {};
+  for (const [index, { record, ref }] of targets.entries()) {
+    const found = matches[index] ?? [];
+    if (found.length < 2) continue;
+    const ids = found.map(({ id }) => id).join(", ");
+    fields[placeOf(table, record.line)] = `${found.length} customers have the ${said(ref)}: ${ids}`;
+  }
+  const several = Object.keys(fields).length;
+  if (several === 0) return;
+  throw new CliError("ambiguous", `${count(several, "row")} name more than one customer; nothing was deleted`, {
+    fields,
+    hint: "Name the one that is meant by its id.",
+  });
+}
+
+function said({ kind, value }: Target["ref"]): string {
+  return `${{ id: "id", email: "e-mail address", phone: "phone number" }[kind]} ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,116 @@
+import { Command } from "commander";
+import type { Context } from "../context.ts";
+import { type Check, complete, exitCodeOf, failed, nextStep, overall } from "../doctor/check.ts";
+import { reportLines } from "../doctor/report.ts";
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import { colourWanted, inks } from "../output/colour.ts";
+import type { View } from "../output/output.ts";
+import type { Wire } from "../program.ts";
+import { fingerprint } from "../settings/fingerprint.ts";
+import type { Settings } from "../settings/settings.ts";
+
+export default function doctorCommand(wire: Wire): Command {
+  return new Command("doctor")
+    .description(
+      "Check the way to the server, the key and the clock, and show how this server answers: where it puts a list, its " +
+        "ids, its paging, its limits. It only reads, with a few requests, and never changes anything there.",
+    )
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[], object>(doctor));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Marks: ✓ ok, ! works but look at it, ✗ fails, ? cannot be told by reading.
+Exit codes: 0 all can be used, else that of the first line that fails: 4 the key, 6 the server.
+
+What it gets wrong can be fixed by hand: see the wire.… settings in \`customers config --help\`.
+
+Examples:
+  customers doctor
+  customers doctor --profile staging
+  customers doctor --json | jq -r '.checks[] | select(.verdict == "fail").message'`;
+
+const CHECK_VIEW: View = {
+  columns: [
+    { field: "name", heading: "Check" },
+    { field: "verdict", heading: "Verdict" },
+    { field: "message", heading: "Message" },
+  ],
+  delimited: ["name", "verdict", "message", "hint"],
+  id: ({ name }) => String(name),
+};
+
+async function doctor(context: Context): Promise<number> {
+  const settings = await context.settings();
+  const output = await context.output();
+  const { checks, requests } = await examined(context, settings);
+  const { flags, terminal } = context;
+  const report = {
+    base_url: settings.baseUrl?.value ?? null,
+    profile: settings.profile.value,
+    verdict: overall(checks),
+    checks: checks.map(asJson),
+    next_step: nextStep(checks),
+    requests,
+  };
+  if (["csv", "tsv", "ids"].includes(output.format)) await output.rows(report.checks, CHECK_VIEW);
+  else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined)
+    await output.document(report);
+  else {
+    const ink = await inks(colourWanted(terminal.stdoutIsTTY, context.env, flags.color));
+    await terminal.out(reportLines(report, checks, ink));
+  }
+  return exitCodeOf(checks);
+}
+
+/** The examination; where it cannot begin, a report that says why. */
+async function examined(context: Context, settings: Settings): Promise<{ checks: Check[]; requests: number }> {
+  const { env, clock, signal, flags } = context;
+  // Somebody is waiting.
+  const maxRetries = settings.maxRetries.source === "flag" ? settings.maxRetries : ONCE;
+  try {
+    const { openServer } = await import("../api/client.ts");
+    const server = await openServer(context, flags, { ...settings, maxRetries });
+    const { examine } = await import("../doctor/examine.ts");
+    const checks = await examine(server, {
+      clock,
+      signal,
+      timeoutMs: settings.timeoutSeconds.value * 1000,
+      proxied: Boolean(env.https_proxy || env.HTTPS_PROXY),
+      keyName: keyName(settings),
+    });
+    return { checks, requests: server.http.requests };
+  } catch (error) {
+    const line = error instanceof CliError ? CANNOT_BEGIN[error.code] : undefined;
+    if (!(error instanceof CliError) || line === undefined) throw error;
+    return { checks: complete([failed(line, error)], "nothing was sent"), requests: 0 };
+  }
+}
+
+const ONCE: Settings["maxRetries"] = { value: 1, source: "default", origin: "default" };
+
+/** Which line says that there is no address, no key, or none over which it may be sent. */
+const CANNOT_BEGIN: { readonly [code in CliError["code"]]?: "reachable" | "key" | "tls" } = {
+  usage: "reachable",
+  auth: "key",
+  refused: "tls",
+};
+
+function keyName({ apiKey, profile }: Settings): string {
+  if (apiKey === undefined) return "no key";
+  const from = apiKey.source === "profile" ? `profile ${profile.value}` : apiKey.origin;
+  return `${fingerprint(apiKey.value)}, from ${from}`;
+}
+
+function asJson({ name, verdict, message, hint, code }: Check): JsonObject {
+  return {
+    name: name.replaceAll(" ", "_"),
+    verdict,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(code === undefined ? {} : { code }),
+  };
+}

@@ -1,0 +1,126 @@
+import { Command } from "commander";
+import type { Context } from "../context.ts";
+import { type Customer, FIELD_NAMES } from "../customers/customer.ts";
+import {
+  DUPLICATE_KINDS,
+  type DuplicateGroup,
+  type DuplicateKind,
+  findDuplicates,
+  type PhoneKey,
+} from "../customers/duplicates.ts";
+import { internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import type { View } from "../output/output.ts";
+import type { Wire } from "../program.ts";
+import { count } from "../text.ts";
+import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
+
+interface DuplicatesFlags extends SelectionFlags {
+  readonly by?: readonly DuplicateKind[];
+  readonly defaultCountry?: string;
+}
+
+export default function duplicatesCommand(wire: Wire): Command {
+  return addSelectionFlags(
+    new Command("duplicates").description(
+      "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
+    ),
+  )
+    .option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed)
+    .option("--default-country <code>", "country of phone numbers without +, for example US")
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Examples:
+  customers duplicates
+  customers duplicates --by email,phone --json
+  customers duplicates -o csv > decide.csv    then write delete into the column decision where one is to go, and
+  customers delete --from decide.csv
+
+Case, accents and punctuation are passed over, and St is Street. Who shares something with two others makes one group of
+them, even if those two have nothing in common. The list is read once and held in memory.`;
+
+/** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` heeds. */
+const VIEW: View = {
+  columns: [
+    { field: "group", heading: "Group" },
+    { field: "reason", heading: "Same" },
+    { field: "id", heading: "ID" },
+    { field: "name", heading: "Name" },
+    { field: "email", heading: "E-mail" },
+    { field: "phone", heading: "Phone" },
+    { field: "address.street", heading: "Street" },
+    { field: "address.city", heading: "City" },
+  ],
+  delimited: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
+  id: (row) => String(row.id),
+};
+
+async function duplicates(context: Context, flags: DuplicatesFlags): Promise<void> {
+  const output = await context.output();
+  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  const phoneKey = keyReader(await phoneReader(country));
+  const customers: Customer[] = [];
+  for await (const customer of selected(await context.api(), flags)) customers.push(customer);
+
+  const groups = findDuplicates(customers, flags.by, phoneKey);
+  const structured = ["json", "ndjson", "yaml"].includes(output.format);
+  await output.rows(structured ? groups.map(groupAsJson) : groups.flatMap(groupAsRows), VIEW);
+  const among = `among ${count(customers.length, "customer")}`;
+  const involved = groups.reduce((sum, group) => sum + group.customers.length, 0);
+  context.notice(
+    groups.length === 0
+      ? `No likely duplicates ${among}.`
+      : `${count(groups.length, "group")} of likely duplicates: ${involved.toLocaleString("en-US")} ${among}.`,
+  );
+}
+
+/** Numbers that cannot be read are compared by their digits, if those are enough to say something. */
+function keyReader(read: PhoneReader): PhoneKey {
+  return (text) => {
+    const international = internationalPhone(text);
+    if (international !== undefined) return international;
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      const digits = text.replace(/\D/g, "");
+      return digits.length >= 7 ? digits : undefined;
+    }
+  };
+}
+
+function groupAsJson({ links, customers }: DuplicateGroup): JsonObject {
+  return {
+    ...grounds({ links }),
+    links: links.map((link) => ({ ...link, ids: [...link.ids] })),
+    customers: [...customers],
+  };
+}
+
+function groupAsRows(group: DuplicateGroup, index: number): JsonObject[] {
+  return group.customers.map((customer) => ({ ...customer, group: index + 1, ...grounds(group), decision: "" }));
+}
+
+/** `email, phone` and what is shared, one after the other. */
+function grounds({ links }: Pick<DuplicateGroup, "links">): { readonly reason: string; readonly key: string } {
+  return {
+    reason: [...new Set(links.map(({ by }) => by))].join(", "),
+    key: [...new Set(links.map(({ key }) => key))].join("; "),
+  };
+}
+
+function kindsNamed(text: string): DuplicateKind[] {
+  return text.split(",").map((name) => {
+    const kind = DUPLICATE_KINDS.find((known) => known === name.trim());
+    if (kind !== undefined) return kind;
+    throw new CliError("usage", `--by ${JSON.stringify(name.trim())} is nothing to compare by`, {
+      hint: `Choose among ${DUPLICATE_KINDS.join(", ")}.`,
+    });
+  });
+}

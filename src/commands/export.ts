@@ -1,0 +1,81 @@
+import { Command } from "commander";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors.ts";
+import { exportFormat } from "../export/format.ts";
+import { type Exported, LOOKED_AT, type Sink, writeExport } from "../export/write.ts";
+import type { Wire } from "../program.ts";
+import { replacementOf } from "../system/replacement.ts";
+import { count } from "../text.ts";
+import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
+
+interface ExportFlags extends SelectionFlags {
+  readonly raw?: boolean;
+}
+
+export default function exportCommand(wire: Wire): Command {
+  return addSelectionFlags(
+    new Command("export")
+      .description(
+        "Write every customer, or those chosen, as CSV, TSV, NDJSON, JSON or XLSX: by the file's ending or -o. " +
+          "Importing the file again changes nothing.",
+      )
+      .argument("[file]", "replaced as a whole, once the export is complete; without it, or with -, stdout"),
+  )
+    .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas")
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Examples:
+  customers export customers.csv
+  customers export reno.xlsx --filter address.city=Reno --sort name
+  customers export -o ndjson | gzip > customers.ndjson.gz
+  customers export contacts.csv --fields name,email,phone
+
+The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
+--fields names others. JSON and NDJSON have everything. All but --sort is written as it is read, in little memory.`;
+
+async function exportCustomers(context: Context, file: string | undefined, flags: ExportFlags): Promise<void> {
+  const { flags: global, terminal } = context;
+  if (global.query !== undefined) {
+    throw new CliError("usage", "--query does not go with export", { hint: "Use it with `customers list`." });
+  }
+  if (global.fields?.length === 0) {
+    throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
+  }
+  const path = file === "-" ? undefined : file;
+  const format = exportFormat(path, global.json ? "json" : global.output);
+  if (format === "xlsx" && path === undefined && terminal.stdoutIsTTY) {
+    throw new CliError("usage", "a workbook cannot be shown on a terminal", { hint: "Name a file: customers.xlsx" });
+  }
+  const customers = selected(await context.api(), flags);
+  const options = { format, fields: global.fields, raw: flags.raw === true };
+  const write = (sink: Sink) => writeExport(customers, sink, options);
+  const exported = path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, write);
+  for (const text of warnings(exported)) context.warn(text);
+  context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
+}
+
+/** The file is replaced when all is written; whatever goes wrong before leaves it as it was. */
+async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>): Promise<Exported> {
+  const file = await replacementOf(path);
+  try {
+    const exported = await write((data) => file.write(data));
+    await file.commit();
+    return exported;
+  } finally {
+    await file.abandon();
+  }
+}
+
+function* warnings({ leftOut, late }: Exported): Iterable<string> {
+  if (leftOut.length > 0) {
+    yield `left out, as an import would take them for other fields: ${leftOut.join(", ")}; --fields or -o ndjson gives them`;
+  }
+  if (late.length > 0) {
+    yield `left out, as the first ${LOOKED_AT} customers do not have them: ${late.join(", ")}; --fields or -o ndjson gives them`;
+  }
+}

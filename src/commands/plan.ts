@@ -1,0 +1,119 @@
+import { resolve } from "node:path";
+import { Command } from "commander";
+import { version } from "../../package.json";
+import type { CustomersApi } from "../api/customers-api.ts";
+import { estimate } from "../bulk/estimate.ts";
+import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
+import { type PlanHeader, savePlan } from "../bulk/plan-file.ts";
+import { prepare } from "../bulk/prepare.ts";
+import { problemLines, rejectsOf } from "../bulk/report.ts";
+import type { Table } from "../bulk/rows.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors.ts";
+import { once } from "../once.ts";
+import type { Wire } from "../program.ts";
+import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
+import { REDACT_HELP, redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { tellPlan } from "./shared/tell-plan.ts";
+
+export default function planCommand(wire: Wire): Command {
+  const command = new Command("plan")
+    .description(
+      "Show what importing a file would write, and save that plan. Nothing is written on the server; `customers apply` carries the plan out.",
+    )
+    .argument("<file>", "CSV, TSV, NDJSON, JSON or XLSX; - reads stdin");
+  return addReadingFlags(command)
+    .optionsGroup("Plan:")
+    .option("--save <plan>", "the file that the plan is written to")
+    .option("--delete-missing", "plan to delete the customers that are not in the file")
+    .option("--redact", REDACT_HELP)
+    .optionsGroup("Options:")
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[string], PlanFlags>((context, [file], flags) => plan(context, file, flags)));
+}
+
+// --- internal ---
+
+interface PlanFlags extends ReadingFlags {
+  readonly save?: string;
+  readonly deleteMissing?: boolean;
+  readonly redact?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  customers plan customers.csv --save tonight.plan
+  customers apply tonight.plan
+  customers plan customers.csv --delete-missing --redact
+
+The plan holds the rows as they are, one JSON object a line, for its owner alone: --redact hides what is shown, not
+what is saved. It is for this account (base URL and profile) and these values: apply refuses what changed since.`;
+
+async function plan(context: Context, file: string, flags: PlanFlags): Promise<void> {
+  if (flags.deleteMissing) refuseUnmatched(flags.match);
+  const settings = await context.settings();
+  await context.output(); // Wrong output flags are told before anything is read.
+  const api = once(async () => {
+    const { createCustomersApi } = await import("../api/client.ts");
+    return createCustomersApi(context, context.flags, settings, { pace: "bulk" });
+  });
+  const { source, table, options } = await openFile(context, file, flags);
+  try {
+    if (flags.save !== undefined && source.path !== undefined && resolve(flags.save) === resolve(source.path)) {
+      throw new CliError("usage", "--save names the file that is read", { hint: "Name another." });
+    }
+    const redactor = await redactorOf(context, flags);
+    const prepared = await prepare(table, { ...options, api }).catch(rethrowRedacted(redactor));
+    for (const line of problemLines(table, redactedProblems(prepared.problems, redactor))) context.warn(line);
+    // Asked for in any case: a plan is for an account.
+    const server = await api();
+    const planned = flags.deleteMissing ? await withMissing(prepared, server, context.signal) : prepared;
+    if (flags.save !== undefined) {
+      const header = await headerOf(context, { table, planned, flags, server });
+      await savePlan(flags.save, header, rejectsOf(prepared.problems, []), planned.steps());
+    }
+    await tellPlan(context, {
+      counts: { ...planned.counts },
+      steps: planned.steps(),
+      estimate: estimate(planned.counts, server.requests, server.limits),
+      redactor,
+      ending: flags.save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${flags.save}`,
+    });
+  } finally {
+    await source.close();
+  }
+}
+
+interface Facts {
+  readonly table: Table;
+  readonly planned: Planned;
+  readonly flags: PlanFlags;
+  readonly server: Pick<CustomersApi, "requests">;
+}
+
+async function headerOf(context: Context, { table, planned, flags, server }: Facts): Promise<PlanHeader> {
+  const { profile, baseUrl, defaultCountry } = await context.settings();
+  const { name, path, sha256, bytes } = planned.source;
+  return {
+    type: "plan",
+    v: 1,
+    created: new Date(context.clock.now()).toISOString(),
+    program: version,
+    base_url: baseUrl?.value ?? "",
+    profile: profile.value,
+    file: { name, path: path === undefined ? null : resolve(path), sha256, bytes },
+    unit: table.unit,
+    headers: table.headers,
+    options: {
+      match: flags.match ?? "auto",
+      on_match: flags.onMatch,
+      default_country: flags.defaultCountry ?? defaultCountry?.value ?? null,
+      clear_token: flags.clearToken,
+      skip_invalid: flags.skipInvalid === true,
+      delete_missing: flags.deleteMissing === true,
+    },
+    counts: planned.counts,
+    server: planned.listed ?? null,
+    requests: server.requests,
+  };
+}

@@ -1,0 +1,106 @@
+import { Command } from "commander";
+import type { Context } from "../context.ts";
+import type { Customer } from "../customers/customer.ts";
+import { parseRef } from "../customers/identity.ts";
+import { furtherFields } from "../export/columns.ts";
+import type { JsonObject } from "../json.ts";
+import { customerView } from "../output/customer-view.ts";
+import type { View } from "../output/output.ts";
+import type { Wire } from "../program.ts";
+import type { TrashEntry } from "../trash/entries.ts";
+import { findEntry, restoreEntry } from "../trash/restore.ts";
+import { openTrash } from "../trash/trash.ts";
+import { described } from "./shared/refs.ts";
+
+interface RestoreFlags {
+  readonly again?: boolean;
+}
+
+export default function restoreCommand(wire: Wire): Command {
+  return new Command("restore")
+    .description(
+      "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, list what can be brought back.",
+    )
+    .argument("[ref]", "the id that the customer had, its e-mail address or phone number")
+    .option("--again", "although it was restored before")
+    .addHelpText("after", EXAMPLES)
+    .action(
+      wire<[string | undefined], RestoreFlags>((context, [ref], flags) =>
+        ref === undefined ? list(context) : restore(context, ref, flags),
+      ),
+    );
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+Examples:
+  customers restore
+  customers restore dana.ortiz@example.com
+  customers restore id:42 --again
+
+What is deleted is kept for 30 days: customers config set trash-days 90. Jobs, invoices and whatever else the server had
+under the old id do not come back.`;
+
+const VIEW: View = {
+  columns: [
+    { field: "deleted_at", heading: "Deleted" },
+    { field: "id", heading: "ID" },
+    { field: "name", heading: "Name" },
+    { field: "email", heading: "E-mail" },
+    { field: "phone", heading: "Phone" },
+    { field: "restored_as", heading: "Restored as" },
+  ],
+  delimited: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
+  id: (row) => String(row.id),
+};
+
+async function list(context: Context): Promise<void> {
+  const output = await context.output();
+  const entries = await (await openTrash(context)).entries();
+  await output.rows(entries.map(asRow), VIEW);
+  if (entries.length === 0) context.notice("Nothing that was deleted from here can be brought back.");
+}
+
+function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): JsonObject {
+  const { id, name, email, phone } = customer;
+  const restored_as = restored.at(-1)?.id ?? null;
+  return {
+    deleted_at: deletedAt,
+    id,
+    name,
+    email,
+    phone,
+    state: restored_as === null ? state : "restored",
+    restored_as,
+    profile,
+    customer,
+  };
+}
+
+async function restore(context: Context, text: string, { again = false }: RestoreFlags): Promise<void> {
+  const output = await context.output(); // made first: a wrong --query must not be told after the create
+  const ref = await parseRef(text, (await context.settings()).defaultCountry?.value);
+  const trash = await openTrash(context);
+  const { entry, created } = await trash.alone(async () => {
+    const entry = findEntry(await trash.entries(), ref);
+    return { entry, created: await restoreEntry(entry, { api: await context.api(), trash, again }) };
+  });
+  context.notice(`Restored ${described(created)}; it was ${entry.customer.id}.`);
+  const left = leftBehind(entry.customer);
+  if (left.length > 0) {
+    context.notice(
+      `Not sent, as the API document does not name them: ${left.join(", ")}. The trash has them: -o json.`,
+    );
+  }
+  await output.row(created, customerView);
+}
+
+/** What the record had besides the documented fields, without what servers set themselves. */
+function leftBehind(customer: Customer): string[] {
+  const set = (field: string) => customer[field] !== null && customer[field] !== "";
+  return furtherFields(customer).filter((field) => set(field) && !SET_BY_SERVER.test(field));
+}
+
+const SET_BY_SERVER =
+  /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;

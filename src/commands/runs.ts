@@ -1,0 +1,32 @@
+import { Command } from "commander";
+import type { Wire } from "../program.ts";
+import { checkCommand } from "./runs/check.ts";
+import { listCommand } from "./runs/list.ts";
+import { resumeCommand } from "./runs/resume.ts";
+import { showCommand } from "./runs/show.ts";
+import { undoCommand } from "./runs/undo.ts";
+
+export default function runsCommand(wire: Wire): Command {
+  return new Command("runs")
+    .description(
+      "What imports did, row by row; finish or reverse one. Each run has a journal on this machine, written before its requests leave.",
+    )
+    .addCommand(listCommand(wire), { isDefault: true })
+    .addCommand(showCommand(wire))
+    .addCommand(resumeCommand(wire))
+    .addCommand(undoCommand(wire))
+    .addCommand(checkCommand(wire))
+    .addHelpText("after", EXAMPLES);
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+A run is named by its id, by the beginning of it, or as \`last\`.
+
+Examples:
+  customers runs
+  customers runs show last -o ndjson | jq 'select(.outcome != "created")'
+  customers runs resume last
+  customers runs undo 20260131T0203 --dry-run
+  customers runs check --job nightly --max-age 26h`;

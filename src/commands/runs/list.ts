@@ -1,0 +1,45 @@
+import { Command } from "commander";
+import { overviewOf } from "../../bulk/journal/overview.ts";
+import { storedRuns } from "../../bulk/journal/runs.ts";
+import type { Context } from "../../context.ts";
+import type { JsonObject } from "../../json.ts";
+import type { View } from "../../output/output.ts";
+import type { Wire } from "../../program.ts";
+
+export function listCommand(wire: Wire): Command {
+  return new Command("list")
+    .summary("list the runs, the newest first")
+    .description("List the runs of this machine's user, the newest first.")
+    .action(wire<[], object>(list));
+}
+
+// --- internal ---
+
+const COUNTS = ["created", "updated", "deleted", "failed", "unknown"] as const;
+
+const VIEW: View = {
+  columns: [
+    { field: "run", heading: "Run" },
+    { field: "command", heading: "Command" },
+    { field: "state", heading: "State" },
+    { field: "file", heading: "File" },
+    { field: "job", heading: "Job" },
+    ...COUNTS.map((field) => ({ field, heading: field })),
+  ],
+  delimited: ["run", "started", "command", "state", "file", "job", "base_url", "profile", ...COUNTS],
+  id: (row) => String(row.run),
+};
+
+async function list(context: Context): Promise<void> {
+  const count = await (await context.output()).rows(rows(context), VIEW);
+  if (count === 0) context.notice("There are no runs yet. `customers import FILE` makes one.");
+}
+
+async function* rows({ env }: Context): AsyncGenerator<JsonObject> {
+  for await (const stored of storedRuns(env)) {
+    const { header, state, counts } = await overviewOf(stored);
+    const { run, started, command, file, job, base_url, profile, undoes } = header;
+    const numbers = Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0]));
+    yield { run, started, command, state, file: file?.name ?? undoes, job, base_url, profile, ...numbers };
+  }
+}

@@ -1,0 +1,75 @@
+import { Command } from "commander";
+import type { RunEntry } from "../../bulk/journal/entries.ts";
+import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
+import { readJournal } from "../../bulk/journal/reader.ts";
+import { findRun } from "../../bulk/journal/runs.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
+import type { Wire } from "../../program.ts";
+import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
+import { addReportFlags, type ReportFlags } from "../shared/reporting.ts";
+import { addPaceFlags, type WritingFlags } from "../shared/writing.ts";
+import { sameAccount } from "./account.ts";
+
+interface ResumeFlags extends GuardFlags, ReportFlags, WritingFlags {
+  readonly rejects?: string;
+}
+
+export function resumeCommand(wire: Wire): Command {
+  const command = new Command("resume")
+    .summary("finish a run that was stopped")
+    .description(
+      "Finish a run: look on the server what became of the writes that were open when it stopped, then go on with the rest. Rows that are done are not written again.",
+    )
+    .argument("[run]", "id, the beginning of one, or last", "last")
+    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
+  return addReportFlags(addGuardFlags(addPaceFlags(command)))
+    .addHelpText("after", "\nExample:\n  customers runs resume last --deadline 06:00")
+    .action(wire<[string], ResumeFlags>((context, [run], flags) => resume(context, run, flags)));
+}
+
+// --- internal ---
+
+async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
+  const { path } = await findRun(context.env, name);
+  const progress = await readProgress(readJournal(path));
+  if (progress === undefined) throw new CliError("not_found", `the run ${name} has no beginning`);
+  const { header, undoneBy } = progress;
+  if (undoneBy !== undefined) {
+    throw new CliError("refused", `the run ${header.run} was undone by ${undoneBy}`, {
+      hint: "Import the file anew: that is a run of its own.",
+    });
+  }
+  if (!isUnfinished(progress)) {
+    context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
+    return;
+  }
+  await sameAccount(context, header);
+  const flags = header.job === null ? given : { ...given, job: header.job };
+  if (header.command === "undo" && header.undoes !== null) {
+    const { undoRun } = await import("./undo.ts");
+    return undoRun(context, header.undoes, { ...flags, yes: true });
+  }
+  const file = header.file?.path;
+  if (file === undefined || file === null) throw noFile(header);
+  // The options are the flags of that command, as it was called then.
+  if (header.command === "import" || header.command === "update") {
+    const { importFile } = await import("../import.ts");
+    return importFile(context, file, { ...OPTIONS, ...header.options, ...flags }, header.run);
+  }
+  if (header.command === "apply") {
+    const { applyPlan } = await import("../apply.ts");
+    return applyPlan(context, file, { ...header.options, ...flags }, header.run);
+  }
+  throw noFile(header);
+}
+
+/** Stand in every header; named here for the compiler alone. */
+const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
+
+function noFile({ run, command, file }: RunEntry): CliError {
+  const from = file === null ? "no file" : file.path === null ? "stdin" : file.name;
+  return new CliError("usage", `the run ${run} read ${from}: it can not be read again from here`, {
+    hint: `Run the same \`customers ${command}\` again with the same input: it goes on with this run.`,
+  });
+}

@@ -1,0 +1,100 @@
+import { Command } from "commander";
+import type { RunEntry } from "../../bulk/journal/entries.ts";
+import { overviewOf } from "../../bulk/journal/overview.ts";
+import { readEntries } from "../../bulk/journal/reader.ts";
+import { findRun } from "../../bulk/journal/runs.ts";
+import { type JournalWrite, writesOf } from "../../bulk/journal/writes.ts";
+import { type Redactor, valuesIn } from "../../bulk/redact.ts";
+import type { Context } from "../../context.ts";
+import { changedFields } from "../../customers/changes.ts";
+import { valueAt } from "../../customers/customer.ts";
+import type { JsonObject } from "../../json.ts";
+import type { View } from "../../output/output.ts";
+import type { Wire } from "../../program.ts";
+import { redactorOf } from "../shared/redaction.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
+
+export function showCommand(wire: Wire): Command {
+  const command = new Command("show")
+    .summary("show what a run did, row by row")
+    .description(
+      "Show what a run wrote, or tried to, row by row. Rows that were left as they are stand in its counts alone.",
+    )
+    .argument("[run]", "id, the beginning of one, or last", "last");
+  return addReportFlags(command)
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[string], ReportFlags>((context, [run], flags) => show(context, run, flags)));
+}
+
+// --- internal ---
+
+const EXAMPLES = `
+An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended.
+
+Examples:
+  customers runs show
+  customers runs show last -o csv > what-happened.csv
+  customers runs show last --report for-support.html --redact
+  customers runs show 20260131T020304Z-ab12 -o ids`;
+
+const VIEW: View = {
+  columns: [
+    { field: "line", heading: "Line" },
+    { field: "action", heading: "Action" },
+    { field: "outcome", heading: "Outcome" },
+    { field: "id", heading: "ID" },
+    { field: "name", heading: "Name" },
+    { field: "fields", heading: "Fields" },
+    { field: "error", heading: "Error" },
+  ],
+  delimited: ["line", "action", "outcome", "id", "name", "fields", "error", "at"],
+  id: (row) => String(row.id ?? ""),
+};
+
+async function show(context: Context, name: string, flags: ReportFlags): Promise<void> {
+  checkReportFlags(flags);
+  const redactor = await redactorOf(context, flags);
+  const stored = await findRun(context.env, name);
+  const output = await context.output();
+  const structured = ["json", "ndjson", "yaml"].includes(output.format);
+  const writes = await writesOf(readEntries(stored.path));
+  // Rows of the file in its order; what no line stands behind comes last.
+  writes.sort((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity));
+  await output.rows(
+    writes.map((write) => rowOf(write, structured, redactor)),
+    VIEW,
+  );
+  const { header, state, counts } = await overviewOf(stored);
+  const written = { header, journal: stored.path, summary: counts };
+  await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
+  context.notice(`${titleOf(header)}: ${state}${countsText(counts)}.`);
+}
+
+function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
+  const { line, action, body, before, at } = intent;
+  const fields = action === "update" ? changedFields(body ?? {}) : [];
+  const { message = null, fields: wrong = null } = outcome?.error ?? {};
+  const reasons = Object.entries(wrong ?? {}).map(([field, why]) => `${field}: ${why}`);
+  return {
+    line,
+    action,
+    outcome: outcome?.outcome ?? "open",
+    id: outcome?.id ?? intent.id,
+    name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
+    fields: structured ? fields : fields.join(", "),
+    error: message === null ? null : redactor.text([message, ...reasons].join("; "), valuesIn([body, before])),
+    at: outcome?.at ?? at,
+  };
+}
+
+function titleOf({ run, command, file, undoes, started }: RunEntry): string {
+  const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
+  return `Run ${run}, ${command}${of}, begun ${started}`;
+}
+
+function countsText(counts: JsonObject): string {
+  const said = Object.entries(counts).filter(
+    ([name, number]) => typeof number === "number" && number > 0 && !["requests", "seconds", "read"].includes(name),
+  );
+  return said.length === 0 ? "" : `, ${said.map(([name, number]) => `${number} ${name}`).join(", ")}`;
+}

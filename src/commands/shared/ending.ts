@@ -1,0 +1,46 @@
+import type { Redactor } from "../../bulk/redact.ts";
+import { type Reject, writeRejects } from "../../bulk/rejects.ts";
+import { endOf, failureLines, rejectsOf } from "../../bulk/report.ts";
+import type { Problem, Table } from "../../bulk/rows.ts";
+import { summaryLine } from "../../bulk/summary.ts";
+import type { WrittenRun } from "../../bulk/write-run.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
+import { type ReportFlags, writeRunReport } from "./reporting.ts";
+
+/** A run that has ended, and where what is to be told of it goes. */
+export interface Ended {
+  readonly table: Pick<Table, "name" | "unit" | "headers">;
+  /** Rows that were left out before the run, as problems or as a plan keeps them. */
+  readonly left: { readonly problems: readonly Problem[] } | { readonly rejects: readonly Reject[] };
+  /** The path of the rejects file. */
+  readonly rejects: string;
+  readonly written: WrittenRun;
+  readonly flags: ReportFlags;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Tells how a run ended: the rows that failed on stderr and in the rejects file, the summary on stdout, the report.
+ * @throws CliError what the run ends with, unless every row is done.
+ */
+export async function tellEnd(context: Context, ended: Ended): Promise<void> {
+  const { table, left, rejects, written, flags, redactor } = ended;
+  const { summary, results } = written;
+  for (const line of failureLines(table, results, redactor)) context.warn(line);
+  const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
+  const rejected = [...before, ...rejectsOf([], results)];
+  if (rejected.length > 0) await writeRejects(rejects, table.headers, rejected);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
+  await (await context.output()).document(summary);
+  const failure = endOf(summary, written, rejected.length > 0 ? rejects : undefined);
+  try {
+    const redacted = flags.redact === true;
+    await writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted });
+  } catch (error) {
+    // How the run ended is the greater news.
+    if (!failure || !(error instanceof CliError)) throw error;
+    context.warn(error.message);
+  }
+  if (failure) throw failure;
+}

@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
+import type { PlanCounts } from "../../bulk/preview.ts";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
+import { wholeNumber } from "../../flags.ts";
+
+/** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
+export interface GuardFlags {
+  readonly maxCreates?: Limit;
+  readonly maxUpdates?: Limit;
+  readonly maxDeletes?: Limit;
+  readonly maxErrors?: Limit;
+  readonly yes?: boolean;
+}
+
+export function addGuardFlags(command: Command): Command {
+  return command
+    .option("--max-creates <limit>", "refuse to create more, N or P% of the file's rows", limit)
+    .option("--max-updates <limit>", "refuse to update more, N or P% of the file's rows", limit)
+    .option("--max-deletes <limit>", "refuse to delete more, N or P% of the server's customers", limit)
+    .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
+    .option("-y, --yes", "do not ask on a terminal");
+}
+
+export function addConcurrencyFlag(command: Command): Command {
+  return command.addOption(
+    new Option("--concurrency <n>", "rows written at the same time").argParser(atLeastOne).default(4),
+  );
+}
+
+/** What is about to be written. */
+export interface Intended {
+  readonly counts: PlanCounts;
+  /** Customers on the server; undefined when its list was not read. */
+  readonly listed: number | undefined;
+}
+
+/**
+ * Stops what is too much, and asks the person at the terminal, if there is one, whether this account is meant. Without
+ * a terminal nothing is asked; deletes then need --max-deletes, which a nightly file that came half will not pass.
+ * @returns how many of the rows that are to be written may fail.
+ * @throws CliError `refused`.
+ */
+export async function guardWrites(context: Context, { counts, listed }: Intended, flags: GuardFlags): Promise<number> {
+  const limits = limitsOf(flags, { read: counts.read, server: listed ?? 0 });
+  const { create, update, invalid } = counts;
+  refuseBeyond(limits, { creates: create, updates: update, deletes: counts.delete, errors: invalid });
+  const asked = await confirmed(context, counts, flags);
+  if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
+  return limits.errors - invalid;
+}
+
+/**
+ * The same of --delete-missing, as soon as it is clear that nobody will be asked.
+ * @throws CliError `usage`.
+ */
+export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
+  if (flags.maxDeletes === undefined && (flags.yes || !canAsk(context))) throw unlimitedDeletes();
+}
+
+// --- internal ---
+
+function unlimitedDeletes(): CliError {
+  return new CliError(
+    "usage",
+    "deleting customers that are not in the file needs --max-deletes where nobody is asked",
+    {
+      hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
+    },
+  );
+}
+
+function canAsk({ terminal }: Context): boolean {
+  return terminal.interactive && terminal.stderrIsTTY;
+}
+
+/** @returns whether somebody said yes. */
+async function confirmed(context: Context, counts: PlanCounts, flags: GuardFlags): Promise<boolean> {
+  if (flags.yes || !canAsk(context)) return false;
+  const { profile, baseUrl } = await context.settings();
+  const host = baseUrl === undefined ? "no server" : new URL(baseUrl.value).host;
+  const question = writeQuestion(counts, { profile: profile.value, host });
+  if (question === undefined) return false;
+  const prompts = await context.prompts();
+  if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;
+  throw new CliError("refused", "nothing was written", { hint: "Look at the plan with --dry-run." });
+}
+
+function atLeastOne(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
+  return value;
+}
+
+function limit(text: string): Limit {
+  const parsed = parseLimit(text);
+  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
+  return parsed;
+}

@@ -1,0 +1,116 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Repair } from "../../bulk/check.ts";
+import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns.ts";
+import { MATCH_MODES, type MatchMode } from "../../bulk/match.ts";
+import { openTable } from "../../bulk/open-table.ts";
+import { ON_MATCH, type OnMatch } from "../../bulk/plan.ts";
+import type { PrepareOptions } from "../../bulk/prepare.ts";
+import { placeOf, type Table } from "../../bulk/rows.ts";
+import { openSource, type Source } from "../../bulk/source.ts";
+import type { Context } from "../../context.ts";
+import { phoneReader } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
+import { stateDir } from "../../settings/paths.ts";
+import { readText } from "../../system/files.ts";
+
+/** The flags of every command that reads a file of customers: how it is read, and whom its rows are about. */
+export interface ReadingFlags {
+  readonly map?: readonly string[];
+  readonly mapFile?: string;
+  readonly ignore?: readonly string[];
+  readonly encoding?: string;
+  readonly sheet?: string;
+  readonly defaultCountry?: string;
+  readonly clearToken: string;
+  readonly fix?: boolean;
+  readonly match?: Exclude<MatchMode, "auto">;
+  readonly onMatch: OnMatch;
+  readonly skipInvalid?: boolean;
+  /** Values are not shown. */
+  readonly redact?: boolean;
+}
+
+export function addReadingFlags(command: Command): Command {
+  return command
+    .optionsGroup("Columns:")
+    .option("--map <header=field>", "what a column holds (repeatable)", collect)
+    .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
+    .option("--ignore <header>", "leave a column out (repeatable)", collect)
+    .option("--encoding <name>", "of a text file, for example windows-1252 (default: found out)")
+    .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first)")
+    .option("--default-country <code>", "country of phone numbers without +, for example US")
+    .option("--clear-token <text>", "a cell that holds this empties its field", nonBlank, "\\clear")
+    .optionsGroup("Matching:")
+    .addOption(
+      new Option("--match <key>", "what customers are found by (default: id, else email, else phone)").choices(
+        MATCH_MODES,
+      ),
+    )
+    .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
+    .option("--fix", "repair what a spreadsheet or a wrong encoding has done to values, and list it")
+    .option("--skip-invalid", "leave the invalid rows out instead of stopping at them");
+}
+
+/** A file that is open for reading, and how its rows are to be read. */
+export interface OpenedFile {
+  /** To be closed at the end. */
+  readonly source: Source;
+  readonly table: Table;
+  /** For prepare(). */
+  readonly options: Omit<PrepareOptions, "api">;
+}
+
+/** Opens a file, or stdin for `-`, and tells how its columns are understood. */
+export async function openFile(context: Context, file: string, flags: ReadingFlags): Promise<OpenedFile> {
+  const { terminal, signal } = context;
+  const settings = await context.settings();
+  const readPhone = await phoneReader(flags.defaultCountry ?? settings.defaultCountry?.value);
+  const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(context.env) });
+  try {
+    const table = await openTable(source, flags);
+    for (const notice of table.notices) context.notice(notice);
+    const columns = mapColumns(table, await mappingOf(flags));
+    if (columns.mapped.length > 0) context.notice(`${table.name}: ${mappingText(columns)}`);
+    if (columns.unused.length > 0) context.notice(`Left out: ${columns.unused.join(", ")}`);
+    const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
+    const onRepair = (repair: Repair) => context.notice(repairText(table, repair, flags.redact));
+    const onWarning = (text: string) => context.warn(text);
+    return {
+      source,
+      table,
+      options: { columns, readPhone, match, onMatch, clearToken, fix, skipInvalid, signal, onRepair, onWarning },
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+// --- internal ---
+
+async function mappingOf(flags: ReadingFlags): Promise<MappingOptions> {
+  if (flags.mapFile === undefined) return flags;
+  const text = await readText(flags.mapFile);
+  if (text === undefined) {
+    throw new CliError("invalid_input", `could not read ${flags.mapFile}: no such file or folder`, {
+      hint: "Check the path that --map-file gives.",
+    });
+  }
+  const { mergeMappings, parseMapFile } = await import("../../bulk/map-file.ts");
+  return mergeMappings(await parseMapFile(text, flags.mapFile), flags);
+}
+
+/** `customers.csv:7: ZIP repaired: "2108" → "02108"`. */
+function repairText(table: Table, { line, column, before, after }: Repair, redact = false): string {
+  const values = redact ? "" : `: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+  return `${placeOf(table, line)}: ${column} repaired${values}`;
+}
+
+function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+function nonBlank(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");
+  return text.trim();
+}

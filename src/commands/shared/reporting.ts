@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import type { RunEntry } from "../../bulk/journal/entries.ts";
+import { readEntries } from "../../bulk/journal/reader.ts";
+import type { Redactor } from "../../bulk/redact.ts";
+import type { Reject } from "../../bulk/rejects.ts";
+import { type RunReport, runReport } from "../../bulk/run-report.ts";
+import { CliError } from "../../errors.ts";
+import type { JsonObject } from "../../json.ts";
+import { jsonText } from "../../output/json-text.ts";
+import { writeAtomic } from "../../system/files.ts";
+import { REDACT_HELP } from "./redaction.ts";
+
+export interface ReportFlags {
+  readonly report?: readonly string[];
+  readonly redact?: boolean;
+}
+
+export function addReportFlags(command: Command): Command {
+  return command
+    .option(
+      "--report <file>",
+      "write what was done to FILE.json, or as a page to look at to FILE.html (repeatable)",
+      collect,
+    )
+    .option("--redact", REDACT_HELP);
+}
+
+/** @throws CliError `usage` for a file whose ending says no format: before anything is done, not after. */
+export function checkReportFlags({ report = [] }: ReportFlags): void {
+  const strange = report.find((path) => formatOf(path) === undefined);
+  if (strange === undefined) return;
+  throw new CliError("usage", `--report ${strange} ends neither in .json nor in .html`, {
+    hint: "The ending says how the report is written: --report run.html or --report run.json.",
+  });
+}
+
+/** Writes the report of a run that has just ended, from its journal, to each of the files. */
+export async function writeRunReport(
+  paths: readonly string[],
+  run: {
+    readonly written: {
+      readonly header: RunEntry;
+      /** The path of the journal. */
+      readonly journal: string;
+      readonly summary: JsonObject;
+      readonly stopped?: Pick<CliError, "code" | "message"> | undefined;
+    };
+    readonly rejects: readonly Reject[];
+    readonly redactor: Redactor;
+    readonly redacted: boolean;
+  },
+): Promise<void> {
+  const { header, journal, summary, stopped } = run.written;
+  if (paths.length === 0) return;
+  const report = await runReport({ ...run, header, entries: readEntries(journal), summary, stopped });
+  for (const path of paths) await writeReport(path, report);
+}
+
+/** Writes a report in the format of its file's ending; only its owner can read it. */
+export async function writeReport(path: string, report: RunReport): Promise<void> {
+  if (formatOf(path) === "json") return writeAtomic(path, `${jsonText(report, 2)}\n`, { mode: 0o600 });
+  const { htmlReport } = await import("../../bulk/html-report.ts");
+  await writeAtomic(path, htmlReport(report), { mode: 0o600 });
+}
+
+// --- internal ---
+
+function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+function formatOf(path: string): "json" | "html" | undefined {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
+  return ending === "json" ? "json" : ending === "html" || ending === "htm" ? "html" : undefined;
+}

@@ -1,0 +1,65 @@
+import { type Estimate, estimateLine } from "../../bulk/estimate.ts";
+import type { Step } from "../../bulk/plan.ts";
+import { type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/planned.ts";
+import { countsLine, diffLines, type PlanCounts, previewLine, previewView } from "../../bulk/preview.ts";
+import type { Redactor } from "../../bulk/redact.ts";
+import type { Context } from "../../context.ts";
+import type { JsonObject } from "../../json.ts";
+import { printEach } from "../../output/batch.ts";
+import { colourWanted, inks } from "../../output/colour.ts";
+
+/** A plan as it is told before anything is written. */
+export interface ToldPlan {
+  readonly counts: PlanCounts & JsonObject;
+  readonly steps: AsyncIterable<Step> | Iterable<Step>;
+  readonly estimate: Estimate & JsonObject;
+  readonly redactor: Redactor;
+  /** Said last: `Nothing was written (--dry-run).` */
+  readonly ending: string;
+}
+
+/**
+ * Prints a plan: for people the counts, a diff of every customer that would be written, and what it takes; as JSON one
+ * document with all of it; in the formats of rows a row for each write.
+ */
+export async function tellPlan(context: Context, plan: ToldPlan): Promise<void> {
+  const { counts, estimate, ending } = plan;
+  const output = await context.output();
+  const writes = plannedWrites(plan.steps, plan.redactor);
+  if (output.format === "json" || output.format === "yaml") {
+    const rows: JsonObject[] = [];
+    for await (const write of writes) rows.push(writeAsJson(write));
+    await output.document({ ...counts, ...estimate, rows });
+    context.notice(ending);
+    return;
+  }
+  const { fields, query } = context.flags;
+  if (output.format === "table" && fields === undefined && query === undefined) {
+    await printDiff(context, plan, writes);
+    context.notice(ending);
+    return;
+  }
+  const asRow = output.format === "ndjson" ? writeAsJson : previewLine;
+  await output.rows(mapped(writes, asRow), previewView);
+  context.notice(`${countsLine(counts)}. ${estimateLine(estimate)} ${ending}`);
+}
+
+// --- internal ---
+
+/** Not by the output's printers: a diff is no table. */
+async function printDiff(
+  context: Context,
+  { counts, estimate }: ToldPlan,
+  writes: AsyncIterable<PlannedWrite>,
+): Promise<void> {
+  const { terminal, env, flags } = context;
+  const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
+  const out = (text: string) => terminal.out(text);
+  await out(`${inkwell.bold(countsLine(counts))}\n`);
+  const printed = await printEach(writes, out, (write) => `${diffLines(write, inkwell).join("\n")}\n`);
+  if (printed > 0) await out(`${estimateLine(estimate)}\n`);
+}
+
+async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
+  for await (const item of items) yield change(item);
+}

@@ -1,0 +1,45 @@
+import type { Planned } from "../../bulk/missing.ts";
+import type { Step } from "../../bulk/plan.ts";
+import { placeOf, type Table } from "../../bulk/rows.ts";
+import { CliError } from "../../errors.ts";
+import { count } from "../../text.ts";
+
+/** How many rows without a customer an error names. */
+const NAMED = 20;
+
+/**
+ * The plan without the rows that would make new customers.
+ * @param skipMissing passes over them; they are counted as skipped.
+ * @throws CliError `invalid_input` with the first of them.
+ */
+export async function onlyMatched(planned: Planned, table: Table, skipMissing: boolean): Promise<Planned> {
+  const { counts } = planned;
+  if (counts.create === 0) return planned;
+  if (!skipMissing) throw await unmatched(planned, table);
+  async function* steps(): AsyncGenerator<Step> {
+    for await (const step of planned.steps()) if (step.action !== "create") yield step;
+  }
+  return { ...planned, counts: { ...counts, create: 0, skip: counts.skip + counts.create }, steps };
+}
+
+// --- internal ---
+
+async function unmatched({ counts, read, steps }: Planned, table: Table): Promise<CliError> {
+  const fields: Record<string, string> = {};
+  let named = 0;
+  for await (const step of steps()) {
+    if (step.action !== "create") continue;
+    fields[placeOf(table, step.row.line)] = "matches no customer";
+    named += 1;
+    if (named === NAMED) break;
+  }
+  const more = counts.create > named ? `, the first ${named} of them` : "";
+  return new CliError(
+    "invalid_input",
+    `${counts.create.toLocaleString("en-US")} of ${count(read, "row")} match no customer${more}; nothing was written`,
+    {
+      fields,
+      hint: "Pass over them with --skip-missing, or make new customers of them with `customers import`.",
+    },
+  );
+}

@@ -1,0 +1,48 @@
+/** Names and addresses as two are compared, for finding those that are likely the same. */
+
+/** Words in lower case, without accents and punctuation: `Café São-Paulo` → `cafe sao paulo`. */
+export function foldedWords(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[ßæœøłđ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’.]/g, "") // O'Brien = OBrien, P.O. = PO
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** A name whatever the order of its words: `Ortiz, Dana` = `Dana Ortiz`. */
+export function foldedName(text: string): string {
+  return foldedWords(text).split(" ").sort().join(" ");
+}
+
+/** A street line with its usual words as the postal service abbreviates them: `12 North Main Street` = `12 N. Main St`. */
+export function foldedStreet(text: string): string {
+  return foldedWords(text.replace(/#\s*(?=\w)/g, " unit "))
+    .split(" ")
+    .map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str"))
+    .join(" ");
+}
+
+// --- internal ---
+
+/** Letters that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+
+/** Suffixes, directions and units of USPS Publication 28 (appendices B and C), with `saint` as it is shortened too. */
+const SPELLINGS = `
+  st street str saint; ave avenue av; blvd boulevard boul; rd road; dr drive drv; ln lane; ct court crt; pl place;
+  sq square; ter terrace terr; pkwy parkway pky; hwy highway hiway; cir circle circ; trl trail; aly alley; xing crossing;
+  expy expressway; fwy freeway; hts heights; jct junction; lndg landing; mnr manor; mdws meadows; mt mount; mtn mountain;
+  pt point; rdg ridge; riv river; spg spring; spgs springs; sta station; tpke turnpike; vly valley; vw view; vlg village;
+  n north; s south; e east; w west; ne northeast; nw northwest; se southeast; sw southwest;
+  unit apt apartment suite ste room rm; bldg building; fl floor; dept department; lot; trlr trailer;
+  1st first; 2nd second; 3rd third; 4th fourth; 5th fifth; 6th sixth; 7th seventh; 8th eighth; 9th ninth; 10th tenth`;
+
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  SPELLINGS.split(";").flatMap((line) => {
+    const [short = "", ...long] = line.trim().split(/\s+/);
+    return long.map((word) => [word, short] as const);
+  }),
+);

@@ -1,0 +1,93 @@
+import type { Server } from "../api/client.ts";
+import { type ListPage, pageReader } from "../api/list-page.ts";
+import { type Criterion, filterCriterion, searchCriterion } from "../api/narrow.ts";
+import { withParameter } from "../api/wire/steps.ts";
+import type { Customer } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import type { Clock } from "../system/clock.ts";
+import { type Check, check } from "./check.ts";
+
+/** What an answer to a filtered list showed. */
+export type FilterOutcome = "honoured" | "ignored" | "finds nothing" | "unclear";
+
+/** Asks for a customer that is there, by a filter or a search, its value written in the other case. */
+export async function askFilter(
+  name: "filters" | "search",
+  page: ListPage,
+  { http, rules, memory }: Server,
+  clock: Clock,
+): Promise<Check> {
+  if (rules.filters === false) return check(name, "ok", "not asked of the server, as wire.filters says; done here");
+  const found = name === "search" ? sampleOf(page, [searchOf(rules.searchParameter)]) : sampleOf(page, FIELDS);
+  if (found === undefined) return check(name, "unknown", "no customer on the first page to ask for");
+  const { criterion, value } = found;
+  const parameter = criterion.name;
+  const read = pageReader(http, clock, { rules, memory });
+  let rows: readonly Customer[];
+  try {
+    rows = (await read(withParameter(page.url, parameter, value))).customers;
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code === "interrupted") throw error;
+    if (error.code !== "rejected") return { ...check(name, "fail", error.message, error.hint), code: error.code };
+    memory.note({ about: "filter", name: parameter, habit: "refused" });
+    return check(name, "warn", `refused: \`${parameter}\` is no parameter of this server`, HERE);
+  }
+  switch (outcomeOf(rows, criterion, page)) {
+    case "honoured":
+      memory.note({ about: "filter", name: parameter, habit: "honoured" });
+      return check(name, "ok", `honoured (tried with \`${parameter}\`)`);
+    case "ignored":
+      memory.note({ about: "filter", name: parameter, habit: undefined });
+      return check(name, "warn", `ignored (tried with \`${parameter}\`)`, HERE);
+    case "finds nothing":
+      memory.note({ about: "filter", name: parameter, habit: "incomplete" });
+      return check(name, "warn", `not relied on: \`${parameter}\` in other case misses a customer that is there`, HERE);
+    case "unclear":
+      return check(name, "unknown", "too few customers to tell whether it does anything");
+  }
+}
+
+/** What the rows of a filtered list say, beside those of the unfiltered one. */
+export function outcomeOf(
+  rows: readonly Customer[],
+  { holds }: Pick<Criterion, "holds">,
+  unfiltered: Pick<ListPage, "customers">,
+): FilterOutcome {
+  if (rows.length === 0) return "finds nothing";
+  if (!rows.every(holds)) return "ignored";
+  return unfiltered.customers.every(holds) ? "unclear" : "honoured";
+}
+
+// --- internal ---
+
+const HERE = "Nothing has to be done: such lists are read whole and sorted out here, which takes more requests.";
+
+type MakeCriterion = (customer: Customer) => Criterion | undefined;
+
+const FIELDS: readonly MakeCriterion[] = (["email", "name"] as const).map((field) => (customer) => {
+  const value = customer[field];
+  return value ? filterCriterion({ field, operator: "=", value }) : undefined;
+});
+
+function searchOf(parameter: string | undefined): MakeCriterion {
+  return ({ name, email }) => {
+    const value = name || email;
+    return value ? searchCriterion(value, parameter) : undefined;
+  };
+}
+
+/** A customer to ask for, told apart from some other where that is possible. */
+function sampleOf(
+  page: ListPage,
+  makers: readonly MakeCriterion[],
+): { criterion: Criterion; value: string } | undefined {
+  const candidates = makers.flatMap((make) =>
+    page.customers.flatMap((customer) => {
+      const criterion = make(customer);
+      const value = criterion?.sample(customer);
+      return criterion === undefined || value === undefined ? [] : [{ criterion, value }];
+    }),
+  );
+  const telling = candidates.find(({ criterion }) => !page.customers.every((customer) => criterion.holds(customer)));
+  return telling ?? candidates[0];
+}

@@ -1,0 +1,45 @@
+import type { Server } from "../api/client.ts";
+import type { Learned } from "../api/learned.ts";
+import type { Rules } from "../api/rules.ts";
+import { type Check, check } from "./check.ts";
+
+/** How writes are made safe on this server: nothing of it is tried. */
+export function writingCheck({ memory, rules }: Server): Check {
+  const address =
+    rules.address === "merge"
+      ? "of an address only what changes is sent, as wire.address says"
+      : "addresses are sent whole, which is right whether the server merges or replaces";
+  const key =
+    memory.known.idempotency === "honoured"
+      ? "an Idempotency-Key was seen to be honoured"
+      : "whether an Idempotency-Key is honoured is not known, so a lost create is looked up";
+  return check("writing", "unknown", `not tried; ${address}; ${key}`);
+}
+
+/** What earlier commands learnt, and what was fixed by hand. */
+export function knownCheck({ memory, rules }: Server): Check {
+  const parts = [...learnedWords(memory.known), ...fixedWords(rules)];
+  return parts.length === 0
+    ? check("known", "ok", "nothing yet; what is found out saves later commands requests")
+    : check("known", "ok", parts.join("; "));
+}
+
+// --- internal ---
+
+function* learnedWords(known: Learned): Iterable<string> {
+  if (known.since === 0) return;
+  yield `kept since ${new Date(known.since).toISOString().slice(0, 10)} for a week`;
+  if (known.pageParameter !== undefined) yield `pages by \`${known.pageParameter}\``;
+  for (const habit of ["honoured", "incomplete", "refused"] as const) {
+    const names = Object.keys(known.filters).filter((name) => known.filters[name] === habit);
+    if (names.length > 0) yield `filters ${habit}: ${names.join(", ")}`;
+  }
+  if (known.slash) yield "paths end in a slash";
+  const without = Object.keys(known.contentType).filter((method) => known.contentType[method] === false);
+  if (without.length > 0) yield `no content type on ${without.join(", ")}`;
+}
+
+function* fixedWords(rules: Rules): Iterable<string> {
+  const fixed = Object.values(rules).filter((value) => value !== undefined).length;
+  if (fixed > 0) yield `${fixed} fixed by hand (\`customers config list\` shows them as wire.…)`;
+}

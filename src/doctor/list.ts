@@ -1,0 +1,77 @@
+import { formOf, type ListPage, SELF_LINK } from "../api/list-page.ts";
+import type { Rules } from "../api/rules.ts";
+import { cursorStep, headerStep } from "../api/wire/cursors.ts";
+import { findRows } from "../api/wire/envelope.ts";
+import { containersOf } from "../api/wire/keys.ts";
+import { nextInBody, nextInLinkHeader } from "../api/wire/links.ts";
+import { headerContainers, pageStep } from "../api/wire/page-numbers.ts";
+import { idFieldOf } from "../api/wire/record.ts";
+import { rowsAtPath } from "../api/wire/rules.ts";
+import type { PageFacts } from "../api/wire/steps.ts";
+import { headerOf } from "../http/answer.ts";
+import { count } from "../text.ts";
+import { type Check, check } from "./check.ts";
+
+/** Where a list's rows are. */
+export function envelopeCheck(page: ListPage, rules: Rules): Check {
+  const [row, path] = rowOf(page, rules);
+  const fixed = rules.listPath === undefined ? "" : ", as wire.list-path says";
+  const bare = path.length === 0;
+  if (row === undefined && bare && !Array.isArray(page.body)) {
+    return check("envelope", "unknown", "there are no customers yet, so how they would be listed is not known");
+  }
+  const where = bare ? "the list is the whole answer" : `the list is under \`${path.join(".")}\``;
+  return check("envelope", "ok", `${where}${fixed}${row === undefined ? "; it is empty now" : ""}`);
+}
+
+/** Which field is the id, and of what type. */
+export function idCheck(page: ListPage, rules: Rules): Check {
+  const [row, path] = rowOf(page, rules);
+  if (row === undefined) return check("id", "unknown", "there are no customers yet");
+  const lacking = page.customers.filter(({ id }) => id === "").length;
+  if (lacking > 0) {
+    return check(
+      "id",
+      "fail",
+      `${lacking} of ${count(page.customers.length, "row")} ${lacking === 1 ? "has" : "have"} no id that could be found`,
+      "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows the rows.",
+    );
+  }
+  if (new Set(page.customers.map(({ id }) => id)).size < page.customers.length) {
+    return check(
+      "id",
+      "fail",
+      "several rows of one page have the same id",
+      "Name the right field with `customers config set wire.id-field FIELD`.",
+    );
+  }
+  if (rules.idField !== undefined) return check("id", "ok", `\`${rules.idField}\`, as wire.id-field says`);
+  const { idField } = formOf(path, row);
+  if (idField === SELF_LINK) return check("id", "ok", "the end of each row's link to itself");
+  return check("id", "ok", `\`${idField}\`, ${idFieldOf(row)?.kind === "number" ? "a number" : "text"}`);
+}
+
+/** How the server tells where a list goes on, in words; undefined where it says nothing of it. */
+export function pagingForm(facts: PageFacts): string | undefined {
+  const containers = [...containersOf(facts.body), ...headerContainers(facts.headers)];
+  if (nextInLinkHeader(headerOf(facts.headers, "link"))) return "by the Link header";
+  if (nextInBody(containers)) return "by a link in the body";
+  if (cursorStep(facts, containers)) return "by a cursor";
+  if (headerStep(facts)) return "by a cursor in a header";
+  if (pageStep(facts, containers)) return "by page numbers";
+  return undefined;
+}
+
+export function totalCheck({ total, customers }: ListPage, whole: boolean): Check {
+  if (total !== undefined) return check("total", "ok", count(total, "customer"));
+  return whole
+    ? check("total", "ok", `${count(customers.length, "customer")}, counted: the server does not say`)
+    : check("total", "unknown", "the server does not say how many customers there are");
+}
+
+// --- internal ---
+
+function rowOf({ body }: ListPage, { listPath }: Rules) {
+  const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
+  return [found?.rows[0], found?.path ?? []] as const;
+}

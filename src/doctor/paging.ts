@@ -1,0 +1,59 @@
+import type { Server } from "../api/client.ts";
+import { type ListPage, pageReader } from "../api/list-page.ts";
+import { firstFacts, walk } from "../api/walk.ts";
+import { changedParameter } from "../api/wire/rules.ts";
+import { CliError } from "../errors.ts";
+import type { Clock } from "../system/clock.ts";
+import { count } from "../text.ts";
+import { type Check, check } from "./check.ts";
+import { pagingForm } from "./list.ts";
+
+export interface Paging {
+  readonly check: Check;
+  /** The first page holds every customer. */
+  readonly whole: boolean;
+}
+
+/** Requests for the second page: the first way that is tried need not be the one. */
+const MAX_TRIES = 3;
+
+/** Goes to the second page of a list in the way that every list goes, and tells which way that was. */
+export async function followPages(first: ListPage, { http, rules, memory }: Server, clock: Clock): Promise<Paging> {
+  const read = pageReader(http, clock, { rules, memory });
+  let last: URL | undefined;
+  let tries = 0;
+  let second: readonly unknown[] | undefined;
+  let pages = 0;
+  const bounded = async (url: URL) => {
+    if (tries++ === MAX_TRIES) throw new CliError("unavailable", `no next page was found in ${MAX_TRIES} tries`);
+    last = url;
+    return read(url);
+  };
+  try {
+    for await (const { customers } of walk(first, { read: bounded, narrowed: false, rules, memory })) {
+      if (++pages === 2) {
+        second = customers;
+        break;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code === "interrupted") throw error;
+    return { whole: false, check: { ...check("paging", "fail", error.message, FIX), code: error.code } };
+  }
+  const size = count(first.customers.length, "customer");
+  if (second === undefined || second.length === 0) {
+    const all = first.customers.length === 0 ? "nothing to turn over" : `one page holds all (${size})`;
+    return { whole: true, check: check("paging", "ok", all) };
+  }
+  const parameter = last === undefined ? undefined : changedParameter(first.url, last)?.name;
+  const form = pagingForm(firstFacts(first)) ?? "not told; found by asking";
+  const way = parameter === undefined ? form : `${form} (\`${parameter}\`)`;
+  const sized = rules.pageSizeParameter ?? memory.known.pageSizeParameter;
+  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;
+  return { whole: false, check: check("paging", "ok", `${way}, ${size} a page${bySize}`) };
+}
+
+// --- internal ---
+
+const FIX =
+  "Name the parameter with `customers config set wire.page-param NAME` (or wire.offset-param, wire.cursor-param), then run the doctor again.";

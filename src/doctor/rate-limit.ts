@@ -1,0 +1,59 @@
+import { duration } from "../api/failure.ts";
+import { type HeaderFields, headerOf } from "../http/answer.ts";
+import { type Limits, readLimits } from "../http/limits.ts";
+import { count } from "../text.ts";
+import { type Check, check } from "./check.ts";
+
+/** What is said of the rate limit: its headers' family, the limit and its window, what is left, the tier. */
+export function rateLimitCheck(headers: HeaderFields, now: number): Check {
+  const limits = readLimits(headers, now);
+  const family = familyOf(headers);
+  if (family === undefined || (limits.limit === undefined && limits.remaining === undefined)) {
+    return check("rate limit", "unknown", "no answer speaks of it; a 429 is waited for and tried again");
+  }
+  const message = [limitText(limits), leftText(limits), tierOf(limits)].filter((part) => part !== "").join(", ");
+  const low = limits.remaining === 0;
+  return low
+    ? check(
+        "rate limit",
+        "warn",
+        `${message} (${family})`,
+        "Wait for the next window, or run fewer commands at a time.",
+      )
+    : check("rate limit", "ok", `${message} (${family})`);
+}
+
+/** The family of rate-limit headers that an answer has; undefined when it has none. */
+export function familyOf(headers: HeaderFields): string | undefined {
+  const one = headerOf(headers, "ratelimit");
+  if (one !== undefined) return /(^|[,\s])(limit|remaining)\s*=/i.test(one) ? "IETF draft 07" : "IETF draft 08–10";
+  const names = Object.keys(headers).filter((name) => /rate-?limit|api-call-limit|^x-(app)?(min|day)limit/.test(name));
+  if (names.some((name) => /^ratelimit-(limit|remaining|reset)/.test(name))) return "IETF draft 03–06";
+  const [first] = names;
+  if (first === undefined) return undefined;
+  return names.some((name) => name.startsWith("x-ratelimit-"))
+    ? "X-RateLimit-*"
+    : names.some((name) => name.startsWith("x-rate-limit-"))
+      ? "X-Rate-Limit-*"
+      : first;
+}
+
+// --- internal ---
+
+function limitText({ limit, windowMs }: Limits): string {
+  if (limit === undefined) return "";
+  const each = windowMs === undefined ? "a window" : windowMs === 60_000 ? "a minute" : `in ${duration(windowMs)}`;
+  return `${count(limit, "request")} ${each}`;
+}
+
+function leftText({ remaining, resetMs }: Limits): string {
+  if (remaining === undefined) return "";
+  const left = `${remaining.toLocaleString("en-US")} left`;
+  return resetMs === undefined ? left : `${left} for ${duration(resetMs)}`;
+}
+
+/** The tiers of the API document (§8), by their requests a minute. */
+function tierOf({ limit, windowMs = 60_000 }: Limits): string {
+  if (windowMs !== 60_000) return "";
+  return limit === 100 ? "tier free" : limit === 1000 ? "tier growth" : "";
+}

@@ -1,0 +1,53 @@
+import type { Inks } from "../output/colour.ts";
+import { safeText } from "../output/safe-text.ts";
+import { count } from "../text.ts";
+import { CHECK_NAMES, type Check, type Verdict } from "./check.ts";
+
+export interface Report {
+  readonly base_url: string | null;
+  readonly profile: string;
+  readonly next_step: string;
+  readonly requests: number;
+}
+
+/** The report for people: a line a check, the hints of those that need something below them, and what to do first. */
+export function reportLines(
+  { base_url, profile, next_step, requests }: Report,
+  checks: readonly Check[],
+  ink: Inks,
+): string {
+  const width = Math.max(...CHECK_NAMES.map((name) => name.length));
+  const lines = checks.flatMap(({ name, verdict, message, hint }) => [
+    `${marked(verdict, ink)} ${name.padEnd(width)}  ${safeText(message)}`,
+    ...(hint !== undefined && (verdict === "fail" || verdict === "warn")
+      ? [`${" ".repeat(width + 4)}${safeText(hint)}`]
+      : []),
+  ]);
+  return [
+    ink.bold(safeText(`${base_url ?? "no base URL"} (profile ${profile})`)),
+    ...lines,
+    "",
+    `${ink.bold("Next:")} ${safeText(next_step)}`,
+    `(${count(requests, "request")}, all of them reading)`,
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+// --- internal ---
+
+const MARKS: Readonly<Record<Verdict, string>> = { ok: "✓", warn: "!", fail: "✗", unknown: "?" };
+
+function marked(verdict: Verdict, { bold, red, green }: Inks): string {
+  const mark = MARKS[verdict];
+  switch (verdict) {
+    case "ok":
+      return green(mark);
+    case "warn":
+      return bold(mark);
+    case "fail":
+      return red(mark);
+    case "unknown":
+      return mark;
+  }
+}

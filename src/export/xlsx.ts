@@ -1,0 +1,65 @@
+import { valueAt } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import { cellText } from "../output/fields.ts";
+import { neutralise } from "../output/formula.ts";
+import type { Printer } from "../output/printer.ts";
+import type { Sink } from "./write.ts";
+
+/**
+ * A workbook of one sheet (ECMA-376), streamed. Every cell is text: no number loses its leading zeros, nothing is run as
+ * a formula. What looks like one has a `'` before it all the same, as in CSV, for whoever edits the cell.
+ */
+export function xlsxPrinter(sink: Sink, { raw }: { readonly raw: boolean }): Pick<Printer, "rows"> {
+  return {
+    async rows(rows, view) {
+      const { writeXlsxStream } = await import("hucre/xlsx");
+      const tally = { rows: 0 };
+      const bytes = writeXlsxStream(sheetRows(rows, view.delimited, raw, tally), {
+        name: "Customers",
+        columns: view.delimited.map((field) => ({ header: field })),
+        freezePane: { rows: 1 },
+        maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back; sheetRows() sees to it.
+      });
+      for await (const chunk of bytes) await sink(chunk);
+      return tally.rows;
+    },
+  };
+}
+
+/** A cell's text as a workbook holds it: what looks like its own escape (`_x0041_`, ECMA-376 ST_Xstring) is escaped. */
+export function sheetText(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+}
+
+// --- internal ---
+
+/** Below the header. */
+const MOST_ROWS = 1_048_575;
+const LONGEST_CELL = 32_767;
+
+async function* sheetRows(
+  rows: AsyncIterable<JsonObject> | Iterable<JsonObject>,
+  fields: readonly string[],
+  raw: boolean,
+  tally: { rows: number },
+): AsyncGenerator<(string | null)[]> {
+  for await (const row of rows) {
+    if (++tally.rows > MOST_ROWS) {
+      throw tooBig(`there are more than ${MOST_ROWS.toLocaleString("en-US")} customers, the most that a sheet holds`);
+    }
+    yield fields.map((field) => {
+      const text = cellText(valueAt(row, field));
+      const cell = raw ? text : neutralise(text);
+      if (cell.length > LONGEST_CELL) {
+        const characters = `${cell.length.toLocaleString("en-US")} characters`;
+        throw tooBig(`${field} of customer ${String(row.id)} has ${characters}, too many for a cell of a spreadsheet`);
+      }
+      return cell === "" ? null : sheetText(cell);
+    });
+  }
+}
+
+function tooBig(message: string): CliError {
+  return new CliError("refused", message, { hint: "Export as CSV or NDJSON instead." });
+}

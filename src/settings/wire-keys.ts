@@ -1,0 +1,74 @@
+import type { SettingKey } from "./keys.ts";
+
+/** What the names of these settings begin with. */
+export const WIRE_PREFIX = "wire.";
+
+/**
+ * What can be fixed by hand of how a server is read and asked, for the odd one that does not tell. Each overrides what is
+ * read from its answers and what was learnt of it. None has a default: unset, it is found out.
+ */
+export const WIRE_KEYS = {
+  wireListPath: row(
+    "list-path",
+    "where a list's rows are, as a dotted path: data.customers; $ is the body itself",
+    path,
+  ),
+  wireIdField: row("id-field", "the field of a row that holds its id: id, ref, meta.key", path),
+  wirePageParam: row(
+    "page-param",
+    "the parameter that asks for a page by its number: page, p, page[number]",
+    parameter,
+  ),
+  wirePageStart: row("page-start", "the number of the first page: 0 or 1", oneOf("0", "1")),
+  wirePageSizeParam: row("page-size-param", "the parameter for --page-size: limit, per_page", parameter),
+  wireOffsetParam: row("offset-param", "the parameter that asks for rows from a number on: offset, skip", parameter),
+  wireCursorParam: row("cursor-param", "the parameter that takes a cursor, or the last id: cursor, after", parameter),
+  wireFilters: row("filters", "whether the server can filter: on trusts it, off never asks it", oneOf("on", "off")),
+  wireSearchParam: row("search-param", "the parameter for --search: q, search", parameter),
+  wireAddress: row(
+    "address",
+    "what an update does to the parts of an address left out: merge keeps them, replace empties them",
+    oneOf("merge", "replace"),
+  ),
+  wireSendContentType: row(
+    "send-content-type",
+    "whether requests without a body name a content type: on or off",
+    oneOf("on", "off"),
+  ),
+};
+
+export type WireProperty = keyof typeof WIRE_KEYS;
+
+// --- internal ---
+
+type Read = SettingKey<string>["read"];
+
+function row(name: string, description: string, read: Read): SettingKey<string> {
+  return {
+    name: `${WIRE_PREFIX}${name}`,
+    stored: `wire_${name.replaceAll("-", "_")}`,
+    description,
+    fallback: undefined,
+    read,
+  };
+}
+
+/** The name of a query parameter, as it stands in an address before it is encoded. */
+function parameter(text: string): ReturnType<Read> {
+  return /^[\w$.[\]:-]{1,64}$/.test(text)
+    ? { value: text }
+    : { problem: `must be the name of a query parameter, such as page or page[number], not ${JSON.stringify(text)}` };
+}
+
+function path(text: string): ReturnType<Read> {
+  return /^[^\s.]+(\.[^\s.]+)*$/.test(text) && text.length <= 200
+    ? { value: text }
+    : { problem: `must be a dotted path, such as data.customers, not ${JSON.stringify(text)}` };
+}
+
+function oneOf(...values: readonly string[]): Read {
+  return (text) =>
+    values.includes(text)
+      ? { value: text }
+      : { problem: `must be ${values.join(" or ")}, not ${JSON.stringify(text)}` };
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { fileError } from "./files.ts";
+
+/** A file that is read several times and is each time the same. */
+export interface KnownFile {
+  /** Of the whole, in hex, as `sha256sum` prints it. */
+  readonly sha256: string;
+  /** Its size in bytes. */
+  readonly bytes: number;
+  /** Its first bytes, up to 64 KiB. */
+  readonly head: Uint8Array;
+  /** The bytes, from the start at each call. Throws what `changed` makes as soon as a block is not what it was. */
+  read(): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file and reads it once, to know it again. Of each block a digest is kept, so that a later reading gives out
+ * nothing that was not there at first.
+ * @returns undefined for what can not be read twice: a pipe, a terminal.
+ * @throws CliError `invalid_input` naming the file.
+ */
+export async function openKnown(path: string, changed: () => Error): Promise<KnownFile | undefined> {
+  const file = await open(path, "r").catch((error: unknown) => {
+    throw fileError("read", path, error);
+  });
+  try {
+    const found = await file.stat();
+    if (found.isFile() || found.isDirectory()) return await knownFile(file, path, changed); // A folder: fails, and says why.
+    await file.close();
+    return undefined;
+  } catch (error) {
+    await file.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** The same of an open file, which is closed with it. */
+export async function knownFile(file: FileHandle, path: string, changed: () => Error): Promise<KnownFile> {
+  const whole = createHash("sha256");
+  const digests: Buffer[] = [];
+  let bytes = 0;
+  let head = new Uint8Array();
+  for await (const block of blocksOf(file, path)) {
+    if (bytes === 0) head = block.slice(0, HEAD_BYTES);
+    whole.update(block);
+    digests.push(digestOf(block));
+    bytes += block.length;
+  }
+  async function* read(): AsyncGenerator<Uint8Array> {
+    let at = 0;
+    for await (const block of blocksOf(file, path)) {
+      const known = digests[at];
+      if (known === undefined || !digestOf(block).equals(known)) throw changed();
+      at += 1;
+      yield block;
+    }
+    if (at < digests.length) throw changed();
+  }
+  return { sha256: whole.digest("hex"), bytes, head, read, close: () => file.close() };
+}
+
+// --- internal ---
+
+const BLOCK_BYTES = 256 * 1024;
+const HEAD_BYTES = 64 * 1024;
+
+/** The file in blocks, all of full size but the last. */
+async function* blocksOf(file: FileHandle, path: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    let filled = 0;
+    while (filled < BLOCK_BYTES) {
+      const { bytesRead } = await file
+        .read(block, filled, BLOCK_BYTES - filled, position + filled)
+        .catch((error: unknown) => {
+          throw fileError("read", path, error);
+        });
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    if (filled > 0) yield block.subarray(0, filled);
+    if (filled < BLOCK_BYTES) return;
+    position += filled;
+  }
+}
+
+function digestOf(block: Uint8Array): Buffer {
+  return createHash("sha256").update(block).digest();
+}

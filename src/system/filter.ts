@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export interface Filter {
+  /** The program's file, run by this Node. */
+  readonly file: URL;
+  readonly args: readonly string[];
+  /** The most memory that its objects may take, in MiB. */
+  readonly memoryMib: number;
+  readonly input: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Passes bytes through another program, kept from this one: with no environment, a bound on its memory, and nothing of
+ * what it says on stderr.
+ * @param take is given what it writes, and waited for.
+ * @returns whether it ended well.
+ */
+export async function throughFilter(
+  { file, args, memoryMib, input }: Filter,
+  take: (bytes: Uint8Array) => Promise<void>,
+): Promise<boolean> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, fileURLToPath(file), ...args], {
+    env: {},
+    stdio: ["pipe", "pipe", "ignore"],
+    windowsHide: true,
+  });
+  const ended = once(child, "exit");
+  const feed = async () => {
+    for await (const chunk of input) {
+      if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, "drain"), ended]);
+    }
+    child.stdin.end();
+  };
+  child.stdin.on("error", () => {}); // It ended without reading to the end: its exit says so.
+  try {
+    const fed = feed();
+    fed.catch(() => child.kill("SIGKILL"));
+    for await (const chunk of child.stdout) await take(chunk);
+    await fed;
+    const [code] = await ended;
+    return code === 0;
+  } finally {
+    child.kill("SIGKILL");
+  }
+}

@@ -1,0 +1,21 @@
+import { readdir, unlink } from "node:fs/promises";
+import { errorCode, fileError } from "./files.ts";
+
+/** The names in a folder; none when it is not there. @throws CliError `invalid_input` naming it. */
+export async function filesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw fileError("read the folder", path, error);
+  }
+}
+
+/** Removes a file; one that is gone already is fine. @throws CliError `invalid_input` naming it. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw fileError("remove", path, error);
+  }
+}

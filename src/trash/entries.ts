@@ -1,0 +1,99 @@
+import type { Customer } from "../customers/customer.ts";
+import { isJsonObject } from "../json.ts";
+
+/**
+ * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of
+ * the day up to which they are kept. One JSON object a line, each with a `type`. Version 1:
+ *
+ * - `delete`    a record that is about to be deleted; on disk before the request leaves
+ * - `outcome`   what became of it: `deleted`, or `kept` when the server refused; without one it is not known
+ * - `restore`   its re-creation is about to be sent; on disk before the request leaves
+ * - `restored`  it was created anew, with this `id`
+ * - `refused`   the server refused the re-creation
+ *
+ * What belongs together has the same `entry`. Times are ISO 8601 in UTC.
+ */
+export type TrashLine = DeleteLine | OutcomeLine | RestoreLine | RestoredLine | RefusedLine;
+
+export type DeleteLine = {
+  readonly type: "delete";
+  readonly v: 1;
+  readonly entry: string;
+  readonly at: string;
+  readonly base_url: string;
+  readonly profile: string;
+  /** The record as the server gave it. */
+  readonly customer: Customer;
+};
+type About<Type extends string> = { readonly type: Type; readonly entry: string; readonly at: string };
+export type OutcomeLine = About<"outcome"> & { readonly outcome: "deleted" | "kept" };
+export type RestoreLine = About<"restore">;
+export type RestoredLine = About<"restored"> & { readonly id: string };
+export type RefusedLine = About<"refused">;
+
+/** A customer in the trash. */
+export interface TrashEntry {
+  readonly entry: string;
+  /** In the trash's folder. */
+  readonly file: string;
+  readonly deletedAt: string;
+  readonly baseUrl: string;
+  readonly profile: string;
+  readonly customer: Customer;
+  /** `unknown`: the request was sent and its answer lost. */
+  readonly state: "deleted" | "unknown";
+  /** When a re-creation was sent of which no answer is known. */
+  readonly restoringSince: string | undefined;
+  /** The re-created customers, the first one first. */
+  readonly restored: readonly { readonly id: string; readonly at: string }[];
+}
+
+export function trashText(line: TrashLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** What the lines of a file say in all, the oldest first. A torn line says nothing; what was not deleted is left out. */
+export function readEntries(file: string, text: string): TrashEntry[] {
+  const entries = new Map<string, TrashEntry | undefined>();
+  for (const line of text.split("\n").map(parseLine)) {
+    if (line === undefined) continue;
+    const before = entries.get(line.entry);
+    if (line.type === "delete") entries.set(line.entry, begun(file, line));
+    else if (before) entries.set(line.entry, continued(before, line));
+  }
+  return [...entries.values()].filter((entry) => entry !== undefined);
+}
+
+// --- internal ---
+
+function begun(file: string, { entry, at, base_url, profile, customer }: DeleteLine): TrashEntry {
+  const nothingYet = { state: "unknown", restoringSince: undefined, restored: [] } as const;
+  return { entry, file, deletedAt: at, baseUrl: base_url, profile, customer, ...nothingYet };
+}
+
+function continued(before: TrashEntry, line: Exclude<TrashLine, DeleteLine>): TrashEntry | undefined {
+  switch (line.type) {
+    case "outcome":
+      return line.outcome === "kept" ? undefined : { ...before, state: "deleted" };
+    case "restore":
+      return { ...before, restoringSince: line.at };
+    case "restored":
+      return { ...before, restoringSince: undefined, restored: [...before.restored, { id: line.id, at: line.at }] };
+    case "refused":
+      return { ...before, restoringSince: undefined };
+  }
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(["delete", "outcome", "restore", "restored", "refused"]);
+
+function parseLine(text: string): TrashLine | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isJsonObject(value) || typeof value.entry !== "string" || !TYPES.has(value.type)) return undefined;
+  // Only this program writes here, and as these types say; a line that was torn is no JSON.
+  return value as TrashLine;
+}

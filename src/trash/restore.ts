@@ -1,0 +1,125 @@
+import { UnclearCreate } from "../api/create.ts";
+import type { CustomersApi } from "../api/customers-api.ts";
+import { settle } from "../bulk/settle.ts";
+import { type Customer, type CustomerInput, fieldsOf, toInput } from "../customers/customer.ts";
+import { isNamedBy, type Ref } from "../customers/identity.ts";
+import { CliError } from "../errors.ts";
+import type { TrashEntry } from "./entries.ts";
+import type { Trash } from "./trash.ts";
+
+/**
+ * The one entry that a reference names: by the id that the customer had, its e-mail address or phone number. Of those
+ * that were brought back already it names one only when there is no other.
+ * @throws CliError `not_found`; `ambiguous` with every match listed.
+ */
+export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry {
+  const named = entries.filter(({ customer }) => isNamedBy(customer, ref));
+  const waiting = named.filter(({ restored }) => restored.length === 0);
+  const found = waiting.length > 0 ? waiting : named;
+  // An id that was given out twice means the customer that had it last.
+  const entry = ref.kind === "id" ? found.at(-1) : found[0];
+  if (entry === undefined) {
+    throw new CliError("not_found", `nothing in the trash has the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}`, {
+      hint: "Run `customers restore` for what is there: what was deleted from this machine, at this base URL.",
+    });
+  }
+  if (ref.kind !== "id" && found.length > 1) throw ambiguous(ref, found);
+  return entry;
+}
+
+export interface RestoreTools {
+  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "resolve">;
+  readonly trash: Pick<Trash, "note">;
+  /** Bring it back although that was done before. */
+  readonly again: boolean;
+}
+
+/**
+ * Creates the customer anew, with the documented fields that it had. Neither a lost answer nor a crash makes two: what
+ * was sent before and never answered is looked for on the server first.
+ * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
+ */
+export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Promise<Customer> {
+  const { api, trash, again } = tools;
+  refuseSecond(entry, again);
+  if (entry.state === "unknown") await refuseUndeleted(entry, api);
+  const earlier =
+    entry.restoringSince === undefined ? undefined : await lookForEarlier(entry, entry.restoringSince, tools);
+  if (earlier !== undefined) {
+    await trash.note(entry, { type: "restored", id: earlier.id });
+    return earlier;
+  }
+  await trash.note(entry, { type: "restore" });
+  let created: Customer;
+  try {
+    const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
+    created = await api.create(inputOf(entry.customer), { idempotencyKey });
+  } catch (error) {
+    if (error instanceof CliError && !mayBeDone(error)) await trash.note(entry, { type: "refused" });
+    throw error;
+  }
+  await trash.note(entry, { type: "restored", id: created.id });
+  return created;
+}
+
+// --- internal ---
+
+const KINDS = { id: "id", email: "e-mail address", phone: "phone number" } as const;
+
+function inputOf(customer: Customer): CustomerInput {
+  const filled = Object.entries(fieldsOf(customer)).filter(([, value]) => value !== null);
+  return toInput(Object.fromEntries(filled));
+}
+
+function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void {
+  const last = restored.at(-1);
+  if (again || last === undefined) return;
+  throw new CliError("refused", `${customer.id} was restored already, as ${last.id}`, {
+    hint: `See it with \`customers get id:${last.id}\`; --again creates one more.`,
+  });
+}
+
+/** The answer to the delete was lost: it may never have been carried out. */
+async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"]): Promise<void> {
+  try {
+    await api.get(customer.id);
+  } catch (error) {
+    if (error instanceof CliError && error.code === "not_found") return;
+    throw error;
+  }
+  throw new CliError("refused", `${customer.id} is still there: its deletion was not carried out`, {
+    hint: `See it with \`customers get id:${customer.id}\`.`,
+  });
+}
+
+/** The customer that an earlier attempt made; undefined when it made none. */
+async function lookForEarlier(
+  { customer, restored }: TrashEntry,
+  at: string,
+  { api, again }: RestoreTools,
+): Promise<Customer | undefined> {
+  const intent = { type: "intent", line: 1, action: "create", key: null, id: null, before: null } as const;
+  const known = new Set(restored.map(({ id }) => id));
+  const findings = await settle([{ ...intent, at, body: inputOf(customer) }], { api, claimed: async () => known });
+  const [finding] = findings.values();
+  if (finding?.kind === "done") return finding.customer;
+  if (finding?.kind !== "unknown" || again) return undefined;
+  throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${finding.why}`, {
+    hint: "Look at them; --again creates a customer in any case.",
+  });
+}
+
+function mayBeDone(error: CliError): boolean {
+  return error instanceof UnclearCreate || error.code === "interrupted";
+}
+
+function ambiguous(ref: Ref, found: readonly TrashEntry[]): CliError {
+  const lines = found.map(({ customer: { id, name, email, phone }, deletedAt }) =>
+    [`  id:${id}`, name, email, phone, `deleted ${deletedAt}`].filter(Boolean).join("  "),
+  );
+  return new CliError(
+    "ambiguous",
+    `${found.length} deleted customers had the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
+    { hint: `Name the one you mean by its id, for example id:${found[0]?.customer.id ?? ""}` },
+  );
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { CustomersApi } from "../api/customers-api.ts";
+import type { Context } from "../context.ts";
+import type { Customer } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import { stateDir } from "../settings/paths.ts";
+import { appendLines } from "../system/append.ts";
+import { ensureDir, readText } from "../system/files.ts";
+import { filesIn, removeFile } from "../system/folder.ts";
+import { withLock } from "../system/locks.ts";
+import { readEntries, type TrashEntry, type TrashLine, trashText } from "./entries.ts";
+
+/** The customers that were deleted from here, of one account. */
+export interface Trash {
+  /** Days that what is deleted now is kept; 0 keeps nothing. */
+  readonly days: number;
+  /**
+   * Deletes a customer whose record is on disk before the request leaves.
+   * @throws CliError as api.delete() does; `invalid_input` when the record cannot be kept, and then it is not deleted.
+   */
+  remove(customer: Customer, api: Pick<CustomersApi, "delete">): Promise<void>;
+  /** What is in it, the oldest first. */
+  entries(): Promise<TrashEntry[]>;
+  /** Does work that no other process may do at the same time: what restores. @throws CliError `locked`. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Writes down what happened to an entry. Resolves when it is on disk. */
+  note(entry: TrashEntry, event: TrashEvent): Promise<void>;
+}
+
+export type TrashEvent =
+  | { readonly type: "restore" }
+  | { readonly type: "restored"; readonly id: string }
+  | { readonly type: "refused" };
+
+/**
+ * The trash of this run's account. What was kept for longer than it had to be goes when it is opened.
+ * @param days from --trash-days; the setting when missing.
+ * @throws CliError `usage` without a base URL.
+ */
+export async function openTrash(
+  { env, clock, signal, settings }: Pick<Context, "env" | "clock" | "signal" | "settings">,
+  days?: number,
+): Promise<Trash> {
+  const { baseUrl, profile, trashDays } = await settings();
+  if (baseUrl === undefined) {
+    throw new CliError("usage", "no base URL is set", {
+      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
+    });
+  }
+  const folder = trashFolder(env);
+  const keep = days ?? trashDays.value;
+  const now = () => new Date(clock.now()).toISOString();
+  await purge(folder, clock.now());
+
+  const begin = async (customer: Customer): Promise<(outcome: "deleted" | "kept") => Promise<void>> => {
+    if (keep === 0) return async () => {};
+    const entry = randomUUID();
+    const path = join(folder, fileOf(clock.now() + keep * DAY_MS));
+    const account = { base_url: baseUrl.value, profile: profile.value };
+    await ensureDir(folder);
+    await appendLines(path, text({ type: "delete", v: 1, entry, at: now(), ...account, customer }));
+    return (outcome) =>
+      // Not written, it counts as unknown, which is looked up: no reason to call a delete that was done a failure.
+      appendLines(path, text({ type: "outcome", entry, at: now(), outcome })).catch(() => {});
+  };
+  return {
+    days: keep,
+    async remove(customer, api) {
+      const end = await begin(customer);
+      try {
+        await api.delete(customer.id);
+      } catch (error) {
+        const outcome = outcomeOf(error);
+        if (outcome) await end(outcome);
+        throw error;
+      }
+      await end("deleted");
+    },
+    async entries() {
+      const all = await Promise.all(
+        (await trashFiles(folder)).map(async (file) => readEntries(file, (await readText(join(folder, file))) ?? "")),
+      );
+      return all
+        .flat()
+        .filter((entry) => entry.baseUrl === baseUrl.value)
+        .sort((one, other) => (one.deletedAt < other.deletedAt ? -1 : one.deletedAt > other.deletedAt ? 1 : 0));
+    },
+    async alone(work) {
+      await ensureDir(folder);
+      const options = { waitMs: 10_000, busy: "a customer is being restored", clock, signal };
+      return withLock(join(folder, "restore.lock"), options, work);
+    },
+    note: ({ file, entry }, event) => appendLines(join(folder, file), text({ ...event, entry, at: now() })),
+  };
+}
+
+export function trashFolder(env: NodeJS.ProcessEnv): string {
+  return join(stateDir(env), "trash");
+}
+
+// --- internal ---
+
+const DAY_MS = 86_400_000;
+const FILE = /^until-(\d{4,6}-\d\d-\d\d)\.ndjson$/;
+
+const text = (line: TrashLine) => trashText(line);
+
+/** @param until milliseconds since the epoch. */
+function fileOf(until: number): string {
+  return `until-${new Date(until).toISOString().slice(0, 10)}.ndjson`;
+}
+
+async function trashFiles(folder: string): Promise<string[]> {
+  return (await filesIn(folder)).filter((name) => FILE.test(name)).sort();
+}
+
+async function purge(folder: string, now: number): Promise<void> {
+  const today = new Date(now).toISOString().slice(0, 10);
+  for (const file of await trashFiles(folder)) {
+    const [, until = today] = FILE.exec(file) ?? [];
+    if (until < today) await removeFile(join(folder, file));
+  }
+}
+
+/** What a failed delete left; undefined when it may have been carried out. */
+function outcomeOf(error: unknown): "deleted" | "kept" | undefined {
+  if (!(error instanceof CliError)) return undefined;
+  if (error.code === "not_found") return "deleted"; // Somebody else was faster: it was there a moment ago.
+  return error.code === "unavailable" || error.code === "interrupted" ? undefined : "kept";
+}

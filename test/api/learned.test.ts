@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Fact,
+  LEARNED_FOR_MS,
+  type Learned,
+  learn,
+  learnedText,
+  NOTHING_LEARNED,
+  parseLearned,
+} from "../../src/api/learned.ts";
+
+const NOW = Date.parse("2026-05-01T09:00:00Z");
+const BASE = "https://api.example.com/v1";
+
+const KNOWN: Learned = {
+  since: NOW - 1000,
+  rowsAt: "data",
+  idField: "id",
+  pageParameter: "offset",
+  pageSizeParameter: "per_page",
+  filters: { email: "honoured", name: "incomplete", q: "refused" },
+  idempotency: "honoured",
+  slash: true,
+  contentType: { DELETE: false },
+};
+
+describe("learn", () => {
+  test.each<[string, Fact, Partial<Learned>]>([
+    ["a list", { about: "list", rowsAt: "data", idField: "id" }, { rowsAt: "data", idField: "id" }],
+    ["a filter", { about: "filter", name: "email", habit: "honoured" }, { filters: { email: "honoured" } }],
+    ["pages", { about: "pages", parameter: "page" }, { pageParameter: "page" }],
+    ["a page size", { about: "page size", parameter: "per_page" }, { pageSizeParameter: "per_page" }],
+    ["a repeated create", { about: "idempotency" }, { idempotency: "honoured" }],
+    ["a slash", { about: "slash", slash: true }, { slash: true }],
+    ["a refusal", { about: "content type", method: "DELETE", taken: false }, { contentType: { DELETE: false } }],
+  ])("%s is new to who knows nothing, and says nothing twice", (_name, fact, expected) => {
+    const first = learn(NOTHING_LEARNED, fact, NOW);
+    expect(first).toEqual({ ...NOTHING_LEARNED, ...expected, since: NOW });
+    expect(learn(first, fact, NOW + 5000)).toBe(first);
+  });
+
+  test.each<[string, Fact]>([
+    ["no slash", { about: "slash", slash: false }],
+    ["a content type that is taken", { about: "content type", method: "GET", taken: true }],
+    ["no parameter that leads on", { about: "pages", parameter: undefined }],
+    ["a filter that was never known", { about: "filter", name: "email", habit: undefined }],
+  ])("%s is what is expected, and nothing to keep", (_name, fact) => {
+    expect(learn(NOTHING_LEARNED, fact, NOW)).toBe(NOTHING_LEARNED);
+  });
+
+  test("what is added later does not make the rest younger", () => {
+    expect(learn(KNOWN, { about: "filter", name: "phone", habit: "honoured" }, NOW).since).toBe(KNOWN.since);
+  });
+
+  test.each<[string, Fact]>([
+    ["rows elsewhere", { about: "list", rowsAt: "customers", idField: "id" }],
+    ["another id", { about: "list", rowsAt: "data", idField: "uuid" }],
+  ])("%s: it is not the server it was, and all is dropped", (_name, fact) => {
+    const { about: _about, ...form } = fact;
+    expect(learn(KNOWN, fact, NOW)).toEqual({ ...NOTHING_LEARNED, ...form, since: NOW });
+  });
+
+  test("a list without ids contradicts nothing", () => {
+    expect(learn(KNOWN, { about: "list", rowsAt: "data", idField: undefined }, NOW)).toBe(KNOWN);
+  });
+
+  test("what is contradicted is dropped alone", () => {
+    expect(learn(KNOWN, { about: "filter", name: "email", habit: undefined }, NOW).filters).toEqual({
+      name: "incomplete",
+      q: "refused",
+    });
+    expect(learn(KNOWN, { about: "pages", parameter: undefined }, NOW)).toEqual({ ...KNOWN, pageParameter: undefined });
+  });
+});
+
+describe("keeping", () => {
+  test("what is kept reads back", () => {
+    expect(parseLearned(learnedText(KNOWN, BASE), BASE, NOW)).toEqual(KNOWN);
+  });
+
+  test.each([
+    ["of another server", learnedText(KNOWN, "https://api.example.org/v1")],
+    ["older than a week", learnedText({ ...KNOWN, since: NOW - LEARNED_FOR_MS - 1 }, BASE)],
+    ["from the future", learnedText({ ...KNOWN, since: NOW + 60_000 }, BASE)],
+    ["of another version", learnedText(KNOWN, BASE).replace('"version": 1', '"version": 2')],
+    ["cut short", learnedText(KNOWN, BASE).slice(0, 40)],
+    ["no object", "[1]"],
+    ["empty", ""],
+    ["without a time", learnedText(KNOWN, BASE).replace(/"learned_at".*\n/, "")],
+  ])("a file %s is nothing known", (_name, text) => {
+    expect(parseLearned(text, BASE, NOW)).toBe(NOTHING_LEARNED);
+  });
+
+  test("parts that cannot be are left out", () => {
+    const kept = JSON.parse(learnedText(KNOWN, BASE));
+    const damaged = {
+      ...kept,
+      page_parameter: 7,
+      filters: { email: "honoured", name: "perhaps", q: null },
+      slash: "yes",
+      content_type: [true],
+    };
+    expect(parseLearned(JSON.stringify(damaged), BASE, NOW)).toEqual({
+      ...KNOWN,
+      pageParameter: undefined,
+      filters: { email: "honoured" },
+      slash: undefined,
+      contentType: {},
+    });
+  });
+});

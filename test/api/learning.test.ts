@@ -1,0 +1,343 @@
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { memoryPath } from "../../src/api/memory.ts";
+import { cleanEnv, run } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { type Behaviour, double, KEY, person } from "./double.ts";
+
+/** A server and the folders in which runs against it keep what they learn. */
+async function place(behaviour: Behaviour) {
+  const server = await double(behaviour);
+  const env = await cleanEnv({ CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY });
+  return {
+    server,
+    env,
+    file: memoryPath(env, server.baseUrl),
+    /** Runs a command: its output, and the requests that it sent. */
+    async ask(command: string) {
+      const before = server.log.length;
+      const result = await run(command, { env });
+      return { ...result, log: server.log.slice(before) };
+    },
+  };
+}
+
+const people = [1, 2, 3, 4, 5].map((id) => person(id));
+
+/** Tells its total and nothing else, and goes on by `offset`. */
+const byOffset: Behaviour = ({ query }) => {
+  const start = Number(query.get("offset") ?? 0);
+  return { body: { customers: people.slice(start, start + 2), total: 5 } };
+};
+
+/** Filters by e-mail address, whatever its case. */
+const filtering: Behaviour = ({ query }) => {
+  const email = query.get("email")?.toLowerCase();
+  const found = people.filter((customer) => email === undefined || customer.email === email);
+  const start = Number(query.get("cursor") ?? 0);
+  return { body: { data: found.slice(start, start + 2), next_cursor: start + 2 < found.length ? start + 2 : null } };
+};
+
+describe("the second run sends fewer requests", () => {
+  test("it asks for pages as the first one found out", async () => {
+    const { ask, file } = await place(byOffset);
+    const first = await ask("list -o ids");
+    expect(first).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
+    const second = await ask("list -o ids");
+    expect(second).toMatchObject({ stdout: first.stdout, stderr: first.stderr, exitCode: 0 });
+    expect(second.log).toEqual(["GET /customers", "GET /customers?offset=2", "GET /customers?offset=4"]);
+    expect(first.log.length).toBeGreaterThan(second.log.length);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+      version: 1,
+      rows_at: "customers",
+      id_field: "id",
+      page_parameter: "offset",
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test("an empty answer of a filter that is known to work is believed", async () => {
+    const { ask } = await place(filtering);
+    const command = "list --filter email=nobody@example.com -o ids";
+    expect((await ask(command)).log).toEqual([
+      "GET /customers?email=nobody%40example.com",
+      "GET /customers",
+      "GET /customers?email=PERSON1%40EXAMPLE.COM",
+    ]);
+    expect((await ask(command)).log).toEqual(["GET /customers?email=nobody%40example.com"]);
+  });
+
+  test("a filter that is refused is not sent again, and that is told again", async () => {
+    const { ask } = await place(({ query }) =>
+      query.has("name")
+        ? { status: 400, body: { message: "unknown parameter: name" } }
+        : { body: { data: people, has_more: false } },
+    );
+    const first = await ask("list --filter 'name=Person 2' -o ids");
+    expect(first.log).toEqual(["GET /customers?name=Person+2", "GET /customers"]);
+    const second = await ask("list --filter 'name=Person 2' -o ids");
+    expect(second).toMatchObject({ stdout: "2\n", stderr: first.stderr, log: ["GET /customers"] });
+    expect(second.stderr).toBe("this server does not filter by name; its list is filtered here\n");
+  });
+
+  test("a value that is refused says nothing of the filter", async () => {
+    const { ask } = await place(({ query }) =>
+      query.has("email") && !query.get("email")?.includes("@")
+        ? { status: 422, body: { errors: { email: ["is invalid"] } } }
+        : { body: { data: people, has_more: false } },
+    );
+    await ask("list --filter email=nonsense -o ids");
+    const { log } = await ask("list --filter email=person1@example.com -o ids");
+    expect(log[0]).toBe("GET /customers?email=person1%40example.com");
+  });
+
+  test("paths that have to end in a slash do so at once", async () => {
+    const { ask } = await place(({ path, baseUrl }) =>
+      path.endsWith("/")
+        ? { body: path === "/customers/" ? { data: people, has_more: false } : people[0] }
+        : { status: 301, headers: { location: `${baseUrl}${path}/` } },
+    );
+    expect((await ask("list -o ids")).log).toEqual(["GET /customers", "GET /customers/"]);
+    expect((await ask("list -o ids")).log).toEqual(["GET /customers/"]);
+    expect((await ask("get id:1 -o ids")).log).toEqual(["GET /customers/1/"]);
+  });
+
+  test("a DELETE that may name no content type does not", async () => {
+    const { ask } = await place(({ method, headers }) => {
+      if (method !== "DELETE") return { body: people[0] };
+      return headers["content-type"] === undefined ? { status: 204 } : { status: 400, body: { message: "no body" } };
+    });
+    const deletes = async () =>
+      (await ask("delete id:1 --yes")).log.filter((request) => request.startsWith("DELETE")).length;
+    expect(await deletes()).toBe(2);
+    expect(await deletes()).toBe(1);
+  });
+
+  test("--page-size goes by the name that the server's own answers use", async () => {
+    const { ask } = await place(() => ({ body: { data: people, page: 1, per_page: 20, total_pages: 1 } }));
+    expect((await ask("list --page-size 9 -o ids")).log).toEqual(["GET /customers?limit=9"]);
+    expect((await ask("list --page-size 9 -o ids")).log).toEqual(["GET /customers?per_page=9"]);
+  });
+});
+
+describe("what is contradicted is dropped, and never shows in a result", () => {
+  test("a filter that is not honoured any more", async () => {
+    let honours = true;
+    const { ask, file } = await place((request) => {
+      if (honours) return filtering(request);
+      return { body: { data: people, has_more: false } };
+    });
+    await ask("list --filter email=nobody@example.com -o ids");
+    expect(JSON.parse(await readFile(file, "utf8")).filters).toEqual({ email: "honoured" });
+    honours = false;
+    expect(await ask("list --filter email=person3@example.com -o ids")).toMatchObject({ stdout: "3\n", exitCode: 0 });
+    expect(JSON.parse(await readFile(file, "utf8")).filters).toEqual({});
+  });
+
+  test("a filter for a phone number as text says nothing of one in any form", async () => {
+    const stored = people.map((customer) => ({ ...customer, phone: `+1 (202) 555-010${customer.id}` }));
+    const { ask } = await place(({ query }) => {
+      const found = stored.filter(({ phone }) => !query.has("phone") || phone === query.get("phone"));
+      const start = Number(query.get("cursor") ?? 0);
+      return {
+        body: { data: found.slice(start, start + 2), next_cursor: start + 2 < found.length ? start + 2 : null },
+      };
+    });
+    await ask("list --filter phone=+12025550199 -o ids");
+    expect(await ask("get phone:+12025550101 -o ids")).toMatchObject({ stdout: "1\n", exitCode: 0 });
+  });
+
+  test("a list of another form: all that was known is", async () => {
+    let moved = false;
+    const { ask, file } = await place((request) =>
+      moved ? { body: { results: people.map(({ id, ...rest }) => ({ uuid: `u${id}`, ...rest })) } } : byOffset(request),
+    );
+    await ask("list -o ids");
+    moved = true;
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "u1\nu2\nu3\nu4\nu5\n", exitCode: 0 });
+    const kept = JSON.parse(await readFile(file, "utf8"));
+    expect(kept).toMatchObject({ rows_at: "results", id_field: "uuid" });
+    expect(kept).not.toHaveProperty("page_parameter");
+  });
+
+  test("a page parameter that leads nowhere any more", async () => {
+    let parameter = "offset";
+    const { ask, file } = await place((request) => {
+      if (parameter === "offset") return byOffset(request);
+      const page = Number(request.query.get("page") ?? 1);
+      return { body: { customers: people.slice(page * 2 - 2, page * 2), total: 5 } };
+    });
+    await ask("list -o ids");
+    parameter = "page";
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ page_parameter: "page" });
+  });
+
+  test("a slash that is not wanted any more", async () => {
+    let slash = true;
+    const { ask, file } = await place(({ path, baseUrl }) => {
+      if (path.endsWith("/") === slash) return { body: { data: people, has_more: false } };
+      return slash ? { status: 301, headers: { location: `${baseUrl}${path}/` } } : { status: 404, body: {} };
+    });
+    await ask("list -o ids");
+    slash = false;
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
+    expect((await ask("list -o ids")).log).toEqual(["GET /customers"]);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ slash: false });
+  });
+});
+
+describe("the file", () => {
+  test.each(["", "{", "[]", '{"version":1,"filters":"all"}', "\u0000\u0001"])("%j is ignored", async (text) => {
+    const { ask, env, file } = await place(byOffset);
+    await mkdir(join(env.CUSTOMERS_STATE_DIR ?? "", "servers"), { recursive: true });
+    await writeFile(file, text);
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", stderr: "", exitCode: 0 });
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ page_parameter: "offset" });
+  });
+
+  test("where it cannot be written, nothing is said", async () => {
+    const { ask, env } = await place(byOffset);
+    await mkdir(env.CUSTOMERS_STATE_DIR ?? "", { recursive: true });
+    await writeFile(join(env.CUSTOMERS_STATE_DIR ?? "", "servers"), "in the way");
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", stderr: "", exitCode: 0 });
+  });
+
+  test("it is written only when there is something new", async () => {
+    const { ask, file } = await place(byOffset);
+    await ask("list -o ids");
+    const { ino, mtimeMs } = await stat(file);
+    await ask("list -o ids");
+    expect(await stat(file)).toMatchObject({ ino, mtimeMs });
+  });
+
+  test.each(["config list", "list --limit 0", "list --filter x", "get id:1"])("%s keeps nothing", async (command) => {
+    const { ask, env } = await place(() => ({ status: 401, body: {} }));
+    await ask(command);
+    await expect(readdir(join(env.CUSTOMERS_STATE_DIR ?? "", "servers"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("a create that was answered before is seen to be", async () => {
+    const { ask, file } = await place(() => ({
+      status: 201,
+      headers: { "idempotent-replayed": "true" },
+      body: people[0],
+    }));
+    await ask("create --name Dana");
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ idempotency: "honoured" });
+  });
+});
+
+describe("what is fixed by hand", () => {
+  const settings = async (env: Record<string, string>, ...wire: readonly string[]) => {
+    for (const setting of wire) {
+      expect(await run(`config set wire.${setting}`, { env })).toMatchObject({ exitCode: 0 });
+    }
+  };
+
+  test("makes a server readable that is not", async () => {
+    const audit = [{ at: "2026-05-01", by: "Dana" }];
+    const records = people.map(({ id, ...rest }) => ({ ...rest, meta: { key: `k${id}` } }));
+    const { ask, env } = await place(({ path, query }) => {
+      if (path !== "/customers") return { body: records[Number(path.slice(-1)) - 1] };
+      const start = Number(query.get("von") ?? 0);
+      return { body: { contents: { people: records.slice(start, start + 2) }, audit } };
+    });
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "", exitCode: 6 });
+    await settings(env, "list-path contents.people", "id-field meta.key", "offset-param von");
+    const { stdout, exitCode, log } = await ask("list -o ids");
+    expect({ stdout, exitCode }).toEqual({ stdout: "k1\nk2\nk3\nk4\nk5\n", exitCode: 0 });
+    expect(log).toEqual(["", "?von=2", "?von=4", "?von=5"].map((query) => `GET /customers${query}`));
+    expect((await ask("get id:k2 --fields id,name --json")).stdout).toBe('{\n  "id": "k2",\n  "name": "Person 2"\n}\n');
+  });
+
+  test("overrides a next link that leads away", async () => {
+    const { ask, env } = await place(({ query }) => {
+      const page = Number(query.get("seite") ?? 0);
+      const rows = people.slice(page * 2, page * 2 + 2);
+      return { body: { data: rows, next: page < 2 ? "http://internal.example.com/customers?seite=1" : null } };
+    });
+    expect((await ask("list -o ids")).exitCode).toBe(6);
+    await settings(env, "page-param seite", "page-start 0");
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
+  });
+
+  test("names the parameter of a cursor", async () => {
+    const { ask, env } = await place(({ query }) => {
+      const start = Number(query.get("weiter")?.slice(1) ?? 0);
+      return { body: { data: people.slice(start, start + 2), next_cursor: start < 4 ? `c${start + 2}` : null } };
+    });
+    expect((await ask("list -o ids")).exitCode).toBe(6);
+    await settings(env, "cursor-param weiter");
+    expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
+  });
+
+  test("filters off: none is sent, and nobody is told; on: an empty answer is believed", async () => {
+    const { ask, env } = await place(filtering);
+    await settings(env, "filters off");
+    const off = await ask("list --filter email=person1@example.com -o ids");
+    expect(off).toMatchObject({ stdout: "1\n", stderr: "", exitCode: 0 });
+    expect(off.log[0]).toBe("GET /customers");
+    await settings(env, "filters on");
+    expect((await ask("list --filter email=nobody@example.com -o ids")).log).toHaveLength(1);
+  });
+
+  test("search, page size and content type go as they are told", async () => {
+    const { ask, env, server } = await place(() => ({ body: { data: [person(1)], has_more: false } }));
+    await settings(env, "search-param suche", "page-size-param groesse", "send-content-type off");
+    expect((await ask("list --search person --page-size 5 -o ids")).log[0]).toBe(
+      "GET /customers?groesse=5&suche=person",
+    );
+    expect(server.requests.every(({ headers }) => headers["content-type"] === undefined)).toBe(true);
+  });
+
+  test("address merge sends only the parts that change", async () => {
+    const stored = person(1, { address: { street: "1 Main St", city: "Reno", state: "NV", zip: "89501" } });
+    const { ask, env, server } = await place(() => ({ body: stored }));
+    await ask("update id:1 --city Sparks");
+    await settings(env, "address merge");
+    await ask("update id:1 --city Sparks");
+    const sent = server.requests.filter(({ method }) => method === "PATCH").map(({ body }) => JSON.parse(body));
+    expect(sent).toEqual([
+      { address: { street: "1 Main St", city: "Sparks", state: "NV", zip: "89501" } },
+      { address: { city: "Sparks" } },
+    ]);
+  });
+
+  test.each([
+    ["page-start 2", 'wire.page-start must be 0 or 1, not "2"'],
+    ["filters yes", 'wire.filters must be on or off, not "yes"'],
+    [
+      "page-param 'a b'",
+      'wire.page-param must be the name of a query parameter, such as page or page[number], not "a b"',
+    ],
+    ["list-path data..rows", 'wire.list-path must be a dotted path, such as data.customers, not "data..rows"'],
+  ])("%s is refused", async (setting, message) => {
+    const result = await run(`config set wire.${setting}`);
+    expect(result).toMatchObject({ stdout: "", exitCode: 2 });
+    expect(result.stderr.split("\n")[0]).toBe(`error: ${message}`);
+  });
+
+  test("config list shows those that are set, and --help all of them", async () => {
+    const env = await cleanEnv();
+    await settings(env, "page-param p");
+    const rows = JSON.parse((await run("config list --json", { env })).stdout) as { name: string; value: unknown }[];
+    expect(rows.filter(({ name }) => name.startsWith("wire.")).map(({ name, value }) => [name, value])).toEqual([
+      ["wire.page-param", "p"],
+    ]);
+    const { stdout } = await run("config --help", { env });
+    expect(stdout).toMatch(/wire\.list-path +where a list's rows are/);
+    expect(stdout).toMatch(/wire\.send-content-type +whether/);
+  });
+});
+
+test("against the sandbox a search for nobody costs three requests once, then one", async () => {
+  const server = await sandbox({ seed: 60 });
+  const env = await cleanEnv(server.env);
+  const requests = async () =>
+    (await run("list --search 'no such person' -o ids --verbose", { env })).stderr
+      .split("\n")
+      .filter((line) => line.startsWith("→")).length;
+  expect([await requests(), await requests()]).toEqual([3, 1]);
+});

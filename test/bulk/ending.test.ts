@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { withGrace } from "../../src/bulk/grace.ts";
+import { newRunId } from "../../src/bulk/journal/runs.ts";
+import { rejectsPath, rejectsText } from "../../src/bulk/rejects.ts";
+import { endOf } from "../../src/bulk/report.ts";
+import { summarize, summaryLine } from "../../src/bulk/summary.ts";
+import { CliError } from "../../src/errors.ts";
+
+describe("withGrace", () => {
+  const reason = new CliError("interrupted", "stopped");
+  it("follows the signal when the time is over, and not when all was done in it", async () => {
+    for (const inTime of [true, false]) {
+      const controller = new AbortController();
+      let wake = () => {};
+      const sleep = (_ms: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve, reject) => {
+          wake = resolve;
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        });
+      const grace = withGrace(controller.signal, { sleep }, 5000);
+      controller.abort(reason);
+      if (inTime) grace.dispose();
+      wake();
+      await new Promise(setImmediate);
+      expect(grace.signal.aborted).toBe(!inTime);
+      if (!inTime) expect(grace.signal.reason).toBe(reason);
+      grace.dispose();
+    }
+  });
+});
+
+describe("the rejects file", () => {
+  it.each([
+    ["customers.csv", "customers.rejects.csv"],
+    ["in/tonight.2026.tsv", "in/tonight.2026.rejects.csv"],
+    ["customers", "customers.rejects.csv"],
+    [undefined, "import.rejects.csv"],
+  ])("of %s is %s", (path, expected) => {
+    expect(rejectsPath(path)).toBe(expected);
+  });
+
+  it("has the original columns plus error, and loses no cell", async () => {
+    const text = await rejectsText(
+      ["name", "notes"],
+      [
+        { line: 9, cells: ["Bo"], error: "has 1 cell, the header has 2" },
+        { line: 3, cells: ["Ana", 'say "hi",\r\nbye'], error: "refused" },
+        { line: 11, cells: ["Cy", null, "more"], error: "has 3 cells, the header has 2" },
+      ],
+    );
+    expect(text).toBe(
+      'name,notes,error\nAna,"say ""hi"",\r\nbye",refused\nBo,,"has 1 cell, the header has 2"\nCy,,"has 3 cells, the header has 2",more\n',
+    );
+  });
+
+  it("replaces the error column of an earlier one", async () => {
+    const text = await rejectsText(
+      ["name", "error", "zip"],
+      [{ line: 2, cells: ["Ana", "old", "02108"], error: "new" }],
+    );
+    expect(text).toBe("name,zip,error\nAna,02108,new\n");
+  });
+});
+
+const facts = { run: "r1", read: 25, invalid: 1, requests: 30, milliseconds: 1234 };
+
+describe("the summary", () => {
+  it("adds up what every part of the run did", () => {
+    const summary = summarize(
+      [
+        { created: 2, failed: 1 },
+        { created: 3, unknown: 1 },
+      ],
+      facts,
+    );
+    expect(JSON.stringify(summary)).toBe(
+      '{"run":"r1","read":25,"created":5,"updated":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"requests":30,"seconds":1.2}',
+    );
+    expect(summaryLine(summary)).toBe("25 rows: 5 created, 2 failed, 1 unknown");
+    expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }))).toBe("0 rows");
+  });
+
+  it.each([
+    [true, {}, 0],
+    [false, { deleted: 2 }, 2],
+    [false, {}, undefined],
+  ])("says how many were deleted where some could be (%s, %j)", (deletes, counts, expected) => {
+    expect(summarize([counts], { ...facts, deletes }).deleted).toBe(expected);
+  });
+
+  it("is of a run whose name sorts by its time", () => {
+    expect(newRunId(Date.UTC(2026, 0, 31, 2, 3, 4, 567))).toMatch(/^20260131T020304Z-[0-9a-f]{4}$/);
+  });
+});
+
+describe("a run that ends", () => {
+  const end = (counts: { failed?: number; unknown?: number }, stopped?: CliError) =>
+    endOf(
+      summarize([counts], { ...facts, invalid: 0 }),
+      stopped ? { stopped } : {},
+      counts.failed ? "a.rejects.csv" : undefined,
+    );
+
+  it.each([
+    ["well", {}, undefined, undefined],
+    [
+      "with failed rows",
+      { failed: 1 },
+      undefined,
+      ["partial", "1 of 25 rows failed", /^The failed rows are in a\.rejects/],
+    ],
+    [
+      "with unknown rows",
+      { unknown: 1 },
+      undefined,
+      ["partial", "1 of 25 rows is unknown", /^Run the same command again/],
+    ],
+    [
+      "with both",
+      { failed: 1, unknown: 1 },
+      undefined,
+      ["partial", "1 of 25 rows failed; 1 of 25 rows is unknown", /mend.*again/],
+    ],
+    [
+      "by a signal",
+      { failed: 1 },
+      new CliError("interrupted", "stopped by SIGINT"),
+      ["interrupted", "stopped by SIGINT after 0 of 25 rows", /again/],
+    ],
+    [
+      "at its deadline",
+      {},
+      new CliError("partial", "stopped at the deadline (06:00)"),
+      ["partial", "stopped at the deadline (06:00) after 0 of 25 rows", /customers runs resume r1/],
+    ],
+    [
+      "by a server that is gone",
+      {},
+      new CliError("unavailable", "connection refused", { hint: "Check that the server runs." }),
+      ["unavailable", "connection refused after 0 of 25 rows", /^Check that the server runs\. Run the same command/],
+    ],
+  ] as const)("%s", (_, counts, stopped, expected) => {
+    const error = end(counts, stopped);
+    if (expected === undefined) expect(error).toBeUndefined();
+    else {
+      expect([error?.code, error?.message]).toEqual([expected[0], expected[1]]);
+      expect(error?.hint).toMatch(expected[2]);
+    }
+  });
+
+  it("keeps the signal, for the exit code", () => {
+    const stopped = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
+    expect(end({}, stopped)?.exitCode).toBe(143);
+  });
+});

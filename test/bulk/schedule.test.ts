@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { parseDeadline, parseDuration, stopAt } from "../../src/bulk/deadline.ts";
+import { createGate, spacing } from "../../src/bulk/gate.ts";
+import { isJobName } from "../../src/bulk/job.ts";
+import { showProgress } from "../../src/bulk/progress.ts";
+import { CliError } from "../../src/errors.ts";
+import { fastClock } from "./doubles.ts";
+
+/** Local time, as a deadline is. */
+const now = new Date(2026, 0, 31, 22, 30).getTime();
+const local = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
+
+describe("a deadline", () => {
+  it.each([
+    ["23:15", local(2026, 0, 31, 23, 15)],
+    ["06:00", local(2026, 1, 1, 6, 0)],
+    ["6:00", local(2026, 1, 1, 6, 0)],
+    ["22:30", local(2026, 1, 1, 22, 30)],
+    ["90m", now + 90 * 60_000],
+    ["1h30m", now + 90 * 60_000],
+    ["45s", now + 45_000],
+    ["2026-02-01T06:00", local(2026, 1, 1, 6, 0)],
+    ["2026-02-01T06:00:00Z", Date.UTC(2026, 1, 1, 6)],
+    ["2026-02-01T06:00+02:00", Date.UTC(2026, 1, 1, 4)],
+  ])("%s", (text, expected) => {
+    expect(parseDeadline(text, now)).toBe(expected);
+  });
+
+  it.each(["", "25:00", "6", "06:60", "tomorrow", "2026-02-31T99:00", "m", "-5m"])("%j is none", (text) => {
+    expect(parseDeadline(text, now)).toBeUndefined();
+  });
+
+  it.each([
+    ["26h", 26 * 3_600_000],
+    ["2d", 2 * 86_400_000],
+    ["1d2h3m4s", 93_784_000],
+    ["0m", 0],
+  ])("%s is a duration", (text, expected) => {
+    expect(parseDuration(text)).toBe(expected);
+  });
+
+  it("sets off the signal when the clock on the wall says so", async () => {
+    const clock = fastClock();
+    const { signal } = stopAt(clock.now() + 100_000, "06:00", { clock, signal: new AbortController().signal });
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    // Looked at again and again: a machine that was asleep is not late.
+    expect(clock.slept).toEqual([30_000, 30_000, 30_000, 10_000]);
+    expect(signal.reason).toMatchObject({ code: "partial", message: "stopped at the deadline (06:00)" });
+  });
+
+  it("passes an interrupt on, and is over when it is disposed of", async () => {
+    const controller = new AbortController();
+    const clock = fastClock();
+    const never = stopAt(undefined, "", { clock, signal: controller.signal });
+    expect(never.signal).toBe(controller.signal);
+    const stop = stopAt(clock.now() + 1e9, "", { clock, signal: controller.signal });
+    const reason = new CliError("interrupted", "stopped");
+    controller.abort(reason);
+    expect(stop.signal.reason).toBe(reason);
+    stop.dispose();
+    await new Promise(setImmediate);
+    const slept = clock.slept.length;
+    await new Promise(setImmediate);
+    expect(clock.slept).toHaveLength(slept);
+  });
+});
+
+describe("a gate", () => {
+  it("lets so many in at a time, in the order in which they came", async () => {
+    const gate = createGate(2);
+    const entered: number[] = [];
+    const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
+    await new Promise(setImmediate);
+    expect(entered).toEqual([1, 2]);
+    gate.leave();
+    gate.leave();
+    await Promise.all(all);
+    expect(entered).toEqual([1, 2, 3, 4]);
+  });
+
+  it("spaces writes evenly", async () => {
+    const clock = fastClock();
+    const pace = spacing(60, clock);
+    for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
+    expect(clock.slept).toEqual([1000, 1000]);
+    const controller = new AbortController();
+    controller.abort(new CliError("interrupted", "stopped"));
+    await expect(pace(controller.signal)).rejects.toThrow("stopped");
+  });
+});
+
+describe("progress without a terminal", () => {
+  it("is a line every half minute", async () => {
+    const clock = fastClock();
+    const lines: string[] = [];
+    const said = new Promise<void>((resolve) => {
+      const err = (text: string) => {
+        lines.push(text);
+        if (lines.length === 1) progressOf.then((progress) => Array.from({ length: 500 }, () => progress.step()));
+        if (lines.length === 3) resolve();
+      };
+      // Nothing is written to the stream itself.
+      const terminal = { stderr: process.stderr, stderrIsTTY: false, err };
+      const progressOf = showProgress({ terminal, clock, total: 2000, quiet: false });
+      void progressOf.then((progress) => said.then(() => progress.stop()));
+    });
+    await said;
+    expect(lines.slice(0, 3)).toEqual([
+      "0 of 2,000 rows\n",
+      "500 of 2,000 rows, about 3 minutes to go\n",
+      "500 of 2,000 rows, about 5 minutes to go\n",
+    ]);
+    expect(clock.slept[0]).toBe(30_000);
+  });
+
+  it("is nothing when it is quiet", async () => {
+    const clock = fastClock();
+    const terminal = { stderr: process.stderr, stderrIsTTY: false, err: () => expect.unreachable() };
+    const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
+    progress.step();
+    progress.stop();
+    expect(clock.slept).toEqual([]);
+  });
+});
+
+describe("a job", () => {
+  it.each([
+    ["nightly", true],
+    ["shop-1.prices_eu", true],
+    ["", false],
+    ["../x", false],
+    [".hidden", false],
+    ["a b", false],
+    ["x".repeat(65), false],
+  ])("can be named %j: %s", (name, expected) => {
+    expect(isJobName(name)).toBe(expected);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { IntentEntry, OutcomeEntry } from "../../src/bulk/journal/entries.ts";
+import type { JournalWrite } from "../../src/bulk/journal/writes.ts";
+import { planUndo, undoWrite } from "../../src/bulk/undo.ts";
+import type { Customer } from "../../src/customers/customer.ts";
+import { CliError } from "../../src/errors.ts";
+import { customer } from "./doubles.ts";
+
+const AT = "2026-01-31T02:03:04.000Z";
+
+function write(
+  intent: Partial<IntentEntry>,
+  outcome: Partial<OutcomeEntry> & Pick<OutcomeEntry, "outcome">,
+  number = 1,
+): JournalWrite {
+  const { id = null } = intent;
+  return {
+    number,
+    intent: { type: "intent", at: AT, line: 7, action: "create", key: null, id, body: null, before: null, ...intent },
+    outcome: { type: "outcome", at: AT, line: 7, id, after: null, error: null, looked_up: false, ...outcome },
+  };
+}
+
+const ANA = customer("cus_1", { name: "Ana", email: "ana@example.com", updated_at: "1" });
+const created = write({ action: "create", body: { name: "Ana" } }, { outcome: "created", id: "cus_1", after: ANA });
+
+describe("what a run created", () => {
+  it("is deleted as long as it is as it was made", () => {
+    const shorter = { ...ANA, notes: "" };
+    expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", row: { line: 1 }, current: shorter });
+  });
+
+  it.each<[string, Partial<Customer>]>([
+    ["a documented field", { notes: "call first" }],
+    ["the server's own", { updated_at: "2" }],
+  ])("is left alone once %s was edited", (_, changes) => {
+    expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({ left: "customer cus_1 was edited since" });
+  });
+
+  it("needs nothing when it is gone", () => {
+    expect(undoWrite(created, undefined)).toEqual({});
+  });
+});
+
+describe("what a run changed", () => {
+  const address = { street: "1 Elm St", city: "Reno", state: null, zip: null };
+  const before = customer("cus_1", { name: "Ana", notes: null, address });
+  const after = customer("cus_1", { name: "Ana R", notes: "new", address: { ...address, city: "Boise" } });
+  const updated = write(
+    { action: "update", id: "cus_1", before, body: { name: "Ana R", notes: "new", address: { city: "Boise" } } },
+    { outcome: "updated", after },
+  );
+
+  it("gets its old values back", () => {
+    expect(undoWrite(updated, after).step).toMatchObject({
+      action: "update",
+      changes: { name: "Ana", notes: null, address: { city: "Reno" } },
+      current: after,
+    });
+  });
+
+  it("keeps what was edited since, field by field", () => {
+    expect(undoWrite(updated, { ...after, notes: "newer", email: "ana@example.com" })).toMatchObject({
+      step: { changes: { name: "Ana", address: { city: "Reno" } } },
+      left: "notes of customer cus_1 was edited since",
+    });
+  });
+
+  it("needs nothing when it has the old values", () => {
+    expect(undoWrite(updated, before)).toEqual({});
+  });
+
+  it("is told of when it was deleted since", () => {
+    expect(undoWrite(updated, undefined)).toEqual({ left: "customer cus_1 was deleted since" });
+  });
+});
+
+describe("what a run deleted", () => {
+  const deleted = write({ action: "delete", id: "cus_1", before: ANA }, { outcome: "deleted" });
+
+  it("is created again, with its documented fields", () => {
+    expect(undoWrite(deleted, undefined).step).toMatchObject({
+      action: "create",
+      input: { name: "Ana", email: "ana@example.com" },
+    });
+  });
+
+  it("needs nothing when it is there", () => {
+    expect(undoWrite(deleted, ANA)).toEqual({});
+  });
+});
+
+describe("planUndo", () => {
+  const server = (customers: readonly Customer[]) => ({
+    async get(id: string): Promise<Customer> {
+      const found = customers.find((one) => one.id === id);
+      if (!found) throw new CliError("not_found", "no");
+      return found;
+    },
+    async resolve({ value }: { value: string }): Promise<Customer> {
+      const found = customers.find((one) => one.email === value);
+      if (!found) throw new CliError("not_found", "no");
+      return found;
+    },
+    async *pages() {
+      yield { rows: customers, total: undefined };
+    },
+  });
+  const bo = customer("cus_2", { name: "Bo", email: "bo@example.com" });
+
+  it("deletes before it creates again, and tells what nobody knows", async () => {
+    const plan = await planUndo(
+      [
+        write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" }, 1),
+        { ...created, number: 2 },
+        write({ action: "create", body: { name: "Cy", email: "cy@example.com" } }, { outcome: "unknown" }, 3),
+        write({ action: "create", body: { name: "Di" } }, { outcome: "failed" }, 4),
+      ],
+      server([ANA]),
+    );
+    expect(plan.steps.map(({ action, row }) => [action, row?.line])).toEqual([
+      ["delete", 2],
+      ["create", 1],
+    ]);
+    expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"] });
+  });
+
+  it("does not create again whom somebody has created again", async () => {
+    const plan = await planUndo(
+      [write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" })],
+      server([{ ...bo, id: "cus_77" }]),
+    );
+    expect(plan).toEqual({ steps: [], already: 1, left: [] });
+  });
+
+  it("reads the list once for many", async () => {
+    const customers = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { name: `c${at}` }));
+    const writes = customers.map((after, at) =>
+      write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
+    );
+    const api = { ...server(customers), get: () => Promise.reject(new Error("not asked for")) };
+    expect((await planUndo(writes, api)).steps).toHaveLength(60);
+  });
+});

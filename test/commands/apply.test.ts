@@ -1,0 +1,408 @@
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { masked } from "../helpers/masked.ts";
+import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+let env: Record<string, string>;
+/** `METHOD status` of every request that the sandbox answered. */
+let requests: string[];
+
+beforeEach(async () => {
+  requests = [];
+  cwd = await temporaryFolder();
+  server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
+  env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
+  await file("first.csv", "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n");
+  await ask("import first.csv -q");
+  await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
+  await ask("plan b.csv --save b.plan -q");
+  requests = [];
+});
+
+async function ask(command: string | readonly string[], options: RunOptions = {}) {
+  const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...env, ...options.env } });
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+function file(name: string, content: string): Promise<void> {
+  return writeFile(join(cwd, name), content);
+}
+
+const writes = () => requests.filter((request) => !request.startsWith("GET"));
+const names = async () =>
+  (await run("list --sort email --fields name,phone -o csv", { env })).stdout.trimEnd().split("\n").slice(1);
+
+/** The summary as it is printed with --json. */
+function summary(counts: Record<string, number>): string {
+  const none = { read: 3, created: 0, updated: 0, ...("deleted" in counts ? { deleted: 0 } : {}) };
+  const all = { ...none, unchanged: 0, skipped: 0, failed: 0, unknown: 0, requests: 0, ...counts };
+  const lines = Object.entries(all).map(([key, value]) => `  "${key}": ${value},\n`);
+  return `{\n  "run": "RUN",\n${lines.join("")}  "seconds": SECONDS\n}\n`;
+}
+
+describe("apply", () => {
+  test("carries a plan out, and a second time finds it done", async () => {
+    expect(await ask("apply b.plan --json")).toEqual({
+      stdout: summary({ created: 1, updated: 1, unchanged: 1, requests: 3 }),
+      stderr: "3 rows: 1 created, 1 updated, 1 unchanged.\n",
+      exitCode: 0,
+    });
+    expect(writes().sort()).toEqual(["PATCH 200", "POST 201"]);
+    expect(await names()).toEqual(["Ana R,", "Bo,", "Cy,"]);
+
+    requests = [];
+    expect(await ask("apply b.plan --json -q")).toEqual({
+      stdout: summary({ unchanged: 3, requests: 1 }),
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test("needs the plan alone, not the file", async () => {
+    await file("one.csv", "name,email\nBo Lind,bo@example.com\n");
+    await ask("plan one.csv --save one.plan -q");
+    await rm(join(cwd, "one.csv"));
+    requests = [];
+    expect(await ask("apply one.plan --json -q")).toMatchObject({ exitCode: 0 });
+    // One customer is asked for by himself: the list is not read.
+    expect(requests).toEqual(["GET 200", "PATCH 200"]);
+  });
+
+  test("--dry-run shows what is left of it", async () => {
+    await ask("create --name Cy --email cy@example.com -q");
+    requests = [];
+    expect(await ask("apply b.plan --dry-run")).toEqual({
+      stdout: [
+        "3 rows: 1 to update, 2 unchanged",
+        "~ Ana (cus_1)",
+        "  name: Ana → Ana R",
+        "  phone: +12025550101 → (empty)",
+        "Takes 2 requests, which the rate limit of 1,000,000 requests a minute lets through at once.",
+        "",
+      ].join("\n"),
+      stderr: "Nothing was written (--dry-run).\n",
+      exitCode: 0,
+    });
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("what changed since", () => {
+  beforeEach(async () => {
+    await ask("update ana@example.com --phone +12025550177 -q");
+    await ask("create --name Cyrus --email cy@example.com -q");
+    requests = [];
+  });
+  const REASONS = [
+    'b.csv:2: cus_1 has changed: phone was "+12025550101", is "+12025550177"',
+    "b.csv:4: was to be created, but there is cus_2 now",
+  ];
+
+  test("stops everything before the first write, each row told", async () => {
+    expect(await ask("apply b.plan")).toEqual({
+      stdout: "",
+      stderr: [
+        "error: 2 of 2 planned writes do not hold any more; nothing was written",
+        ...REASONS.map((reason) => `  ${reason}`),
+        "Make the plan anew, or leave these out with --skip-changed.",
+        "",
+      ].join("\n"),
+      exitCode: 8,
+    });
+    expect(writes()).toEqual([]);
+    const { stderr } = await ask("apply b.plan --json");
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "refused",
+      fields: { "b.csv:4": "was to be created, but there is cus_2 now" },
+    });
+  });
+
+  test("is left out with --skip-changed, and the rest is done", async () => {
+    await file("c.csv", "name,email,notes\nAna,ana@example.com,vip\nBo,bo@example.com,vip\n");
+    await ask("plan c.csv --save c.plan -q");
+    await ask("update bo@example.com --notes other -q");
+    requests = [];
+    expect(await ask("apply c.plan --skip-changed --json")).toEqual({
+      stdout: summary({ read: 2, updated: 1, skipped: 1, requests: 2 }),
+      stderr:
+        'warning: c.csv:3: left out: cus_1 has changed: notes was empty, is "other"\n2 rows: 1 updated, 1 skipped.\n',
+      exitCode: 0,
+    });
+    expect(writes()).toEqual(["PATCH 200"]);
+
+    const both = await ask("apply b.plan --skip-changed --json");
+    expect(both).toMatchObject({ stdout: summary({ unchanged: 1, skipped: 2, requests: 1 }), exitCode: 0 });
+    expect(both.stderr).toContain(
+      REASONS.map((reason) => `warning: ${reason.replace(": ", ": left out: ")}\n`).join(""),
+    );
+  });
+
+  test("a customer who is gone is no surprise either", async () => {
+    await ask("delete ana@example.com cy@example.com --yes -q");
+    const { stderr, exitCode } = await ask("apply b.plan");
+    expect(stderr).toContain("error: 1 of 2 planned writes does not hold any more; nothing was written\n");
+    expect(stderr).toContain("  b.csv:2: the customer cus_1 is gone\n");
+    expect(exitCode).toBe(8);
+  });
+});
+
+describe("a plan is refused", () => {
+  test("for another base URL", async () => {
+    const other = await sandbox();
+    const { stderr, exitCode } = await ask("apply b.plan", { env: other.env });
+    expect(stderr).toBe(
+      "error: b.plan was planned for the base URL http://127.0.0.1:PORT/v1, and this run's is http://127.0.0.1:PORT/v1; " +
+        "nothing was written\nApply it with --base-url http://127.0.0.1:PORT/v1, or make a plan for this account.\n",
+    );
+    expect(exitCode).toBe(8);
+    expect(other.count()).toBe(0);
+  });
+
+  test.each([
+    [
+      "of another version",
+      (text: string) => text.replace('"v":1', '"v":9'),
+      "b.plan is a plan of version 9, and this program knows version 1",
+    ],
+    [
+      "cut off",
+      (text: string) => text.split("\n").slice(0, 2).join("\n"),
+      "b.plan:3: the plan was cut off here; nothing was written",
+    ],
+    [
+      "edited into nonsense",
+      (text: string) => text.replace('"line":4', '"line":true'),
+      "b.plan:3: this is no line of a plan; nothing was written",
+    ],
+    [
+      "for another profile",
+      (text: string) => text.replace('"profile":"default"', '"profile":"west"'),
+      "b.plan was planned for the profile west, and this run's is default; nothing was written",
+    ],
+  ])("when it is %s", async (_what, edit, message) => {
+    await file("b.plan", edit(await readFile(join(cwd, "b.plan"), "utf8")));
+    const { stderr, exitCode } = await ask("apply b.plan");
+    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: 8 });
+    expect(requests).toEqual([]);
+  });
+
+  test("when its file is another now", async () => {
+    await file("b.csv", "name,email\nDi,di@example.com\n");
+    expect(await ask("apply b.plan")).toEqual({
+      stdout: "",
+      stderr:
+        "error: b.csv is not the file any more that was planned; nothing was written\n" +
+        "Make the plan anew: customers plan b.csv --save PLAN.\n",
+      exitCode: 8,
+    });
+  });
+});
+
+describe("guards", () => {
+  test.each([
+    ["apply b.plan --max-creates 0", "1 customer would be created, but --max-creates allows 0"],
+    ["apply b.plan --max-updates 33%", "1 customer would be updated, but --max-updates allows 0"],
+    ["import b.csv --max-creates 33%", "1 customer would be created, but --max-creates allows 0"],
+    ["import b.csv --max-updates 0", "1 customer would be updated, but --max-updates allows 0"],
+    ["import c.csv --delete-missing --max-deletes 0", "1 customer would be deleted, but --max-deletes allows 0"],
+    ["import c.csv --delete-missing --max-deletes 49%", "1 customer would be deleted, but --max-deletes allows 0"],
+  ])("%s is refused", async (command, message) => {
+    await file("c.csv", "name,email\nBo,bo@example.com\n");
+    const { stderr, exitCode } = await ask(`${command} -q`);
+    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({
+      message: `error: ${message}; nothing was written`,
+      exitCode: 8,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test("let through what is exactly allowed", async () => {
+    expect(await ask("apply b.plan -q --max-creates 34% --max-updates 1")).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe("--delete-missing", () => {
+  beforeEach(() => file("c.csv", "name,email\nBo,bo@example.com\nDi,di@example.com\n"));
+
+  test("deletes who is not in the file, after the others are written, and keeps the record in the trash", async () => {
+    expect(await ask("import c.csv --delete-missing --max-deletes 50% --json")).toEqual({
+      stdout: summary({ read: 2, created: 1, deleted: 1, unchanged: 1, requests: 5 }),
+      stderr: "c.csv: name → name; email → email\n2 rows: 1 created, 1 deleted, 1 unchanged.\n",
+      exitCode: 0,
+    });
+    expect(writes()).toEqual(["POST 201", "DELETE 200"]);
+    expect(await names()).toEqual(["Bo,", "Di,"]);
+    expect((await ask("restore -o csv --fields customer.name,name")).stdout).toContain("Ana");
+  });
+
+  test("is planned and applied", async () => {
+    const planned = await ask("plan c.csv --delete-missing --save c.plan");
+    expect(planned.stdout).toContain(
+      "2 rows: 1 to create, 1 unchanged; 1 customer not in the file to delete\n+ Di\n  name: Di\n  email: di@example.com\n" +
+        "- Ana (cus_1)\n  name: Ana\n  email: ana@example.com\n  phone: +12025550101\n",
+    );
+    expect(await ask("apply c.plan -q")).toMatchObject({ exitCode: 2 });
+    expect(await ask("apply c.plan --max-deletes 1 --json -q")).toMatchObject({
+      stdout: summary({ read: 2, created: 1, deleted: 1, unchanged: 1, requests: 4 }),
+      exitCode: 0,
+    });
+    expect(await names()).toEqual(["Bo,", "Di,"]);
+  });
+
+  test.each([
+    [
+      "without --max-deletes",
+      "",
+      2,
+      "deleting customers that are not in the file needs --max-deletes where nobody is asked",
+    ],
+    [
+      "with --yes alone",
+      "--yes",
+      2,
+      "deleting customers that are not in the file needs --max-deletes where nobody is asked",
+    ],
+    ["with --match none", "--match none", 2, "--delete-missing and --match none exclude each other"],
+  ])("does nothing %s", async (_what, flags, code, message) => {
+    const { stderr, exitCode } = await ask(`import c.csv --delete-missing -q ${flags}`);
+    expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: code });
+    expect(requests).toEqual([]);
+  });
+
+  test("does nothing where nobody knows whom an invalid row means", async () => {
+    await file("c.csv", "name,email\nBo,bo@example.com\nAna,nope\n");
+    const { stderr, exitCode } = await ask("import c.csv --delete-missing --max-deletes 2 --skip-invalid -q");
+    expect(stderr).toContain(
+      "error: 1 row is invalid, and --delete-missing might delete whom they mean; nothing was written\n",
+    );
+    expect(exitCode).toBe(8);
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("--report", () => {
+  test("writes what was done as JSON and as a page, for their owner alone", async () => {
+    await ask("apply b.plan -q --report r.json --report r.html");
+    const report = JSON.parse(masked(await readFile(join(cwd, "r.json"), "utf8")).replace("SECONDS", "0"));
+    expect(report).toEqual({
+      type: "report",
+      v: 1,
+      run: "RUN",
+      command: "apply",
+      program: "0.1.0",
+      base_url: "http://127.0.0.1:PORT/v1",
+      profile: "default",
+      job: null,
+      file: { name: "b.plan", sha256: expect.stringMatching(/^[\da-f]{64}$/), bytes: expect.any(Number) },
+      started: "TIME",
+      ended: "TIME",
+      redacted: false,
+      summary: {
+        run: "RUN",
+        read: 3,
+        created: 1,
+        updated: 1,
+        unchanged: 1,
+        skipped: 0,
+        failed: 0,
+        unknown: 0,
+        requests: 3,
+        seconds: 0,
+      },
+      stopped: null,
+      timeline: expect.anything(),
+      changes: expect.arrayContaining([
+        {
+          line: 2,
+          action: "update",
+          id: "cus_1",
+          name: "Ana",
+          changes: { name: { from: "Ana", to: "Ana R" }, phone: { from: "+12025550101", to: null } },
+        },
+        {
+          line: 4,
+          action: "create",
+          id: "cus_2",
+          name: "Cy",
+          changes: { name: { from: null, to: "Cy" }, email: { from: null, to: "cy@example.com" } },
+        },
+      ]),
+      failures: [],
+    });
+    const page = await readFile(join(cwd, "r.html"), "utf8");
+    expect(page).toContain("<h1>Apply of b.plan</h1>");
+    expect(page).not.toMatch(/https?:/);
+    for (const name of ["r.json", "r.html"]) expect((await stat(join(cwd, name))).mode & 0o777).toBe(0o600);
+  });
+
+  test("of an import tells of invalid and refused rows, redacted when asked", async () => {
+    await file("bad.csv", "name,email\nAna <b>,nope\nEd,ed@example.com\n");
+    expect(await ask("import bad.csv -q --skip-invalid --redact --report r.json --report r.html")).toMatchObject({
+      exitCode: 7,
+    });
+    for (const name of ["r.json", "r.html"]) {
+      const text = await readFile(join(cwd, name), "utf8");
+      expect(text).not.toMatch(/nope|Ana|\bEd\b|ed@/);
+      expect(text).toMatch(/name-[\da-f]{12}/);
+      expect(text).toMatch(/value-[\da-f]{12}/);
+    }
+  });
+
+  test("needs an ending that says the format, before anything is done", async () => {
+    expect(await ask("import b.csv --report r.pdf")).toEqual({
+      stdout: "",
+      stderr:
+        "error: --report r.pdf ends neither in .json nor in .html\n" +
+        "The ending says how the report is written: --report run.html or --report run.json.\n",
+      exitCode: 2,
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("on a terminal", () => {
+  const QUESTION = /Create 1 customer and update 1 customer at 127\.0\.0\.1:\d+ \(profile default\)\?/;
+
+  test.each(["import b.csv", "apply b.plan"])(
+    "%s asks, naming the account, and writes nothing without a yes",
+    async (command) => {
+      const [name = "", path = ""] = command.split(" ");
+      const declined = await runInTerminal([name, join(cwd, path)], { env, columns: 150 });
+      await declined.waitFor(QUESTION);
+      declined.type("\r");
+      const { exitCode, screen } = await declined.ended;
+      expect(exitCode).toBe(8);
+      expect(screen).toContain("error: nothing was written");
+      expect(writes()).toEqual([]);
+
+      const confirmed = await runInTerminal([name, join(cwd, path)], { env, columns: 150 });
+      await confirmed.waitFor(QUESTION);
+      confirmed.type("y");
+      expect((await confirmed.ended).exitCode).toBe(0);
+      expect(await names()).toEqual(["Ana R,", "Bo,", "Cy,"]);
+    },
+  );
+
+  test("--yes asks nothing, and nothing to do is not asked about", async () => {
+    const first = await (await runInTerminal(["import", join(cwd, "b.csv"), "--yes"], { env })).ended;
+    expect(first.exitCode).toBe(0);
+    const again = await (await runInTerminal(["import", join(cwd, "b.csv")], { env })).ended;
+    expect(again.exitCode).toBe(0);
+    expect(first.raw + again.raw).not.toContain("(profile default)?");
+  });
+
+  test("a yes is enough for --delete-missing", async () => {
+    await file("c.csv", "name,email\nBo,bo@example.com\n");
+    const session = await runInTerminal(["import", join(cwd, "c.csv"), "--delete-missing"], { env, columns: 150 });
+    await session.waitFor(/Delete 1 customer at 127\.0\.0\.1:\d+ \(profile default\)\?/);
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await names()).toEqual(["Bo,"]);
+  });
+});

@@ -1,0 +1,267 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { execa } from "execa";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Behaviour, double, KEY, person } from "../api/double.ts";
+import { masked } from "../helpers/masked.ts";
+import { cleanEnv, run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+interface Line {
+  readonly name: string;
+  readonly verdict: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly code?: string;
+}
+
+/** The report on a server: its lines by name, what it says as a whole, and what was asked. */
+async function report(behaviour: Behaviour, env: Record<string, string> = {}) {
+  const server = await double(behaviour);
+  const reach = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const { stdout, stderr, exitCode } = await run("doctor --json", { env: { ...reach, ...env } });
+  const { checks, ...whole } = JSON.parse(stdout) as {
+    checks: Line[];
+    verdict: string;
+    next_step: string;
+    requests: number;
+  };
+  const line = (name: string) => checks.find((found) => found.name === name);
+  return {
+    ...{ ...whole, stderr, exitCode, server, checks },
+    said: (name: string) => `${line(name)?.verdict}: ${line(name)?.message}`,
+    line,
+  };
+}
+
+const people = Array.from({ length: 30 }, (_, index) => person(index + 1));
+
+/** One of many servers: `list` answers the list, single customers are bare. */
+const serving =
+  (list: Behaviour): Behaviour =>
+  (request) => {
+    if (request.path === "/customers") return list(request);
+    const found = people.find(({ id }) => `/customers/${id}` === request.path);
+    return found === undefined ? { status: 404, body: { message: "Not found." } } : { body: found };
+  };
+
+test("the sandbox, in full", async () => {
+  const server = await sandbox({ seed: 60, tier: "free" });
+  const { stdout, stderr, exitCode } = await run("doctor", { env: server.env });
+  const shown = masked(stdout)
+    .replace(/left for \d+ seconds?/, "left for SECONDS")
+    .replace(/since \S+/, "since DATE");
+  expect(shown).toBe(`http://127.0.0.1:PORT/v1 (profile default)
+✓ reachable      127.0.0.1:PORT answers
+✓ tls            plain http to this machine: nothing leaves it
+✓ key            accepted (FINGERPRINT, from CUSTOMERS_API_KEY)
+✓ clock          the same as the server's
+✓ envelope       the list is under \`data\`
+✓ id             \`id\`, text
+✓ paging         by a cursor (\`cursor\`), 50 customers a page
+✓ total          60 customers
+✓ rate limit     100 requests a minute, 99 left for SECONDS, tier free (IETF draft 08–10)
+✓ filters        honoured (tried with \`email\`)
+✓ search         honoured (tried with \`q\`)
+✓ single record  a customer of the list is found by its id
+✓ errors         status 404 and "there is no customer with the id \\"there-is-no-such-customer\\"", with a request id
+? writing        not tried; addresses are sent whole, which is right whether the server merges or replaces; whether an Idempotency-Key is honoured is not known, so a lost create is looked up
+✓ known          kept since DATE for a week; pages by \`cursor\`; filters honoured: email, q
+
+Next: Nothing has to be done: start with \`customers list\`.
+(6 requests, all of them reading)
+`);
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+});
+
+test("what it finds out saves the commands after it requests", async () => {
+  const server = await sandbox({ seed: 60 });
+  const env = await cleanEnv(server.env);
+  await run("doctor", { env });
+  const { stderr } = await run("list --filter email=nobody@example.com --verbose -o ids", { env });
+  expect(stderr.split("\n").filter((line) => line.startsWith("→"))).toEqual([
+    "→ GET /customers?email=nobody%40example.com",
+  ]);
+});
+
+test("it only reads, and asks eight times at most", async () => {
+  const { server, requests } = await report(serving(() => ({ body: people })));
+  expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect(requests).toBe(server.log.length);
+  expect(requests).toBeLessThanOrEqual(8);
+});
+
+describe("each server in its own words", () => {
+  test("a bare array, without a total, a rate limit or paging", async () => {
+    const found = await report(serving(() => ({ body: people.slice(0, 7) })));
+    expect(found.said("envelope")).toBe("ok: the list is the whole answer");
+    expect(found.said("id")).toBe("ok: `id`, a number");
+    expect(found.said("paging")).toBe("ok: one page holds all (7 customers)");
+    expect(found.said("total")).toBe("ok: 7 customers, counted: the server does not say");
+    expect(found.said("rate_limit")).toBe("unknown: no answer speaks of it; a 429 is waited for and tried again");
+    expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
+    expect(found.said("search")).toBe("warn: ignored (tried with `q`)");
+    expect(found).toMatchObject({ verdict: "warn", exitCode: 0, stderr: "" });
+  });
+
+  test("page numbers", async () => {
+    const found = await report(
+      serving(({ query }) => {
+        const page = Number(query.get("page") ?? 1);
+        return { body: { items: people.slice(page * 10 - 10, page * 10), page, per_page: 10, total_pages: 3 } };
+      }),
+    );
+    expect(found.said("envelope")).toBe("ok: the list is under `items`");
+    expect(found.said("paging")).toBe(
+      "ok: by page numbers (`page`), 10 customers a page; --page-size goes as `per_page`",
+    );
+    expect(found.said("total")).toBe("unknown: the server does not say how many customers there are");
+  });
+
+  test("a next link, a refused filter", async () => {
+    const found = await report(
+      serving(({ query, baseUrl }) => {
+        if (query.has("email") || query.has("q")) return { status: 400, body: { message: "unknown parameter" } };
+        const start = Number(query.get("start") ?? 0);
+        const link = `<${baseUrl}/customers?start=10>; rel="next"`;
+        return { headers: start === 0 ? { link } : {}, body: { data: people.slice(start, start + 10) } };
+      }),
+    );
+    expect(found.said("paging")).toBe("ok: by the Link header (`start`), 10 customers a page");
+    expect(found.said("filters")).toBe("warn: refused: `email` is no parameter of this server");
+    expect(found.next_step).toBe(
+      "Nothing has to be done: such lists are read whole and sorted out here, which takes more requests.",
+    );
+  });
+
+  test("paging that leads nowhere fails, and says what to do", async () => {
+    const found = await report(serving(() => ({ body: { data: people.slice(0, 10), total: 30 } })));
+    expect(found.line("paging")).toMatchObject({ verdict: "fail", code: "unavailable" });
+    expect(found.line("paging")?.hint).toMatch(/wire\.page-param/);
+    expect(found.exitCode).toBe(6);
+    expect(found.requests).toBeLessThanOrEqual(8);
+  });
+
+  test("a clock that is an hour apart", async () => {
+    const found = await report(
+      serving(() => ({ headers: { date: new Date(Date.now() + 3_600_000).toUTCString() }, body: people.slice(0, 7) })),
+    );
+    expect(found.said("clock")).toMatch(/^warn: 3,(599|600|601) seconds behind the server's$/);
+    expect(found.exitCode).toBe(0);
+  });
+
+  test("rows without an id that can be found", async () => {
+    const found = await report(() => ({ body: { data: [{ name: "Dana" }, { name: "Sam" }] } }));
+    expect(found.said("id")).toBe("fail: 2 of 2 rows have no id that could be found");
+    expect(found).toMatchObject({ verdict: "fail", exitCode: 6 });
+    expect(found.next_step).toMatch(/wire\.id-field/);
+  });
+});
+
+describe("what fails ends in its exit code, after the whole report", () => {
+  test("a key that is not accepted", async () => {
+    const found = await report(() => ({ status: 401, body: { message: "Invalid key." } }));
+    expect(found.said("reachable")).toMatch(/^ok: 127\.0\.0\.1:\d+ answers$/);
+    expect(found.said("key")).toBe("fail: Invalid key");
+    expect(found.said("paging")).toBe("unknown: not asked: the list could not be read");
+    expect(found).toMatchObject({ verdict: "fail", exitCode: 4, requests: 1, stderr: "" });
+    expect(found.next_step).toMatch(/customers auth login/);
+    expect(found.checks).toHaveLength(15);
+  });
+
+  test("nobody there", async () => {
+    const env = { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1", CUSTOMERS_API_KEY: KEY };
+    const { stdout, stderr, exitCode } = await run("doctor --max-retries 0", { env });
+    expect(stdout.split("\n").slice(0, 5)).toEqual([
+      "http://127.0.0.1:9/v1 (profile default)",
+      "✗ reachable      connection refused by 127.0.0.1:9",
+      "                 Check the base URL (`customers config get base-url`) and that the server runs.",
+      "? tls            not asked: the server was not reached",
+      "? key            not asked: the server was not reached",
+    ]);
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 6 });
+  });
+
+  test("a web page instead of data", async () => {
+    const found = await report(() => ({
+      headers: { "content-type": "text/html" },
+      body: "<!doctype html><p>Log in</p>",
+    }));
+    expect(found.said("envelope")).toBe("fail: the server answered with a web page, not data");
+    expect(found).toMatchObject({ verdict: "fail", exitCode: 6 });
+  });
+
+  test("a server that fails", async () => {
+    const found = await report(() => ({ status: 503, headers: { "retry-after": "86400" }, body: "" }));
+    expect(found.said("reachable")).toBe("fail: the server failed (status 503)");
+    expect(found.exitCode).toBe(6);
+  });
+
+  test("a rate limit that is reached", async () => {
+    const found = await report(() => ({ status: 429, headers: { "retry-after": "86400" }, body: "" }));
+    expect(found.said("rate_limit")).toBe("fail: the rate limit is reached; the server asks to wait 24 hours");
+    expect(found).toMatchObject({ exitCode: 6, requests: 1 });
+  });
+
+  test.each([
+    [{}, 2, "fail: no base URL is set", "reachable"],
+    [{ CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" }, 4, "fail: no API key is set", "key"],
+    [
+      { CUSTOMERS_BASE_URL: "http://api.example.com/v1", CUSTOMERS_API_KEY: KEY },
+      8,
+      "fail: the key is not sent over plain http to api.example.com",
+      "tls",
+    ],
+  ])("what cannot begin: %j", async (env, code, expected, name) => {
+    const { stdout, exitCode } = await run("doctor --json", { env });
+    const { checks, requests } = JSON.parse(stdout) as { checks: Line[]; requests: number };
+    const line = checks.find((found) => found.name === name);
+    expect(`${line?.verdict}: ${line?.message}`).toBe(expected);
+    expect({ exitCode, requests }).toEqual({ exitCode: code, requests: 0 });
+  });
+});
+
+test("over TLS, the protocol and the days that the certificate has left", async () => {
+  const folder = await temporaryFolder();
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  await execa("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "40"],
+    ...[...subject, "-keyout", key, "-out", cert],
+  ]);
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (_request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(people.slice(0, 7)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const base = `https://localhost:${(server.address() as AddressInfo).port}/v1`;
+  const reach = { CUSTOMERS_BASE_URL: base, CUSTOMERS_API_KEY: KEY };
+  const trusted = await run("doctor", { env: { ...reach, NODE_EXTRA_CA_CERTS: cert } });
+  expect(trusted.stdout).toMatch(/^✓ tls +TLS 1\.3, certificate good for (39|40) more days/m);
+  const stranger = await run("doctor", { env: reach });
+  expect(stranger.stdout).toMatch(/^✗ tls +/m);
+  expect(stranger.stdout).toMatch(/NODE_EXTRA_CA_CERTS/);
+  expect(stranger.exitCode).toBe(6);
+});
+
+test("the other formats", async () => {
+  const server = await sandbox({ seed: 3 });
+  const csv = await run("doctor -o csv", { env: server.env });
+  expect(csv.stdout.split(/\r?\n/)[0]).toBe("name,verdict,message,hint");
+  expect((await run("doctor --query verdict", { env: server.env })).stdout).toBe("ok\n");
+});
+
+test("on a terminal the marks are coloured", async () => {
+  const server = await sandbox({ seed: 3 });
+  const session = await runInTerminal("doctor", { env: server.env, columns: 200 });
+  const { raw, exitCode } = await session.ended;
+  expect(raw).toContain("\u001b[32m✓\u001b[39m reachable");
+  expect(exitCode).toBe(0);
+});

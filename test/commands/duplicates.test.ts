@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { masked } from "../helpers/masked.ts";
+import { run } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  ({ env } = await sandbox());
+});
+
+async function ask(command: string) {
+  const { stdout, stderr, exitCode } = await run(command, { env });
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+async function three() {
+  await run("create --name 'Dana Ortiz' --email dana@example.com --street '12 Main Street' --zip 89501", { env });
+  await run("create --name Sam --email sam@example.com", { env });
+  await run("create --name 'Ortiz, Dana' --email DANA@example.com --street '12 Main St.' --zip 89501-0001", { env });
+}
+
+test("nobody twice is no error", async () => {
+  expect(await ask("duplicates --json")).toEqual({
+    stdout: "[]\n",
+    stderr: "No likely duplicates among 0 customers.\n",
+    exitCode: 0,
+  });
+});
+
+test("groups with their reasons, in each format", async () => {
+  await three();
+  const told = "1 group of likely duplicates: 2 among 3 customers.\n";
+  expect(await ask("duplicates")).toEqual({
+    stdout: `GROUP  SAME                 ID                              NAME         E-MAIL            PHONE  STREET          CITY
+1      email, name-address  cus_1  Dana Ortiz   dana@example.com         12 Main Street
+1      email, name-address  cus_2  Ortiz, Dana  DANA@example.com         12 Main St.
+`,
+    stderr: told,
+    exitCode: 0,
+  });
+  expect(await ask("duplicates -o csv")).toEqual({
+    stdout:
+      "group,reason,key,decision,id,name,email,phone,address.street,address.city,address.state,address.zip,notes\n" +
+      '1,"email, name-address","dana@example.com; dana ortiz, 12 main st, 89501",,cus_1,Dana Ortiz,dana@example.com,,12 Main Street,,,89501,\n' +
+      '1,"email, name-address","dana@example.com; dana ortiz, 12 main st, 89501",,cus_2,"Ortiz, Dana",DANA@example.com,,12 Main St.,,,89501-0001,\n',
+    stderr: told,
+    exitCode: 0,
+  });
+  const [group, ...more] = JSON.parse((await ask("duplicates --json -q")).stdout);
+  expect(more).toEqual([]);
+  expect(group).toMatchObject({
+    reason: "email, name-address",
+    key: "dana@example.com; dana ortiz, 12 main st, 89501",
+    links: [
+      { by: "email", key: "dana@example.com", ids: ["cus_1", "cus_2"] },
+      { by: "name-address", key: "dana ortiz, 12 main st, 89501", ids: ["cus_1", "cus_2"] },
+    ],
+    customers: [{ id: "cus_1", name: "Dana Ortiz" }, { id: "cus_2" }],
+  });
+  expect((await ask("duplicates -o ids -q")).stdout).toBe("cus_1\ncus_2\n");
+  expect((await ask("duplicates --by phone")).stderr).toBe("No likely duplicates among 3 customers.\n");
+  expect((await ask("duplicates --filter name=Sam")).stderr).toBe("No likely duplicates among 1 customer.\n");
+});
+
+test("what cannot be compared by is an error", async () => {
+  expect(await ask("duplicates --by email,city")).toEqual({
+    stdout: "",
+    stderr: 'error: --by "city" is nothing to compare by\nChoose among email, phone, name-address.\n',
+    exitCode: 2,
+  });
+});

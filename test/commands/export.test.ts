@@ -1,0 +1,204 @@
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readXlsx } from "hucre/xlsx";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Behaviour, double, KEY } from "../api/double.ts";
+import { masked } from "../helpers/masked.ts";
+import { run, start, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+});
+
+/** A sandbox with two customers, one of them hard on spreadsheets. */
+async function two() {
+  const { env } = await sandbox();
+  const create = (flags: readonly string[]) => run(["create", ...flags], { env });
+  await create(["--name", "Dana Ortiz", "--email", "dana@example.com", "--phone", "+12025550123", "--zip", "02108"]);
+  await create(["--name", "=1+1", "--city", "Reno", "--notes", 'two\n"lines"']);
+  const ask = async (command: string) => {
+    const { stdout, stderr, exitCode } = await run(command, { cwd, env });
+    return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  };
+  return { env, ask };
+}
+
+const file = (name: string) => readFile(join(cwd, name), "utf8");
+const HEADER =
+  "id,name,email,phone,address.street,address.city,address.state,address.zip,notes,created_at,updated_at\n";
+
+describe("formats", () => {
+  test("CSV on stdout, with formulas neutralised and what the server has besides in columns of its own", async () => {
+    const { ask } = await two();
+    expect(await ask("export")).toEqual({
+      stdout: `${HEADER}cus_1,Dana Ortiz,dana@example.com,+12025550123,,,,02108,,TIME,TIME\ncus_2,'=1+1,,,,Reno,,,"two\n""lines""",TIME,TIME\n`,
+      stderr: "Exported 2 customers to stdout.\n",
+      exitCode: 0,
+    });
+    expect((await ask("export - --raw --fields name,email -q")).stdout).toBe(
+      "name,email\nDana Ortiz,dana@example.com\n=1+1,\n",
+    );
+  });
+
+  test("a file by its ending", async () => {
+    const { ask } = await two();
+    const list = (await ask("list --json")).stdout;
+    for (const [name, content] of [
+      ["a.csv", (await ask("export")).stdout],
+      ["a.TSV", (await ask("export -o tsv")).stdout],
+      ["a.ndjson", (await ask("list -o ndjson")).stdout],
+      ["a.jsonl", (await ask("list -o ndjson")).stdout],
+      ["a.json", list],
+    ] as const) {
+      const told = { stdout: "", stderr: `Exported 2 customers to ${name}.\n`, exitCode: 0 };
+      expect(await ask(`export ${name}`)).toEqual(told);
+      expect(masked(await file(name))).toBe(content);
+    }
+    await ask("export list.txt --json");
+    expect(masked(await file("list.txt"))).toBe(list);
+  });
+
+  test("a workbook of text cells, in a file and on stdout", async () => {
+    const { ask, env } = await two();
+    expect(await ask("export a.xlsx --fields id,name,phone,address.zip,notes")).toEqual({
+      stdout: "",
+      stderr: "Exported 2 customers to a.xlsx.\n",
+      exitCode: 0,
+    });
+    const { sheets } = await readXlsx(await readFile(join(cwd, "a.xlsx")));
+    expect(sheets.map(({ rows }) => rows)).toEqual([
+      [
+        ["id", "name", "phone", "address.zip", "notes"],
+        [expect.stringMatching(/^cus_/), "Dana Ortiz", "+12025550123", "02108", null],
+        [expect.stringMatching(/^cus_/), "'=1+1", null, null, 'two\n"lines"'],
+      ],
+    ]);
+    const piped = await start("export -o xlsx", { env });
+    expect((await piped.bytes).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  test("only those that are chosen, in order", async () => {
+    const { ask } = await two();
+    expect((await ask("export --filter address.city=Reno --fields name --raw")).stdout).toBe("name\n=1+1\n");
+    expect((await ask("export --sort name:desc --fields name")).stdout).toBe("name\nDana Ortiz\n'=1+1\n");
+    expect(await ask("export none.csv --search nobody")).toMatchObject({
+      stderr: "Exported 0 customers to none.csv.\n",
+    });
+    expect(await file("none.csv")).toBe(HEADER.replace(",created_at,updated_at", ""));
+  });
+
+  test.each([
+    ["export a.pdf", "a.pdf does not end in the name of a format"],
+    ["export a", "a does not end in the name of a format"],
+    ["export -o table", "-o table is no format of an export"],
+    ["export a.csv --query [0]", "--query does not go with export"],
+    ["export a.csv --fields ,", "--fields names no field"],
+    ["export nowhere/a.csv", "could not write nowhere/a.csv: no such file or folder"],
+    ["list -o xlsx", "'xlsx' (-o) is no output format"],
+    [
+      "list -o pdf",
+      "option '-o, --output <format>' argument 'pdf' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    ],
+  ])("%s is an error", async (command, message) => {
+    const { ask } = await two();
+    const { stdout, stderr, exitCode } = await ask(command);
+    expect({ stdout, exitCode, message: stderr.split("\n")[0] }).toEqual({
+      stdout: "",
+      exitCode: 2,
+      message: `error: ${message}`,
+    });
+    expect(await readdir(cwd)).toEqual([]);
+  });
+});
+
+/** A server whose list has pages of one row each: `more` is what it answers after the first. */
+function pages(rows: readonly object[], more?: Behaviour): Behaviour {
+  return (request) => {
+    const page = Number(request.query.get("page") ?? "1");
+    if (page > 1 && more) return more(request);
+    return { body: { data: rows.slice(page - 1, page), page, total_pages: rows.length } };
+  };
+}
+
+const at = (server: { baseUrl: string }) => ({ CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY });
+
+describe("fields of the server's own", () => {
+  test("that an import would take for others, or that come late, are told", async () => {
+    const { late, ...first } = { id: "1", name: "Ana", mobile: "+12025550100", plan: { tier: 1 }, late: 1 };
+    const rows = Array.from({ length: 101 }, (_, index) => ({
+      ...first,
+      id: String(index),
+      ...(index > 99 && { late }),
+    }));
+    const server = await double(() => ({ body: rows }));
+    const { stdout, stderr, exitCode } = await run("export", { env: at(server) });
+    expect(stdout.split("\n").slice(0, 2)).toEqual([
+      "id,name,email,phone,address.street,address.city,address.state,address.zip,notes,plan",
+      '0,Ana,,,,,,,,"{""tier"":1}"',
+    ]);
+    expect({ stderr, exitCode }).toEqual({
+      stderr:
+        "warning: left out, as an import would take them for other fields: mobile; --fields or -o ndjson gives them\n" +
+        "warning: left out, as the first 100 customers do not have them: late; --fields or -o ndjson gives them\n" +
+        "Exported 101 customers to stdout.\n",
+      exitCode: 0,
+    });
+    const all = await run("export -o ndjson", { env: at(server) });
+    expect(all.stdout.split("\n")[100]).toContain('"mobile":"+12025550100","plan":{"tier":1},"late":1');
+  });
+});
+
+describe("a file is replaced as a whole", () => {
+  const ROWS = [
+    { id: "1", name: "Ana" },
+    { id: "2", name: "Bo" },
+  ];
+
+  test.each(["a.csv", "a.ndjson", "a.json", "a.xlsx"])("%s stays as it is when the list breaks off", async (name) => {
+    await writeFile(join(cwd, name), "old");
+    const server = await double(pages(ROWS, () => ({ status: 500, body: { error: "down" } })));
+    const { stdout, stderr, exitCode } = await run(`export ${name} --max-retries 0`, { cwd, env: at(server) });
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
+    expect(stderr).toMatch(/^error: down\n/);
+    expect(await readdir(cwd)).toEqual([name]);
+    expect(await file(name)).toBe("old");
+  });
+
+  test("an incomplete list is no export", async () => {
+    const server = await double(pages(ROWS, () => ({ body: { data: [ROWS[0]], page: 1, total_pages: 2 } })));
+    const { stderr, exitCode } = await run("export a.csv", { cwd, env: at(server) });
+    expect(stderr).toMatch(/^error: the list may be incomplete/);
+    expect({ exitCode, files: await readdir(cwd) }).toEqual({ exitCode: 6, files: [] });
+  });
+
+  test("SIGINT leaves the old file, and nothing else", async () => {
+    await writeFile(join(cwd, "a.csv"), "old");
+    let asked = () => {};
+    const second = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const server = await double(pages(ROWS, () => void asked()));
+    const program = await start("export a.csv", { cwd, env: at(server) });
+    await second;
+    expect((await readdir(cwd)).length).toBe(2);
+    program.kill("SIGINT");
+    expect(await program.result).toMatchObject({ stdout: "", stderr: "error: stopped by SIGINT\n", exitCode: 130 });
+    expect(await readdir(cwd)).toEqual(["a.csv"]);
+    expect(await file("a.csv")).toBe("old");
+  });
+
+  test("a link stays one, and the mode stays", async () => {
+    const server = await double(() => ({ body: ROWS }));
+    await mkdir(join(cwd, "far"));
+    await writeFile(join(cwd, "far", "a.csv"), "old");
+    await chmod(join(cwd, "far", "a.csv"), 0o640);
+    await symlink(join("far", "a.csv"), join(cwd, "a.csv"));
+    expect(await run("export a.csv --fields id -q", { cwd, env: at(server) })).toMatchObject({ exitCode: 0 });
+    expect(await file("far/a.csv")).toBe("id\n1\n2\n");
+    expect((await stat(join(cwd, "far", "a.csv"))).mode & 0o777).toBe(0o640);
+    expect((await readdir(cwd, { withFileTypes: true })).map((entry) => entry.isSymbolicLink())).toEqual([true, false]);
+  });
+});

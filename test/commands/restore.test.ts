@@ -1,0 +1,217 @@
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { double, KEY } from "../api/double.ts";
+import { masked } from "../helpers/masked.ts";
+import { run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+
+let env: Record<string, string>;
+let trash: string;
+
+beforeEach(async () => {
+  const server = await sandbox();
+  const state = await temporaryFolder();
+  trash = join(state, "trash");
+  env = { ...server.env, CUSTOMERS_STATE_DIR: state, CUSTOMERS_CONFIG_DIR: join(state, "config") };
+});
+
+async function ask(command: string | readonly string[]) {
+  const { stdout, stderr, exitCode } = await run(command, { env });
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+const DANA = "create --name 'Dana Ortiz' --email dana@example.com --phone +12025550123 --city Reno --notes 'Gate 4417'";
+
+/** Creates and deletes a customer; resolves to the id that it had. */
+async function deleted(create = DANA): Promise<string> {
+  const { id } = JSON.parse((await run(`${create} --json`, { env })).stdout);
+  expect((await run(`delete id:${id} --yes -q`, { env })).exitCode).toBe(0);
+  return id;
+}
+
+/** The one file that the trash should have. */
+async function trashFile(): Promise<string> {
+  const names = await readdir(trash);
+  const [name = ""] = names.filter((name) => name !== "restore.lock");
+  expect(names).toEqual([name]);
+  return join(trash, name);
+}
+
+const lines = async () =>
+  (await readFile(await trashFile(), "utf8"))
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+describe("restore", () => {
+  test("a customer comes back with all fields and a new id, once", async () => {
+    const old = await deleted();
+    expect(await ask("restore dana@example.com --json")).toEqual({
+      stdout: `{
+  "id": "cus_1",
+  "name": "Dana Ortiz",
+  "email": "dana@example.com",
+  "phone": "+12025550123",
+  "address": {
+    "street": null,
+    "city": "Reno",
+    "state": null,
+    "zip": null
+  },
+  "notes": "Gate 4417",
+  "created_at": "TIME",
+  "updated_at": "TIME"
+}
+`,
+      stderr: "Restored Dana Ortiz <dana@example.com> (cus_1); it was cus_2.\n",
+      exitCode: 0,
+    });
+    expect(await ask(`restore id:${old}`)).toEqual({
+      stdout: "",
+      stderr:
+        "error: cus_1 was restored already, as cus_2\nSee it with `customers get id:cus_2`; --again creates one more.\n",
+      exitCode: 8,
+    });
+    expect(await ask("restore +12025550123 --again -q -o ids")).toEqual({ stdout: "cus_1\n", stderr: "", exitCode: 0 });
+    expect((await ask("list -o ids")).stdout).toBe("cus_1\ncus_2\n");
+  });
+
+  test("without a REF the trash is listed", async () => {
+    expect(await ask("restore")).toEqual({
+      stdout: "",
+      stderr: "Nothing that was deleted from here can be brought back.\n",
+      exitCode: 0,
+    });
+    await deleted();
+    await deleted("create --name Sam");
+    await ask("restore dana@example.com");
+    expect((await ask("restore -o csv")).stdout).toBe(
+      "deleted_at,id,name,email,phone,state,restored_as\n" +
+        "TIME,cus_1,Dana Ortiz,dana@example.com,+12025550123,restored,cus_2\nTIME,cus_3,Sam,,,deleted,\n",
+    );
+    const [dana] = JSON.parse((await run("restore --json", { env })).stdout);
+    expect(dana).toMatchObject({ profile: "default", customer: { notes: "Gate 4417", address: { city: "Reno" } } });
+    const elsewhere = await run("restore", { env: { ...env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" } });
+    expect(elsewhere.stdout).toBe("");
+  });
+
+  test("who cannot be told apart is not guessed", async () => {
+    await deleted();
+    await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz"));
+    const { stderr, exitCode } = await ask("restore dana@example.com");
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      'error: 2 deleted customers had the e-mail address "dana@example.com":\n' +
+        "  id:cus_1  Dana Ortiz  dana@example.com  +12025550123  deleted TIME\n" +
+        "  id:cus_2  Dora Ortiz  dana@example.com  +12025550123  deleted TIME\n" +
+        "Name the one you mean by its id, for example id:cus_1\n",
+    );
+    expect(await ask("restore nobody@example.com")).toMatchObject({
+      stderr: expect.stringMatching(/^error: nothing in the trash has the e-mail address "nobody@example.com"\n/),
+      exitCode: 3,
+    });
+  });
+
+  test("what an interrupted restore made is found, not made again", async () => {
+    await deleted();
+    const [{ entry }] = await lines();
+    // As a process leaves it that was killed between its request and the answer.
+    const made = JSON.parse((await run(`${DANA} --json`, { env })).stdout);
+    const torn = '{"type":"restored","entry":"';
+    const at = new Date(Date.now()).toISOString();
+    await appendFile(await trashFile(), `${JSON.stringify({ type: "restore", entry, at })}\n${torn}`);
+    expect((await run("restore dana@example.com -o ids -q", { env })).stdout).toBe(`${made.id}\n`);
+    expect((await ask("list -o ids")).stdout).toBe("cus_1\n");
+    expect((await ask("restore dana@example.com")).exitCode).toBe(8);
+  });
+
+  test("what an interrupted restore did not make is made", async () => {
+    await deleted();
+    const [{ entry, at }] = await lines();
+    await appendFile(await trashFile(), `${JSON.stringify({ type: "restore", entry, at })}\n`);
+    expect(await ask("restore dana@example.com -q -o ids")).toMatchObject({ stdout: "cus_1\n", exitCode: 0 });
+  });
+});
+
+describe("the trash", () => {
+  test("is the owner's alone, and says what happened", async () => {
+    await deleted();
+    await ask("restore dana@example.com");
+    expect((await stat(trash)).mode & 0o777).toBe(0o700);
+    expect((await stat(await trashFile())).mode & 0o777).toBe(0o600);
+    expect(await lines()).toEqual([
+      {
+        type: "delete",
+        v: 1,
+        entry: expect.any(String),
+        at: expect.any(String),
+        base_url: env.CUSTOMERS_BASE_URL,
+        profile: "default",
+        customer: expect.objectContaining({ name: "Dana Ortiz", notes: "Gate 4417" }),
+      },
+      { type: "outcome", entry: expect.any(String), at: expect.any(String), outcome: "deleted" },
+      { type: "restore", entry: expect.any(String), at: expect.any(String) },
+      { type: "restored", entry: expect.any(String), at: expect.any(String), id: expect.stringMatching(/^cus_/) },
+    ]);
+  });
+
+  test("is kept for so many days, then goes", async () => {
+    await mkdir(trash, { recursive: true });
+    await writeFile(join(trash, "until-2020-01-01.ndjson"), "");
+    await writeFile(join(trash, "notes.txt"), "");
+    await run("config set trash-days 3", { env });
+    await deleted();
+    const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    expect(await readdir(trash)).toEqual(["notes.txt", `until-${until(3)}.ndjson`]);
+    await run(`${DANA} -q`, { env });
+    expect(await ask("delete dana@example.com --yes --trash-days 0 -o ids")).toEqual({
+      stdout: "cus_1\n",
+      stderr: "Deleted Dana Ortiz <dana@example.com> (cus_1).\n",
+      exitCode: 0,
+    });
+    expect((await ask("restore -o ids")).stdout).toBe("cus_1\n");
+  });
+
+  test("has the record before the request leaves, and not when the server refuses", async () => {
+    const record = { id: "7", name: "Ana", email: null, plan: "gold" };
+    const seen: unknown[] = [];
+    let status = 403;
+    const server = await double(async ({ method }) => {
+      if (method !== "DELETE") return { body: record };
+      seen.push((await lines()).at(-1));
+      return { status, body: status === 204 ? undefined : { message: "no" } };
+    });
+    env = { ...env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+    expect((await ask("delete 7 --yes")).exitCode).toBe(4);
+    expect((await ask("restore -o ids")).stdout).toBe("");
+    status = 204;
+    expect((await ask("delete 7 --yes")).exitCode).toBe(0);
+    expect(seen).toEqual([0, 1].map(() => expect.objectContaining({ customer: expect.objectContaining(record) })));
+    expect((await ask("restore -o ids")).stdout).toBe("7\n");
+  });
+
+  test("holds who may have been deleted; who is still there is not restored", async () => {
+    let there = true;
+    const server = await double(({ method, response }) => {
+      if (method === "DELETE") return void response.destroy();
+      if (method === "POST") return { status: 201, body: { id: "8", name: "Ana", plan: null } };
+      return there ? { body: { id: "7", name: "Ana", plan: "gold", created_at: "2026-01-01" } } : { status: 404 };
+    });
+    env = { ...env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+    expect((await ask("delete 7 --yes --max-retries 0")).exitCode).toBe(6);
+    expect((await ask("restore -o csv --fields id,state")).stdout).toBe("id,state\n7,unknown\n");
+    expect(await ask("restore 7")).toEqual({
+      stdout: "",
+      stderr: "error: 7 is still there: its deletion was not carried out\nSee it with `customers get id:7`.\n",
+      exitCode: 8,
+    });
+    there = false;
+    expect(await ask("restore 7 -o ids")).toEqual({
+      stdout: "8\n",
+      stderr:
+        "Restored Ana (8); it was 7.\nNot sent, as the API document does not name them: plan. The trash has them: -o json.\n",
+      exitCode: 0,
+    });
+  });
+});

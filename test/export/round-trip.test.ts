@@ -1,0 +1,151 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { mapColumns } from "../../src/bulk/columns.ts";
+import { openTable } from "../../src/bulk/open-table.ts";
+import { prepare } from "../../src/bulk/prepare.ts";
+import { openSource } from "../../src/bulk/source.ts";
+import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
+import { phoneReader } from "../../src/customers/phone.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../src/export/format.ts";
+import { writeExport } from "../../src/export/write.ts";
+import { startSandbox } from "../../src/sandbox/server.ts";
+import { client } from "../api/double.ts";
+import { temporaryFolder } from "../helpers/run.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+/** What files and spreadsheets stumble over. */
+const NASTY = fc.constantFrom(
+  ...[
+    '"',
+    "'",
+    "''=1",
+    "=1+1",
+    "'=1+1",
+    "+1-2",
+    "-",
+    "@SUM(A1)",
+    "\t=1",
+    "\r",
+    "\n",
+    "\r\n",
+    ",",
+    ";",
+    "|",
+    "a,b;c\td",
+  ],
+  ...[
+    "007",
+    "1e5",
+    "TRUE",
+    "null",
+    "2026-01-02",
+    "_x0041_",
+    "#REF!",
+    "\ufeffx",
+    "😀👩‍👩‍👧",
+    "e\u0301",
+    "‮abc",
+    "\u0001",
+    "\\clear2",
+    "{}",
+    "[1]",
+  ],
+);
+const TEXT = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc
+    .array(fc.oneof(NASTY, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 6 })
+    .map((parts) => parts.join("")),
+  fc.constant("x".repeat(9_999)),
+);
+/** What the sandbox stores: no NUL, well-formed, short enough. Blanks around a value are none to an import. */
+const stored = (longest: number) =>
+  TEXT.map((text) => text.replaceAll("\0", "").slice(0, longest).toWellFormed().replaceAll("\ufffd", "").trim());
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const CUSTOMER: fc.Arbitrary<CustomerInput> = fc
+  .record({
+    name: stored(200).filter((name) => name.trim() !== ""),
+    email: optional(fc.constantFrom("o'brien@example.com", "a+b@example.org", "=x@example.net", "-y@example.com")),
+    phone: optional(fc.constantFrom("+12025550123", "+442079460123", "+4930901820")),
+    street: optional(stored(200)),
+    city: optional(stored(200)),
+    state: optional(stored(200)),
+    zip: optional(fc.constantFrom("02108", "00501", "K1A 0B1", "=2")),
+    notes: optional(stored(10_000)),
+  })
+  .map(({ street, city, state, zip, ...fields }) =>
+    JSON.parse(JSON.stringify({ ...fields, address: { street, city, state, zip } })),
+  );
+
+describe("exported and imported again nothing changes, whatever the customers hold", () => {
+  test.each(EXPORT_FORMATS)("%s", async (format) => {
+    const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited", seed: 0 });
+    try {
+      const { api } = await client(server.baseUrl, { apiKey: server.apiKey });
+      const add = async (inputs: readonly CustomerInput[]) => {
+        for (const input of inputs) await api.create(input);
+      };
+      const clear = async () => {
+        for await (const { rows } of api.pages()) for (const { id } of rows) await api.delete(id);
+      };
+      await fc.assert(
+        fc
+          .asyncProperty(fc.array(CUSTOMER, { minLength: 1, maxLength: 6 }), async (inputs) => {
+            await add(inputs);
+            const path = join(folder, `customers.${format}`);
+            await exported(format, path, api.pages());
+            expect(await imported(path, api)).toEqual({ read: inputs.length, unchanged: inputs.length, problems: [] });
+          })
+          .afterEach(clear),
+        { numRuns: 40 },
+      );
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+async function exported(format: ExportFormat, path: string, pages: AsyncIterable<{ rows: readonly Customer[] }>) {
+  const chunks: (string | Uint8Array)[] = [];
+  async function* customers() {
+    for await (const { rows } of pages) yield* rows;
+  }
+  const sink = async (data: string | Uint8Array) => void chunks.push(data);
+  await writeExport(customers(), sink, { format, fields: undefined, raw: false });
+  await writeFile(path, Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
+}
+
+/** What an import of the file would do. */
+async function imported(
+  path: string,
+  api: Parameters<typeof prepare>[1]["api"] extends () => Promise<infer Api> ? Api : never,
+) {
+  const { signal } = new AbortController();
+  const terminal = { stdin: process.stdin, interactive: false };
+  const source = await openSource(path, { terminal, signal, spoolFolder: folder });
+  try {
+    const table = await openTable(source);
+    const { read, problems, counts } = await prepare(table, {
+      columns: mapColumns(table),
+      readPhone: await phoneReader(),
+      match: "auto",
+      onMatch: "update",
+      clearToken: "\\clear",
+      skipInvalid: true,
+      fix: false,
+      signal,
+      api: async () => api,
+    });
+    return { read, unchanged: counts.unchanged, problems };
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,307 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "../../src/sandbox/server.ts";
+import { between, chance, weighted } from "./chance.ts";
+import { type Fault, type Moment, type Passing, startProxy } from "./proxy.ts";
+import { csvOf, type FileRow, fileOf, SHAPES, type Shape } from "./rows.ts";
+
+export interface CampaignOptions {
+  readonly seed: number;
+  readonly rows: number;
+  /** The program's launcher. */
+  readonly launcher: string;
+}
+
+export interface CampaignResult {
+  readonly seed: number;
+  readonly shape: Shape;
+  readonly concurrency: number;
+  readonly forgetful: boolean;
+  readonly rows: number;
+  readonly starts: number;
+  readonly kills: number;
+  /** Journals that lost what was not yet synced when the power went. */
+  readonly cuts: number;
+  /** Requests that something happened to. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** Rows that the server has more often than the file. */
+  readonly twice: readonly string[];
+  /** Rows that the server has not, or not as the file says, though nothing was said of them. */
+  readonly lost: readonly string[];
+  /** Rows whose fate the program could not tell, and those of them that a field could have told. */
+  readonly unknown: number;
+  readonly needlesslyUnknown: readonly string[];
+  /** Whatever else is not as it should be. */
+  readonly wrong: readonly string[];
+  readonly exitCode: number | null;
+}
+
+/** Imports a file through a bad network while the program is killed again and again, until it ends; then counts. */
+export async function campaign({ seed, rows, launcher }: CampaignOptions): Promise<CampaignResult> {
+  const folder = await mkdtemp(join(tmpdir(), "customers-faults-"));
+  const sandbox = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
+  const plan = planOf(seed, rows);
+  const killer = new Killer(plan);
+  const attempts = new Map<string, number>();
+  const proxy = await startProxy({
+    target: new URL(sandbox.baseUrl).origin,
+    forgetful: plan.forgetful,
+    faultOf(request) {
+      // What happens depends on what is asked and how often it was asked before, not on when.
+      const name = `${request.method} ${request.path} ${request.body}`;
+      const attempt = (attempts.get(name) ?? 0) + 1;
+      attempts.set(name, attempt);
+      return faultOf(plan, request, name, attempt);
+    },
+    onMoment: (moment, request) => killer.onMoment(moment, request),
+  });
+  try {
+    await prepareServer(plan, sandbox);
+    await writeFile(join(folder, "rows.csv"), csvOf(plan.file));
+    const env = {
+      PATH: process.env.PATH ?? "",
+      HOME: folder,
+      CUSTOMERS_STATE_DIR: join(folder, "state"),
+      CUSTOMERS_CONFIG_DIR: join(folder, "config"),
+      CUSTOMERS_API_KEY: sandbox.apiKey,
+      CUSTOMERS_BASE_URL: `${proxy.origin}/v1`,
+    };
+    const args = [launcher, "import", join(folder, "rows.csv"), "--json", "--concurrency", String(plan.concurrency)];
+    if (plan.shape !== "keyed" && plan.shape !== "updates")
+      args.push("--match", plan.shape === "names" ? "name" : "none");
+    let [starts, cuts, settled] = [0, 0, 0];
+    let last: Ended = { exitCode: null, stdout: "", stderr: "" };
+    while (starts < MOST_STARTS) {
+      starts += 1;
+      last = await start(args, env, (child) => killer.watch(child, starts));
+      if (last.exitCode === 0 || last.exitCode === 1 || last.exitCode === 2) break;
+      // What is unknown stays so however often it is looked for: one more look tells.
+      if (last.exitCode === 7 && ++settled >= 2) break;
+      if (last.exitCode === null && chance(seed, "power", starts) < 0.5)
+        cuts += await cutPower(env.CUSTOMERS_STATE_DIR, seed);
+    }
+    await proxy.quiet();
+    const shown = await start([launcher, "runs", "show", "last", "-o", "ndjson", "-q"], env, () => {});
+    const faults = Object.fromEntries(proxy.seen);
+    const stored = await storedIn(sandbox);
+    const judged = judge(plan, stored, linesWith(shown.stdout, "unknown"), last);
+    const { shape, concurrency, forgetful } = plan;
+    return { seed, shape, concurrency, forgetful, rows, starts, kills: killer.kills, cuts, faults, ...judged };
+  } finally {
+    await proxy.close();
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function isGood({ twice, lost, needlesslyUnknown, wrong }: CampaignResult): boolean {
+  return twice.length + lost.length + needlesslyUnknown.length + wrong.length === 0;
+}
+
+// --- internal ---
+
+const MOST_STARTS = 60;
+
+interface CampaignPlan {
+  readonly seed: number;
+  readonly shape: Shape;
+  readonly file: readonly FileRow[];
+  readonly concurrency: number;
+  /** The server knows no idempotency keys. */
+  readonly forgetful: boolean;
+  /** Share of requests that something happens to. */
+  readonly badness: number;
+  readonly kills: number;
+}
+
+function planOf(seed: number, rows: number): CampaignPlan {
+  const shape = SHAPES[seed % SHAPES.length] ?? "keyed";
+  return {
+    seed,
+    shape,
+    file: fileOf(shape, rows, seed),
+    concurrency: between(1, 12, chance(seed, "concurrency")),
+    forgetful: chance(seed, "forgetful") < 0.7,
+    badness: 0.02 + chance(seed, "badness") * 0.13,
+    kills: between(2, 6, chance(seed, "kills")),
+  };
+}
+
+const WEIGHTS: Readonly<Record<Exclude<Fault, "none">, number>> = {
+  "drop before": 3,
+  "drop after": 3,
+  "500 before": 1,
+  "500 after": 2,
+  "504 after": 2,
+  "504 late": 1,
+  "429": 2,
+  "half an answer": 1,
+};
+
+function faultOf({ seed, badness }: CampaignPlan, { method }: Passing, name: string, attempt: number): Fault {
+  if (chance(seed, "bad", name, attempt) >= badness) return "none";
+  const fault = weighted(WEIGHTS, chance(seed, "fault", name, attempt));
+  // A read has nothing to carry out late.
+  return fault === "504 late" && method === "GET" ? "504 after" : fault;
+}
+
+type Child = ReturnType<typeof spawn>;
+
+/** Kills the program at a moment that the seed names: so many requests after its start, before or after they count. */
+class Killer {
+  kills = 0;
+  readonly #plan: CampaignPlan;
+  #child: Child | undefined;
+  #moment: Moment = "came";
+  #left = 0;
+
+  constructor(plan: CampaignPlan) {
+    this.#plan = plan;
+  }
+
+  watch(child: Child, start: number): void {
+    const { seed, kills, file } = this.#plan;
+    this.#child = start <= kills ? child : undefined;
+    this.#moment =
+      (["came", "carried out", "answered"] as const)[between(0, 2, chance(seed, "moment", start))] ?? "came";
+    this.#left = between(1, Math.ceil((1.5 * file.length) / kills), chance(seed, "when", start));
+  }
+
+  onMoment(moment: Moment, { method }: Passing): void {
+    if (this.#child === undefined || moment !== this.#moment) return;
+    // Reading is of less interest than writing, but it too is killed now and then.
+    this.#left -= method === "GET" ? 0.3 : 1;
+    if (this.#left > 0) return;
+    this.#child.kill("SIGKILL");
+    this.#child = undefined;
+    this.kills += 1;
+  }
+}
+
+interface Ended {
+  /** Null when it was killed. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[], env: Record<string, string>, onChild: (child: Child) => void): Promise<Ended> {
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  onChild(child);
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  return new Promise((resolve) =>
+    child.once("close", (exitCode) => {
+      const [out, err] = [stdout, stderr].map((chunks) => Buffer.concat(chunks).toString("utf8"));
+      resolve({ exitCode, stdout: out ?? "", stderr: err ?? "" });
+    }),
+  );
+}
+
+/**
+ * What a power cut may take from a journal: outcomes at its end, which nobody waits for. Intents are on disk before
+ * their requests leave, and stay.
+ */
+async function cutPower(state: string, seed: number): Promise<number> {
+  const runs = await readdir(join(state, "runs")).catch(() => []);
+  const last = runs.sort().at(-1);
+  if (last === undefined) return 0;
+  const path = join(state, "runs", last, "journal.ndjson");
+  const text = await readFile(path);
+  const lines = text.toString("utf8").split("\n");
+  let kept = lines.length - 1;
+  while (kept > 1 && (lines[kept - 1] ?? "").startsWith('{"type":"outcome"')) kept -= 1;
+  const safe = Buffer.byteLength(lines.slice(0, kept).join("\n")) + 1;
+  if (safe >= text.length) return 0;
+  await truncate(path, between(safe, text.length - 1, chance(seed, "cut", text.length)));
+  return 1;
+}
+
+/** The lines of the file with an outcome, as `runs show` tells them. */
+function linesWith(ndjson: string, outcome: string): Set<number> {
+  const rows = ndjson.split("\n").filter(Boolean);
+  const found = rows.map((row) => JSON.parse(row) as { line: number; outcome: string });
+  return new Set(found.filter((row) => row.outcome === outcome || row.outcome === "open").map(({ line }) => line));
+}
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+async function prepareServer({ shape, file }: CampaignPlan, sandbox: Sandbox): Promise<void> {
+  if (shape !== "updates") return;
+  for (const { name, email } of file) {
+    await ask(sandbox, "/customers", { method: "POST", body: JSON.stringify({ name: `Old ${name}`, email }) });
+  }
+}
+
+interface StoredCustomer {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly notes: string | null;
+}
+
+async function storedIn(sandbox: Sandbox): Promise<StoredCustomer[]> {
+  const stored: StoredCustomer[] = [];
+  for (let cursor = ""; ; ) {
+    const answer = await ask(sandbox, `/customers?limit=100${cursor}`);
+    const { data, pagination } = (await answer.json()) as {
+      data: StoredCustomer[];
+      pagination: { next_cursor: string | null };
+    };
+    stored.push(...data);
+    if (pagination.next_cursor === null) return stored;
+    cursor = `&cursor=${encodeURIComponent(pagination.next_cursor)}`;
+  }
+}
+
+async function ask(sandbox: Sandbox, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${sandbox.apiKey}`, "content-type": "application/json" };
+  const answer = await fetch(`${sandbox.baseUrl}${path}`, { ...init, headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+type Judged = Pick<CampaignResult, "twice" | "lost" | "unknown" | "needlesslyUnknown" | "wrong" | "exitCode">;
+
+function judge(
+  plan: CampaignPlan,
+  stored: readonly StoredCustomer[],
+  unknown: ReadonlySet<number>,
+  last: Ended,
+): Judged {
+  const key = ({ name, email, phone, notes }: StoredCustomer) => JSON.stringify([name, email, phone, notes]);
+  const there = countBy(stored.map(key));
+  const wanted = countBy(plan.file.map(key));
+  const unknownOf = countBy(plan.file.filter(({ line }) => unknown.has(line)).map(key));
+  const twice = [...there].filter(([row, number]) => number > (wanted.get(row) ?? 0)).map(([row]) => row);
+  const lost = [...wanted]
+    .filter(([row, number]) => (there.get(row) ?? 0) + (unknownOf.get(row) ?? 0) < number)
+    .map(([row]) => row);
+  const needlesslyUnknown = [...unknownOf.keys()].filter((row) => wanted.get(row) === 1);
+  const wrong: string[] = [];
+  const expectedExit = unknown.size > 0 ? 7 : 0;
+  if (last.exitCode !== expectedExit)
+    wrong.push(`exit code ${last.exitCode}, not ${expectedExit}: ${last.stderr.slice(-600)}`);
+  else wrong.push(...wrongCounts(plan, JSON.parse(last.stdout) as Record<string, number>, unknown.size));
+  return { twice, lost, unknown: unknown.size, needlesslyUnknown, wrong, exitCode: last.exitCode };
+}
+
+/** The summary of the last part has to tell of the whole run. */
+function wrongCounts({ shape, file }: CampaignPlan, summary: Record<string, number>, unknown: number): string[] {
+  const { read, created = 0, updated = 0, unchanged = 0, failed } = summary;
+  // A row that was carried out late is found as it should be, and counts as unchanged where rows are matched.
+  const done = (shape === "updates" ? updated : created) + unchanged;
+  const facts = { read: [read, file.length], done: [done, file.length - unknown], unknown: [summary.unknown, unknown] };
+  return Object.entries({ ...facts, failed: [failed, 0] }).flatMap(([name, [said, expected]]) =>
+    said === expected ? [] : [`the summary says ${said} ${name}, not ${expected}`],
+  );
+}
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,42 @@
+import { chance } from "./chance.ts";
+
+/**
+ * Files of different kinds: `keyed` rows are found again by their e-mail addresses, `updates` change customers that are
+ * there, `names` have nothing but a name, `unmatched` are created whatever is there (--match none), and among `twins`
+ * (unmatched as well) some rows are the same in every field.
+ */
+export const SHAPES = ["keyed", "unmatched", "updates", "names", "twins"] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export interface FileRow {
+  readonly line: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly notes: string | null;
+}
+
+export function fileOf(shape: Shape, rows: number, seed: number): FileRow[] {
+  return Array.from({ length: rows }, (_, at) => {
+    // Every tenth pair of twins.
+    const number = shape === "twins" && at % 10 === 1 ? at - 1 : at;
+    const hasEmail =
+      shape !== "names" && (shape === "keyed" || shape === "updates" || chance(seed, "email", number) < 0.6);
+    const hasPhone = shape !== "names" && chance(seed, "phone", number) < 0.5;
+    return {
+      line: at + 2,
+      name: `Customer ${number}`,
+      // Some share an address, where rows are not matched by it.
+      email: hasEmail ? `customer${shape === "unmatched" ? number - (number % 3) : number}@example.com` : null,
+      phone: hasPhone ? `+1202555${String(100 + (number % 100)).padStart(4, "0")}` : null,
+      notes: chance(seed, "notes", number) < 0.3 ? `note ${number}` : null,
+    };
+  });
+}
+
+export function csvOf(rows: readonly FileRow[]): string {
+  const lines = rows.map(({ name, email, phone, notes }) =>
+    [name, email, phone, notes].map((cell) => cell ?? "").join(),
+  );
+  return `name,email,phone,notes\n${lines.join("\n")}\n`;
+}

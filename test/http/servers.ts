@@ -1,0 +1,180 @@
+import type { Budget, Pace } from "../../src/http/budget.ts";
+import type { Limits } from "../../src/http/limits.ts";
+import type { Clock } from "../../src/system/clock.ts";
+
+/** Time that passes only when everybody sleeps. */
+export function simulatedClock(start = Date.parse("2026-05-01T09:00:00Z")) {
+  let time = start;
+  let sleepers: { at: number; wake: () => void }[] = [];
+  const clock: Clock = {
+    now: () => Math.floor(time),
+    monotonic: () => time - start,
+    sleep(ms, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper = { at: time + Math.max(0, ms), wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener("abort", () => {
+          sleepers = sleepers.filter((other) => other !== sleeper);
+          reject(signal.reason);
+        });
+      });
+    },
+  };
+  return {
+    clock,
+    get elapsed() {
+      return time - start;
+    },
+    /** Lets time pass until the work is done. */
+    async run(work: Promise<unknown>): Promise<void> {
+      let done = false;
+      let failure: unknown;
+      work
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => {
+          done = true;
+        });
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (done) break;
+        const next = sleepers.reduce<(typeof sleepers)[number] | undefined>(
+          (first, one) => (first === undefined || one.at < first.at ? one : first),
+          undefined,
+        );
+        if (next === undefined) throw new Error("everybody waits for ever");
+        sleepers = sleepers.filter((other) => other !== next);
+        time = Math.max(time, next.at);
+        next.wake();
+      }
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+export interface Verdict {
+  readonly ok: boolean;
+  readonly limits: Limits;
+  readonly retryAfterMs?: number | undefined;
+}
+export type Server = (now: number) => Verdict;
+
+const ceil = (ms: number) => Math.max(0, Math.ceil(ms / 1000)) * 1000;
+
+/** A window that opens with the first request. */
+export function fixedWindow(limit: number, windowMs: number, rounded: (ms: number) => number = ceil): Server {
+  let [start, used] = [Number.NEGATIVE_INFINITY, 0];
+  return (now) => {
+    if (now - start >= windowMs) [start, used] = [now, 0];
+    const ok = used < limit;
+    if (ok) used++;
+    const resetMs = rounded(start + windowMs - now);
+    return { ok, limits: { limit, windowMs, remaining: limit - used, resetMs }, retryAfterMs: resetMs };
+  };
+}
+
+/** Windows by the clock: every minute on the minute. */
+export function clockWindow(limit: number, windowMs: number): Server {
+  let [window, used] = [0, 0];
+  return (now) => {
+    const current = Math.floor(now / windowMs);
+    if (current !== window) [window, used] = [current, 0];
+    const ok = used < limit;
+    if (ok) used++;
+    const resetMs = ceil((current + 1) * windowMs - now);
+    return { ok, limits: { limit, remaining: limit - used, resetMs }, retryAfterMs: resetMs };
+  };
+}
+
+/** So many in any stretch of the window's length; the reset is when the oldest leaves it. */
+export function slidingWindow(limit: number, windowMs: number): Server {
+  let sent: number[] = [];
+  return (now) => {
+    sent = sent.filter((at) => now - at < windowMs);
+    const ok = sent.length < limit;
+    if (ok) sent.push(now);
+    const resetMs = ceil((sent[0] ?? now) + windowMs - now);
+    return { ok, limits: { limit, windowMs, remaining: limit - sent.length, resetMs }, retryAfterMs: resetMs };
+  };
+}
+
+/** A bucket that fills evenly; the reset is when it is full (Yii2), or when there is one more. */
+export function tokenBucket(limit: number, windowMs: number, until: "full" | "next"): Server {
+  let [tokens, at] = [limit, 0];
+  return (now) => {
+    tokens = Math.min(limit, tokens + ((now - at) * limit) / windowMs);
+    at = now;
+    const ok = tokens >= 1;
+    if (ok) tokens -= 1;
+    const wanted = until === "full" ? limit - tokens : 1 - (tokens % 1);
+    const resetMs = ceil((wanted * windowMs) / limit);
+    return {
+      ok,
+      limits: { limit, remaining: Math.floor(tokens), resetMs },
+      retryAfterMs: ceil(((1 - tokens) * windowMs) / limit),
+    };
+  };
+}
+
+/** A server that says nothing until it refuses. */
+export function silently(server: Server, withRetryAfter = true): Server {
+  return (now) => {
+    const { ok, retryAfterMs } = server(now);
+    return { ok, limits: {}, retryAfterMs: withRetryAfter ? retryAfterMs : undefined };
+  };
+}
+
+/** A server whose answers leave out what is named. */
+export function without(server: Server, ...missing: (keyof Limits)[]): Server {
+  return (now) => {
+    const verdict = server(now);
+    const limits = Object.fromEntries(Object.entries(verdict.limits).filter(([key]) => !missing.some((m) => m === key)));
+    return { ...verdict, limits };
+  };
+}
+
+export interface Service {
+  readonly refusals: number[];
+  readonly accepted: number[];
+  /** One request by way of a budget, sent again when it is refused; how long it had to wait. */
+  send(budget: Budget, pace: Pace): Promise<number>;
+}
+
+/** The server some way off: requests take unequal times to it and back. */
+export function service(server: Server, clock: Clock, random: () => number, latencyMs = 40): Service {
+  const [refusals, accepted]: number[][] = [[], []];
+  const signal = new AbortController().signal;
+  const started = clock.now();
+  return {
+    refusals,
+    accepted,
+    async send(budget, pace) {
+      const begun = clock.now();
+      for (let waited = 0; ; ) {
+        const token = await budget.acquire(pace, signal);
+        waited = clock.now() - begun;
+        await clock.sleep(latencyMs * (0.25 + random() / 2));
+        const now = clock.now();
+        const { ok, limits, retryAfterMs } = server(now);
+        (ok ? accepted : refusals).push(now - started);
+        await clock.sleep(latencyMs * (0.25 + random() / 2));
+        budget.learn(token, { limits, refused: ok ? undefined : { askedMs: retryAfterMs } });
+        if (ok) return waited;
+        budget.close((retryAfterMs ?? 5000) + random() * 500);
+      }
+    },
+  };
+}
+
+/** Repeatable numbers from 0 up to, but not including, 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

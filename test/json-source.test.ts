@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { elementsAt, isJson, laidOut } from "../src/json-source.ts";
+
+describe("laidOut", () => {
+  test.each([
+    [
+      "a document",
+      '{"a":[1,{"b":null}],"c":"x"}',
+      '{\n  "a": [\n    1,\n    {\n      "b": null\n    }\n  ],\n  "c": "x"\n}',
+    ],
+    [
+      "numbers of any form",
+      "[12345678901234567890,1.10,-0,1E400,0.1e+2]",
+      "[\n  12345678901234567890,\n  1.10,\n  -0,\n  1E400,\n  0.1e+2\n]",
+    ],
+    ["empty things", '{"a":{ },"b":[\n]}', '{\n  "a": {},\n  "b": []\n}'],
+    ["keys in their order, also twice", '{"2":1,"1":2,"2":3}', '{\n  "2": 1,\n  "1": 2,\n  "2": 3\n}'],
+    [
+      "strings as they are escaped",
+      '["\\u00e9\\\\","a\\"]"," { , : } "]',
+      '[\n  "\\u00e9\\\\",\n  "a\\"]",\n  " { , : } "\n]',
+    ],
+    ["a scalar", ' "x" ', '"x"'],
+  ])("lays out %s", (_title, source, expected) => {
+    expect(laidOut(source, 2)).toBe(expected);
+  });
+
+  test("puts it on one line", () => {
+    expect(laidOut('{\n "a": [ 1.0 , { "b" : " " } ] }\r\n')).toBe('{"a":[1.0,{"b":" "}]}');
+  });
+
+  test("does what JSON.stringify does", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(4), fc.nat(4), (value, before, after) => {
+        const source = JSON.stringify(value, null, before);
+        expect(laidOut(source, after)).toBe(JSON.stringify(JSON.parse(source), null, after));
+      }),
+    );
+  });
+
+  test("takes a long string", () => {
+    const long = JSON.stringify(`${"\\".repeat(200_000)}${"x".repeat(2_000_000)}`);
+    expect(laidOut(`[${long}]`) === `[${long}]`).toBe(true);
+  });
+});
+
+describe("elementsAt", () => {
+  test.each<[string, string[], string[] | undefined]>([
+    ["[]", [], []],
+    ['[ 1 ,\t"a,b" , [2,3],{} ]', [], ["1", '"a,b"', "[2,3]", "{}"]],
+    ['{"x":{"y":[1.50]},"z":[2]}', ["x", "y"], ["1.50"]],
+    ['{"d\\u0061ta":[1]}', ["data"], ["1"]],
+    ['{"data":[1],"data":[2]}', ["data"], ["2"]],
+    ['{"data":{}}', ["data"], undefined],
+    ['{"data":{}}', ["other"], undefined],
+    ["5", ["data"], undefined],
+  ])("%s at %j: %j", (source, path, expected) => {
+    expect(elementsAt(source, path)).toEqual(expected);
+  });
+
+  test("gives what JSON.parse finds", () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.string(), fc.nat(2), (values, key, indent) => {
+        const source = JSON.stringify({ before: [{}], inner: { [key]: values, after: "]" } }, null, indent);
+        fc.pre(key !== "after" && key !== "__proto__");
+        expect(elementsAt(source, ["inner", key])?.map((text) => JSON.parse(text))).toEqual(
+          JSON.parse(JSON.stringify(values)),
+        );
+      }),
+    );
+  });
+});
+
+test.each([
+  ["{}", true],
+  [" 1 ", true],
+  ["", false],
+  ["{]", false],
+])("isJson(%j) is %s", (text, expected) => {
+  expect(isJson(text)).toBe(expected);
+});
