@@ -18,7 +18,7 @@ export type Wire = <Args extends readonly unknown[], Flags extends object>(
 
 interface CommandEntry {
   readonly summary: string;
-  readonly load: () => Promise<{ default: CommandFactory }>;
+  readonly load: (argv: readonly string[]) => Promise<{ default: CommandFactory }>;
   readonly group: string;
 }
 
@@ -27,7 +27,12 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   list: { group: "Customers:", summary: "list customers", load: () => import("./commands/list.ts") },
   get: { group: "Customers:", summary: "show one customer or several", load: () => import("./commands/get.ts") },
   create: { group: "Customers:", summary: "create a customer", load: () => import("./commands/create.ts") },
-  update: { group: "Customers:", summary: "change a customer", load: () => import("./commands/update.ts") },
+  update: {
+    group: "Customers:",
+    summary: "change a customer",
+    // Changing many takes what import takes, which one change has no use for.
+    load: (argv) => (concernsMany(argv) ? import("./commands/update/many.ts") : import("./commands/update.ts")),
+  },
   delete: { group: "Customers:", summary: "delete customers", load: () => import("./commands/delete.ts") },
   restore: {
     group: "Customers:",
@@ -101,6 +106,11 @@ export async function runProgram(argv: readonly string[], system: System): Promi
 
 // --- internal ---
 
+/** Whether the flag --from is given, or asked about. */
+function concernsMany(argv: readonly string[]): boolean {
+  return argv.some((argument) => /^--from(=|$)|^(-h|--help|help)$/.test(argument));
+}
+
 async function buildProgram(argv: readonly string[], system: System) {
   let exitCode = 0;
   const wire: Wire = (run) =>
@@ -126,7 +136,7 @@ async function buildProgram(argv: readonly string[], system: System) {
   );
   for (const [name, entry] of Object.entries(COMMANDS)) {
     const called = argv.includes(name);
-    const command = called ? (await entry.load()).default(wire) : new Command(name);
+    const command = called ? (await entry.load(argv)).default(wire) : new Command(name);
     root.addCommand(command.summary(entry.summary).helpGroup(entry.group));
   }
   settle(root, system);

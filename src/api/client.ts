@@ -27,6 +27,8 @@ import { deleteCustomer, getCustomer, updateCustomer } from "./write.ts";
 export interface ApiOptions {
   /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
   readonly pace?: Pace;
+  /** No request leaves once it is aborted, while what is under way goes on until the system's own signal. */
+  readonly stop?: AbortSignal;
   /** From 0 up to, but not including, 1; for the jitter of waits. */
   readonly random?: () => number;
 }
@@ -76,7 +78,7 @@ export async function openServer(
   const rules = rulesOf(settings);
   const waits = waitTeller(system, flags);
   // Each waiting request listens to it; a bulk run has dozens.
-  setMaxListeners(0, signal);
+  setMaxListeners(0, signal, ...(options.stop ? [options.stop] : []));
   const http = createHttpClient({
     base,
     apiKey,
@@ -85,6 +87,7 @@ export async function openServer(
     budget: await openBudget(system, flags, { origin: base.origin, apiKey }, (ms, what) => waits(ms, ` for ${what}`)),
     clock,
     signal,
+    stop: options.stop,
     maxRetries: settings.maxRetries.value,
     pace: options.pace ?? "interactive",
     onLine: flags.verbose ? (line) => terminal.err(`${line}\n`) : undefined,

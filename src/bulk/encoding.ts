@@ -8,6 +8,8 @@ export interface Encoding {
   readonly name: string;
   /** Said to the user where it was concluded from the bytes alone. */
   readonly notice?: string;
+  /** The line breaks that can occur, where all of the file was looked at. */
+  readonly breaks?: readonly string[];
 }
 
 /**
@@ -24,7 +26,8 @@ export async function detectEncoding(
   if (wanted !== undefined && !UTF8.test(wanted)) return { name: await known(wanted) };
   const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
   if (sixteen !== undefined) return { name: sixteen };
-  if (await isWhollyUtf8(source.read())) return { name: "utf-8" };
+  const breaks = await breaksOfUtf8(source.read());
+  if (breaks !== undefined) return { name: "utf-8", breaks };
   const { characters, faults, line } = await examine(source.read());
   // Bytes of an older encoding make a whole character of UTF-8 hardly ever.
   if (wanted !== undefined || characters >= faults) {
@@ -61,6 +64,8 @@ export async function headOf(source: Pick<Source, "head">, encoding: Encoding): 
 // --- internal ---
 
 const UTF8 = /^utf-?8$/i;
+const CR = 0x0d;
+const LF = 0x0a;
 
 async function loadIconv() {
   return (await import("iconv-lite")).default;
@@ -85,15 +90,25 @@ function utf16Of(head: Uint8Array): string | undefined {
   return even > many && even > 4 * odd ? "utf-16be" : undefined;
 }
 
-async function isWhollyUtf8(blocks: AsyncIterable<Uint8Array>): Promise<boolean> {
+/** The line breaks of a text that is UTF-8 from its beginning to its end; undefined for any other. */
+async function breaksOfUtf8(blocks: AsyncIterable<Uint8Array>): Promise<readonly string[] | undefined> {
   let carried: Uint8Array = new Uint8Array();
+  let [returns, alone, last] = [false, false, 0];
   for await (const block of blocks) {
     const bytes = carried.length === 0 ? block : Buffer.concat([carried, block]);
     const end = bytes.length - unfinished(bytes);
-    if (!isUtf8(bytes.subarray(0, end))) return false;
+    if (!isUtf8(bytes.subarray(0, end))) return undefined;
     carried = bytes.slice(end);
+    alone ||= last === CR && block[0] !== LF;
+    for (let at = block.indexOf(CR); at !== -1 && !alone; at = block.indexOf(CR, at + 1)) {
+      returns = true;
+      alone = at + 1 < block.length && block[at + 1] !== LF;
+    }
+    last = block.at(-1) ?? last;
   }
-  return carried.length === 0;
+  if (carried.length > 0) return undefined;
+  if (alone || last === CR) return ["\r\n", "\n", "\r"];
+  return returns ? ["\r\n", "\n"] : ["\n"];
 }
 
 /** How many bytes at the end may be the beginning of a character whose rest comes later. */

@@ -50,5 +50,5 @@ footer { margin-top: 2rem; color: var(--soft); font-size: .875rem; }
 @media print { :root { --paper: #fff; --card: #fff; --line: #bbb; --ink: #000; --soft: #444; --gone: #fff; --come: #fff;
   --created: #17804d; --updated: #2566c8; --deleted: #a8620a; --failed: #c62f3b; --unknown: #7a4fb5; }
   body { font-size: 11px; } main { max-width: none; padding: 0; } .tile { border: 1px solid var(--line); }
-  .key, rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; } ins { text-decoration: underline; } }
+  .key, rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; } del, ins { padding: 0; } ins { text-decoration: underline; } }
 `);

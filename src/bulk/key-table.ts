@@ -1,45 +1,62 @@
 /**
- * Which line a key was first seen on, for millions of keys: a hash table of numbers outside the heap, 12 bytes a slot.
- * Of a key its 64-bit hash is kept and not the text: of a million different keys two are taken for the same with a
- * probability of 3 in 100 million.
+ * What the rows of a file are known by, for millions of rows: a hash table of numbers outside the heap, 16 bytes a
+ * slot. Of a name, number or address its 64-bit hash is kept and not the text: of a million different ones two are
+ * taken for the same with a probability of 3 in 100 million.
  */
 export class KeyTable {
   #size = 0;
   #mask = FIRST_SLOTS - 1;
-  /** Three numbers a slot: both halves of the hash, and the line; line 0 is an empty slot. */
-  #slots = new Uint32Array(3 * FIRST_SLOTS);
+  /** Both halves of the hash, the first line that has it, the first line that is matched by it; line 0 is none. */
+  #slots = new Uint32Array(SLOT * FIRST_SLOTS);
   #high = 0;
   #low = 0;
 
+  /** How many there are. */
   get size(): number {
     return this.#size;
   }
 
-  /** @param space keeps keys of different kinds apart. */
-  get(space: number, key: string): number | undefined {
-    this.#hash(space, key);
-    return this.#slots[this.#slotOf(this.#high, this.#low) + 2] || undefined;
+  /** The first line that is matched by a value; 0 for none. @param space keeps values of different kinds apart. */
+  matchedBy(space: number, value: string): number {
+    this.#hash(space, value);
+    return this.#slots[this.#find(this.#high, this.#low) + 3] ?? 0;
   }
 
-  /** Notes a key's line, from 1. @returns the line it was noted with before, which it keeps. */
-  claim(space: number, key: string, line: number): number | undefined {
-    this.#hash(space, key);
-    const slot = this.#slotOf(this.#high, this.#low);
-    const earlier = this.#slots[slot + 2];
-    if (earlier) return earlier;
-    this.#slots[slot] = this.#high;
-    this.#slots[slot + 1] = this.#low;
-    this.#slots[slot + 2] = line;
+  /** Notes that a line, from 1, is matched by a value. @returns an earlier line that has it; 0 for none. */
+  addKey(space: number, value: string, line: number): number {
+    const at = this.#place(space, value);
+    const earlier = this.#slots[at + 2] ?? 0;
+    if (this.#slots[at + 3] === 0) this.#slots[at + 3] = line;
+    if (earlier === 0) this.#fill(at, line);
+    return earlier;
+  }
+
+  /** Notes that a line has a value besides the one it is matched by. @returns a line that is matched by it; 0 for none. */
+  addOther(space: number, value: string, line: number): number {
+    const at = this.#place(space, value);
+    const earlier = this.#slots[at + 3] ?? 0;
+    if (this.#slots[at + 2] === 0) this.#fill(at, line);
+    return earlier;
+  }
+
+  #place(space: number, value: string): number {
+    this.#hash(space, value);
+    return this.#find(this.#high, this.#low);
+  }
+
+  #fill(at: number, line: number): void {
+    this.#slots[at] = this.#high;
+    this.#slots[at + 1] = this.#low;
+    this.#slots[at + 2] = line;
     this.#size += 1;
     if (this.#size * 3 > (this.#mask + 1) * 2) this.#grow();
-    return undefined;
   }
 
   /** Where a hash stands, or the empty slot where it would. */
-  #slotOf(high: number, low: number): number {
+  #find(high: number, low: number): number {
     const slots = this.#slots;
     for (let index = low & this.#mask; ; index = (index + 1) & this.#mask) {
-      const at = index * 3;
+      const at = index * SLOT;
       if (slots[at + 2] === 0 || (slots[at] === high && slots[at + 1] === low)) return at;
     }
   }
@@ -47,19 +64,20 @@ export class KeyTable {
   #grow(): void {
     const old = this.#slots;
     this.#mask = this.#mask * 2 + 1;
-    this.#slots = new Uint32Array(3 * (this.#mask + 1));
-    for (let at = 0; at < old.length; at += 3) {
-      if (old[at + 2] === 0) continue;
-      this.#slots.set(old.subarray(at, at + 3), this.#slotOf(old[at] ?? 0, old[at + 1] ?? 0));
+    this.#slots = new Uint32Array(SLOT * (this.#mask + 1));
+    for (let from = 0; from < old.length; from += SLOT) {
+      if (old[from + 2] === 0) continue;
+      const to = this.#find(old[from] ?? 0, old[from + 1] ?? 0);
+      for (let part = 0; part < SLOT; part += 1) this.#slots[to + part] = old[from + part] ?? 0;
     }
   }
 
   /** Two multiplicative hashes side by side, mixed into each other at the end (cyrb53, with all its 64 bits). */
-  #hash(space: number, key: string): void {
+  #hash(space: number, value: string): void {
     let high = 0xdeadbeef ^ space;
     let low = 0x41c6ce57 ^ space;
-    for (let at = 0; at < key.length; at += 1) {
-      const unit = key.charCodeAt(at);
+    for (let at = 0; at < value.length; at += 1) {
+      const unit = value.charCodeAt(at);
       high = Math.imul(high ^ unit, 0x9e3779b1);
       low = Math.imul(low ^ unit, 0x5f356495);
     }
@@ -73,3 +91,4 @@ export class KeyTable {
 // --- internal ---
 
 const FIRST_SLOTS = 1024;
+const SLOT = 4;

@@ -40,32 +40,28 @@ export interface FileKeys {
 
 export function fileKeys(mode: MatchMode): FileKeys {
   const kinds = kindsOf(mode);
-  /** By what each row is matched. */
-  const keys = new KeyTable();
-  /** By what else it could be. */
-  const identities = new KeyTable();
+  const table = new KeyTable();
   const few: MatchKey[] = [];
+  let keys = 0;
   return {
     add(row) {
-      let own: MatchKey | undefined;
-      let earlier: number | undefined;
+      const { line } = row;
+      let matched = false;
+      let earlier = 0;
       for (const kind of kinds) {
         const value = identityOf(row, kind);
         if (!value) continue;
-        const space = SPACES[kind];
-        if (own === undefined) {
-          own = { kind, value };
-          earlier = keys.claim(space, value, row.line);
-          if (earlier === undefined && keys.size <= FEW) few.push(own);
-          if (kinds.length === 1) return earlier;
-        } else earlier ??= keys.get(space, value);
-        const seen = identities.claim(space, value, row.line);
-        if (own.kind === kind) earlier = seen ?? earlier;
+        if (matched) earlier ||= table.addOther(SPACES[kind], value, line);
+        else {
+          matched = true;
+          earlier = table.addKey(SPACES[kind], value, line);
+          if (earlier === 0 && ++keys <= FEW) few.push({ kind, value });
+        }
       }
-      return earlier;
+      return earlier || undefined;
     },
-    has: (kind, value) => keys.get(SPACES[kind], value) !== undefined,
-    few: () => (keys.size <= FEW ? few : undefined),
+    has: (kind, value) => table.matchedBy(SPACES[kind], value) !== 0,
+    few: () => (keys <= FEW ? few : undefined),
   };
 }
 

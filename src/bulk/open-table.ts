@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import { detectDialect } from "./delimiter.ts";
 import { detectEncoding, headOf, utf8Of } from "./encoding.ts";
 import { kindOf } from "./kind.ts";
-import type { FormatTable, Table } from "./rows.ts";
+import type { FormatTable, SourceRecord, Table } from "./rows.ts";
 import type { Source } from "./source.ts";
 
 export interface ReadingOptions {
@@ -25,7 +25,10 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
   }
   const { name, path, sha256, bytes } = source;
   const table = await read(source, options);
-  return { ...table, file: { name, path, sha256, bytes } };
+  async function* records(): AsyncGenerator<SourceRecord> {
+    for await (const batch of table.batches()) yield* batch;
+  }
+  return { ...table, records, file: { name, path, sha256, bytes } };
 }
 
 // --- internal ---
@@ -42,7 +45,8 @@ async function read(source: Source, options: ReadingOptions): Promise<FormatTabl
   const text = () => utf8Of(source, encoding);
   const notices = encoding.notice === undefined ? [] : [encoding.notice];
   if (kind === "delimited") {
-    const dialect = detectDialect(new TextDecoder().decode(head), /\.(?:tsv|tab)$/i.test(name) ? "\t" : ",");
+    const found = detectDialect(new TextDecoder().decode(head), /\.(?:tsv|tab)$/i.test(name) ? "\t" : ",");
+    const dialect = { ...found, breaks: encoding.breaks };
     return { ...(await (await import("./readers/csv.ts")).readDelimited(name, text, dialect)), notices };
   }
   const { readJson, readNdjson } = await import("./readers/json.ts");

@@ -110,19 +110,21 @@ async function checkRows(
   const keys = fileKeys(options.match);
   const numbers = numberCounter(table, options.columns);
   let read = 0;
-  for await (const record of table.records()) {
+  for await (const batch of table.batches()) {
     options.signal.throwIfAborted();
-    read += 1;
-    if (record.numbers !== undefined) numbers.add(record.numbers);
-    const checked = check(record);
-    if ("problems" in checked) {
-      for (const problem of checked.problems) faults.add(problem);
-      continue;
+    for (const record of batch) {
+      read += 1;
+      if (record.numbers !== undefined) numbers.add(record.numbers);
+      const checked = check(record);
+      if ("problems" in checked) {
+        for (const problem of checked.problems) faults.add(problem);
+        continue;
+      }
+      for (const doubt of checked.doubts) doubts.add(doubt);
+      for (const repair of checked.repairs) options.onRepair?.(repair);
+      const earlier = keys.add(checked.row);
+      if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
     }
-    for (const doubt of checked.doubts) doubts.add(doubt);
-    for (const repair of checked.repairs) options.onRepair?.(repair);
-    const earlier = keys.add(checked.row);
-    if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
   }
   for (const warning of numbers.warnings()) options.onWarning?.(warning);
   return { read, keys, doubts };
@@ -132,11 +134,13 @@ async function checkRows(
 function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => AsyncGenerator<CheckedRow> {
   const check = recordChecker(table, options);
   return async function* () {
-    for await (const record of table.records()) {
+    for await (const batch of table.batches()) {
       options.signal.throwIfAborted();
-      if (faults.has(record.line)) continue;
-      const checked = check(record);
-      if ("row" in checked) yield checked;
+      for (const record of batch) {
+        if (faults.has(record.line)) continue;
+        const checked = check(record);
+        if ("row" in checked) yield checked;
+      }
     }
   };
 }

@@ -36,9 +36,12 @@ export interface Table {
   /** Whether cells may have the `'` before them that keeps a spreadsheet from running them as formulas. */
   readonly neutralised: boolean;
   /**
-   * The records, from the first at each call, read as they are asked for. Throws CliError `invalid_input` where the
-   * file breaks off or is malformed, `refused` when it is no longer what it was.
+   * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
+   * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when
+   * it is no longer what it was.
    */
+  batches(): AsyncIterable<readonly SourceRecord[]>;
+  /** The same one by one. */
   records(): AsyncIterable<SourceRecord>;
   /** What the user should know of how the file was read. */
   readonly notices: readonly string[];
@@ -46,7 +49,7 @@ export interface Table {
 }
 
 /** A table as the reader of a format gives it. */
-export type FormatTable = Omit<Table, "file">;
+export type FormatTable = Omit<Table, "file" | "records">;
 
 /** A record that passed every check, ready to be matched. */
 export interface Row extends SourceRecord {

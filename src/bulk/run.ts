@@ -2,6 +2,7 @@ import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { NothingSent } from "../http/nothing-sent.ts";
 import type { Clock } from "../system/clock.ts";
 import { createGate } from "./gate.ts";
 import { errorFrom, type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
@@ -189,6 +190,11 @@ class Run {
       this.#unreached = 0;
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
+      if (error instanceof NothingSent) {
+        this.#cut = true;
+        journal.note(outcomeEntry(intent, "unsent", clock.now()));
+        return;
+      }
       const outcome = mayHaveArrived(error, step, this.#options.signal) ? "unknown" : "failed";
       journal.note(outcomeEntry(intent, outcome, clock.now(), { error: journalError(error) }));
       if (outcome === "unknown") {

@@ -55,8 +55,10 @@ Examples:
   customers import customers.csv --dry-run
   customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"
   customers import - --match email < tonight.csv
+  customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html
 
 A blank cell leaves a field as it is. Importing the same file again writes nothing.
+On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
 Fields: id, name, email, phone, address.street, address.city, address.state, address.zip, notes;
 a first name and a last name are joined.`;
 

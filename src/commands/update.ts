@@ -10,40 +10,33 @@ import { nearest } from "../text.ts";
 import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
 import { checkInput, type GivenInput, givenInput } from "./shared/input.ts";
 import { described, resolve } from "./shared/refs.ts";
-import { addUpdateFromFlags, namedRef, updateFrom } from "./update/from.ts";
 
-interface UpdateFlags extends FieldFlags {
+export interface UpdateFlags extends FieldFlags {
   readonly clear?: FieldName[];
-  readonly from?: string;
 }
 
 export default function updateCommand(wire: Wire): Command {
-  const command = addFieldFlags(new Command("update").argument("[ref]", "id, e-mail address or phone number"))
-    .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
-    .option("--clear <field>", "empty a field (repeatable)", collectCleared)
-    .optionsGroup("Many at once:")
-    .option("--from <file>", "change those that a file names, as import does, and make no new ones; - reads stdin");
-  const fromFlags = addUpdateFromFlags(command);
-  return command
+  return defineUpdate("<ref>")
     .addHelpText("after", EXAMPLES)
-    .action(
-      wire<[string | undefined], UpdateFlags>((context, [ref], flags) =>
-        flags.from === undefined
-          ? update(context, namedRef(ref, flags, fromFlags), flags)
-          : updateFrom(context, flags.from, ref, flags),
-      ),
-    );
+    .action(wire<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)));
 }
 
-// --- internal ---
+/** The command with the flags of a change of one customer. */
+export function defineUpdate(argument: "<ref>" | "[ref]"): Command {
+  return addFieldFlags(new Command("update").argument(argument, "id, e-mail address or phone number"))
+    .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
+    .option("--clear <field>", "empty a field (repeatable)", collectCleared);
+}
 
-const EXAMPLES = `
+export const EXAMPLES = `
 Examples:
   customers update dana.ortiz@example.com --phone +12025550188
   customers update +12025550123 --street "14 Alder Ct" --zip 89501
   customers update id:42 --clear notes
   customers update sam@example.com --data '{"address": {"city": "Sparks"}}'
   customers update --from corrections.csv --dry-run`;
+
+// --- internal ---
 
 async function update(context: Context, ref: string, flags: UpdateFlags): Promise<void> {
   const given = await givenInput(context, flags);

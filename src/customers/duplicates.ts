@@ -59,8 +59,10 @@ export function findDuplicates(
   return gathered(customers, groups, links);
 }
 
+// --- internal ---
+
 /** The texts by which a customer is compared under a kind; none when it does not have them. */
-export function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): string[] {
+function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): string[] {
   const fields = fieldsOf(customer);
   switch (by) {
     case "email":
@@ -81,8 +83,6 @@ export function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey
     }
   }
 }
-
-// --- internal ---
 
 /** ZIP+4 is the same delivery area as its first five digits. */
 function foldedZip(zip: string): string {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { CliError } from "../errors.ts";
 
 /** What customers are exported as: formats that import reads back. */
-export const EXPORT_FORMATS = ["csv", "tsv", "ndjson", "json", "xlsx"] as const;
+const EXPORT_FORMATS = ["csv", "tsv", "ndjson", "json", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**

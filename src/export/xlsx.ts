@@ -27,11 +27,6 @@ export function xlsxPrinter(sink: Sink, { raw }: { readonly raw: boolean }): Pic
   };
 }
 
-/** A cell's text as a workbook holds it: what looks like its own escape (`_x0041_`, ECMA-376 ST_Xstring) is escaped. */
-export function sheetText(text: string): string {
-  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
-}
-
 // --- internal ---
 
 /** Below the header. */
@@ -62,4 +57,9 @@ async function* sheetRows(
 
 function tooBig(message: string): CliError {
   return new CliError("refused", message, { hint: "Export as CSV or NDJSON instead." });
+}
+
+/** A cell's text as a workbook holds it: what looks like its own escape (`_x0041_`, ECMA-376 ST_Xstring) is escaped. */
+function sheetText(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 }

@@ -39,7 +39,7 @@ export function takenBack(log: Log, count: number): Log {
  * length there are more than the limit, so that the server may count by the minute or over the last sixty seconds.
  */
 export function roomAt(log: Log, { limit, windowMs }: CountedWindow, kept: number, now: number) {
-  const counts = log.map(([at, count]) => ({ count, endsIn: at + windowMs * (1 + MARGIN + 1 / GRAINS) - now }));
+  const counts = log.map(([at, count]) => ({ count, endsIn: at + lengthOf(windowMs) - now }));
   const live = counts.filter(({ endsIn }) => endsIn > 0);
   let free = limit - kept - live.reduce((sum, { count }) => sum + count, 0);
   if (free > 0) return { free, waitMs: 0 };
@@ -91,9 +91,6 @@ const MINUTE = 60_000;
 /** Requests closer together than this part of the window are noted as one. */
 const GRAINS = 100;
 
-/** Part of the window by which one of our own is longer: requests take unequal times to arrive. */
-const MARGIN = 0.01;
-
 /** A refusal after fewer requests says nothing of the limit: others are using the key. */
 const FEW = 3;
 
@@ -102,4 +99,9 @@ const PATIENCE = 15;
 
 function takenSince(log: Log, since: number): number {
   return log.filter(([at]) => at >= since).reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** A window in our own count, a little longer: what is noted as one left one after the other, and took unequal times. */
+function lengthOf(windowMs: number): number {
+  return windowMs * (1.01 + 1 / GRAINS) + 50;
 }

@@ -14,13 +14,20 @@ export type Pace = "interactive" | "bulk";
 export interface BudgetState {
   /** Requests per window. */
   readonly limit: number | undefined;
+  /** Length of the window, where the server names it. */
   readonly windowMs: number | undefined;
+  /** Longest time to a reset that was seen; stands in for the window's length. */
+  readonly longestMs: number | undefined;
   /** The server's own last count of what is left in this window. */
   readonly left: number | undefined;
   /** When the answer with that count came. */
   readonly toldAt: number;
   /** When the window starts anew. */
   readonly resetAt: number;
+  /** The window cannot last longer: its length after the first answer of it. */
+  readonly endsBy: number | undefined;
+  /** The count rises within the window: it is a bucket that fills, rather than a window that starts anew. */
+  readonly rising: boolean;
   /** When somebody last sent a request without knowing what is left, to be told. */
   readonly askedAt: number;
   /** An answer came that said nothing of a limit, and none has spoken of one since. */
@@ -48,9 +55,12 @@ export interface Holder {
 export const NOTHING_KNOWN: BudgetState = {
   limit: undefined,
   windowMs: undefined,
+  longestMs: undefined,
   left: undefined,
   toldAt: 0,
   resetAt: 0,
+  endsBy: undefined,
+  rising: false,
   askedAt: -10_000,
   silent: false,
   closedUntil: 0,
@@ -82,15 +92,20 @@ export function reported(before: BudgetState, { sentAt, at, limits }: Report): B
     ...state,
     left: remaining,
     toldAt: at,
-    resetAt: resetOf(state, limits, at),
+    ...endOf(state, limits, at),
     limit: limits.limit ?? state.limit,
-    windowMs: windowOf(state, limits),
+    windowMs: limits.windowMs ?? (isSame(state, limits) ? state.windowMs : undefined),
+    longestMs: Math.max(limits.resetMs ?? 0, (isSame(state, limits) ? state.longestMs : undefined) ?? 0) || undefined,
     ...{ silent: false, log: [], estimate: undefined },
   };
-  if (!isTold(state, at) || sentAt > state.toldAt) return fresh;
+  const shift = fresh.resetAt - state.resetAt;
+  if (!isTold(state, at)) return fresh;
+  if (sentAt > state.toldAt) {
+    const rises = remaining > (state.left ?? 0) && Math.abs(shift) <= SAME_MS;
+    return { ...fresh, rising: rises || (state.rising && isSame(state, limits)) };
+  }
 
   // It crossed another answer on its way: which of them is the later count nobody can say, so the lower one holds.
-  const shift = fresh.resetAt - state.resetAt;
   if (shift < -SAME_MS) return state;
   if (shift > SAME_MS || remaining < (state.left ?? 0)) return fresh;
   return { ...state, resetAt: fresh.resetAt };
@@ -112,7 +127,9 @@ export function refused(state: BudgetState, now: number, askedMs: number | undef
 /** Nothing is to be sent for so many milliseconds. */
 export function closed(state: BudgetState, now: number, ms: number): BudgetState {
   const closedUntil = Math.max(state.closedUntil, now + ms);
-  return state.left === undefined ? { ...state, closedUntil } : { ...state, closedUntil, left: 0, resetAt: closedUntil };
+  return state.left === undefined
+    ? { ...state, closedUntil }
+    : { ...state, closedUntil, left: 0, resetAt: closedUntil };
 }
 
 export interface Ask {
@@ -154,7 +171,7 @@ export function granted(before: BudgetState, ask: Ask, now: number): Step {
       ...state,
       holders: holder.open > 0 || waitsUntil > 0 ? { ...others, [ask.id]: holder } : others,
       log: count > 0 && !isTold(state, now) ? noted(state.log, spanOf(state), now, count) : state.log,
-      askedAt: count > 0 && unknown ? now : state.askedAt,
+      askedAt: count > 0 && (unknown || room.asks) ? now : state.askedAt,
     },
     granted: count,
     waitMs: count > 0 ? 0 : Math.max(1, Math.ceil(room.waitMs)),
@@ -176,7 +193,7 @@ export function held(state: BudgetState, { id, pid, open, unsent }: Omit<Ask, "w
 const SAME_MS = 1500;
 
 /** How long one that asked without knowing is waited for. */
-const ASKED_MS = 10_000;
+const ASKED_MS: Readonly<Record<Pace, number>> = { interactive: 1000, bulk: 10_000 };
 
 /** How long bulk runs hold back for an interactive command that should be awake by now. */
 const PATIENCE_MS = 1000;
@@ -192,6 +209,8 @@ interface Room {
   readonly free: number;
   readonly waitMs: number;
   readonly limitedMs?: number;
+  /** It leaves to learn what is left. */
+  readonly asks?: boolean;
 }
 
 function roomFor(state: BudgetState, ask: Ask, now: number): Room {
@@ -208,11 +227,11 @@ function roomFor(state: BudgetState, ask: Ask, now: number): Room {
     const room = roomAt(state.log, window, kept, now);
     return { ...room, limitedMs: room.waitMs };
   }
-  if (ask.pace === "interactive") return { free: ask.want, waitMs: 0 };
   if (waiting > 0) return { free: 0, waitMs: LOOK_MS };
   if (state.silent) return { free: Number.POSITIVE_INFINITY, waitMs: 0 };
   // Nothing is known, and there may be little: one asks, and the others wait for what it is told.
-  const asking = state.askedAt >= state.resetAt && now - state.askedAt < ASKED_MS && elsewhere + ask.open > 0;
+  const since = now - state.askedAt;
+  const asking = state.askedAt >= state.resetAt && since < ASKED_MS[ask.pace] && elsewhere + ask.open > 0;
   return asking ? { free: 0, waitMs: LOOK_MS } : { free: 1, waitMs: 0 };
 }
 
@@ -231,6 +250,12 @@ function toldRoom(state: BudgetState, left: number, { open, elsewhere, waiting, 
   const { reserve, tailMs } = pace === "bulk" ? reserveOf(state) : { reserve: 0, tailMs: 1 };
   const kept = (at: number) => Math.floor(reserve * Math.min(1, Math.max(0, at / tailMs))) + waiting;
   if (unspent > kept(rest)) return { free: unspent - kept(rest), waitMs: 0 };
+  if (state.rising && unspent > waiting) {
+    // One of the reserve finds out how far it has risen.
+    const nextAsk = Math.max(state.toldAt, state.askedAt) + tailMs / 5 - now;
+    if (nextAsk <= 0) return { free: 1, waitMs: 0, asks: true };
+    return { free: 0, waitMs: nextAsk, limitedMs: nextAsk };
+  }
   // As the window ends, the reserve shrinks below what is left.
   const over = unspent - waiting;
   const opensAt = over > 0 && over <= reserve ? Math.min(rest, (over * tailMs) / reserve) : 0;
@@ -241,8 +266,9 @@ function toldRoom(state: BudgetState, left: number, { open, elsewhere, waiting, 
 }
 
 /** What bulk runs leave to others: a twentieth, given up in the last quarter of the window. */
-function reserveOf({ limit, left = 0, windowMs = MINUTE }: BudgetState): { reserve: number; tailMs: number } {
-  const whole = limit ?? left;
+function reserveOf(state: BudgetState): { reserve: number; tailMs: number } {
+  const whole = state.limit ?? state.left ?? 0;
+  const windowMs = state.windowMs ?? state.longestMs ?? MINUTE;
   return { reserve: Math.min(Math.floor(whole / 4), Math.max(2, Math.floor(whole / 20))), tailMs: windowMs / 4 };
 }
 
@@ -287,20 +313,24 @@ function countedWindow({ left, limit, windowMs, estimate }: BudgetState) {
 }
 
 /** When the window ends, by the answer; where it names no end, a window's length after the count was last seen to rise. */
-function resetOf(state: BudgetState, { remaining = 0, resetMs, windowMs }: Limits, at: number): number {
-  const known = state.left !== undefined && state.resetAt > at;
+function endOf(state: BudgetState, limits: Limits, at: number): Pick<BudgetState, "resetAt" | "endsBy"> {
+  const { remaining = 0, resetMs, windowMs = state.windowMs } = limits;
+  const known = isTold(state, at);
   if (resetMs === undefined || (resetMs === 0 && remaining > 0)) {
     const same = known && remaining <= (state.left ?? 0);
-    return same ? state.resetAt : at + (windowMs ?? state.windowMs ?? MINUTE);
+    return { resetAt: same ? state.resetAt : at + (windowMs ?? MINUTE), endsBy: undefined };
   }
-  const resetAt = at + resetMs;
-  // Of rounded seconds the latest end is the one that is safe.
-  return known && Math.abs(resetAt - state.resetAt) <= SAME_MS ? Math.max(resetAt, state.resetAt) : resetAt;
+  const told = at + resetMs;
+  const latest = windowMs === undefined ? undefined : at + windowMs;
+  if (!known || Math.abs(told - state.resetAt) > SAME_MS) return { resetAt: told, endsBy: latest };
+  // Of rounded seconds the latest end is the one that is safe, as far as the window can last at all.
+  const resetAt = Math.max(told, state.resetAt);
+  const { endsBy = latest } = state;
+  if (endsBy === undefined || resetAt > endsBy + SAME_MS) return { resetAt, endsBy: latest };
+  return { resetAt: Math.min(resetAt, Math.max(endsBy, at)), endsBy };
 }
 
-/** The length of the window where it is named, else the longest time to a reset that was seen. */
-function windowOf(state: BudgetState, { windowMs, resetMs, limit }: Limits): number | undefined {
-  if (windowMs !== undefined) return windowMs;
-  const same = limit === undefined || limit === state.limit;
-  return Math.max(same ? (state.windowMs ?? 0) : 0, resetMs ?? 0) || undefined;
+/** Whether an answer speaks of the same limit as those before it. */
+function isSame(state: BudgetState, { limit }: Limits): boolean {
+  return limit === undefined || limit === state.limit;
 }

@@ -84,9 +84,12 @@ export function parseState(text: string, now: number): BudgetState {
   return {
     limit: number("limit"),
     windowMs: number("windowMs"),
+    longestMs: number("longestMs"),
     left: number("left"),
     toldAt: number("toldAt") ?? 0,
     resetAt: number("resetAt") ?? 0,
+    rising: value.rising === true,
+    endsBy: number("endsBy"),
     askedAt: number("askedAt") ?? NOTHING_KNOWN.askedAt,
     silent: value.silent === true,
     closedUntil: number("closedUntil") ?? 0,

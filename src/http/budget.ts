@@ -1,7 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
 import { thisProcess } from "../system/processes.ts";
-import { type Ask, type BudgetState, closed, granted, held, MINUTE, type Pace, refused, reported } from "./budget-state.ts";
+import {
+  type Ask,
+  type BudgetState,
+  closed,
+  granted,
+  held,
+  MINUTE,
+  type Pace,
+  refused,
+  reported,
+} from "./budget-state.ts";
 import { type BudgetStore, ownStore, sharedStore } from "./budget-store.ts";
 import type { Limits } from "./limits.ts";
 
@@ -75,6 +85,10 @@ const LEASE_MS = 250;
 /** How long to try for a file that others are at, in milliseconds. */
 const BUSY_MS = 100;
 
+/** Waits shorter than this are told no more often than that, in milliseconds. */
+const SHORT_MS = 5000;
+const SELDOM_MS = 30_000;
+
 interface Waiting {
   readonly pace: Pace;
   readonly admit: (token: Token) => void;
@@ -88,7 +102,7 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
   let lease = { count: 0, until: 0 };
   let pumping = false;
   let wake = () => {};
-  let toldUntil = 0;
+  let told = { at: Number.NEGATIVE_INFINITY, until: 0 };
   /** What answers brought and the store has not taken in yet. */
   let news: ((state: BudgetState) => BudgetState)[] = [];
 
@@ -155,11 +169,11 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
     }
   }
 
-  /** Once for the requests that wait for the same. */
+  /** Once for the requests that wait for the same; of many short waits in a row only of one now and then. */
   function announce(ms: number, state: BudgetState): void {
-    const until = store.now() + ms;
-    if (ms <= 0 || until < toldUntil + 1000) return;
-    toldUntil = until;
+    const now = store.now();
+    if (ms <= 0 || now + ms < told.until + 1000 || (ms < SHORT_MS && now < told.at + SELDOM_MS)) return;
+    told = { at: now, until: now + ms };
     onWait(ms, `the rate limit${rate(state)}`);
   }
 
@@ -174,7 +188,10 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
   }
 
   function start(): void {
-    if (pumping) return wake();
+    if (pumping) {
+      wake();
+      return;
+    }
     pumping = true;
     pump()
       .catch((error: unknown) => {
@@ -242,10 +259,13 @@ function foremost(queue: readonly Waiting[]): Waiting | undefined {
 }
 
 /** ` (100 requests a minute)`, as far as it is known. */
-function rate({ limit, windowMs = MINUTE, estimate }: BudgetState): string {
-  const [count, ms, about] = limit === undefined ? [estimate?.limit, estimate?.windowMs, "about "] : [limit, windowMs, ""];
-  if (count === undefined || ms === undefined) return "";
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  const each = seconds === 60 ? "a minute" : seconds === 1 ? "a second" : `in ${seconds} s`;
-  return ` (${about}${count} requests ${each})`;
+function rate({ limit, windowMs, longestMs = 0, estimate }: BudgetState): string {
+  if (limit === undefined) return estimate === undefined ? "" : ` (about ${estimate.limit} requests ${per(estimate)})`;
+  if (windowMs !== undefined) return ` (${limit} requests ${per({ windowMs })})`;
+  return longestMs > 50_000 && longestMs <= MINUTE ? ` (${limit} requests a minute)` : ` (${limit} requests a window)`;
+}
+
+function per({ windowMs }: { readonly windowMs: number }): string {
+  const seconds = Math.max(1, Math.round(windowMs / 1000));
+  return seconds === 60 ? "a minute" : seconds === 1 ? "a second" : `in ${seconds} s`;
 }

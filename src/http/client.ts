@@ -1,9 +1,11 @@
+import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
+import { NothingSent } from "./nothing-sent.ts";
 import { decideRetry, type Outcome } from "./retry.ts";
 import type { Transport, TransportAnswer, TransportRequest } from "./transport.ts";
 import { readRetryAfter } from "./waits.ts";
@@ -43,6 +45,8 @@ export interface HttpClientOptions {
   readonly budget: Budget;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** No request leaves once it is aborted, while what is under way may go on; the same as `signal` when missing. */
+  readonly stop?: AbortSignal | undefined;
   readonly maxRetries: number;
   readonly pace: Pace;
   readonly habits?: Habits;
@@ -55,12 +59,14 @@ export interface HttpClientOptions {
 /** The one place from which requests leave: key, headers, repetition, pacing. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { base, clock, signal, budget, pace, onLine = () => {}, onWait = () => {}, random = Math.random } = options;
-  const { habits = new Habits() } = options;
+  const { habits = new Habits(), stop = signal } = options;
   let requests = 0;
   let named: Limits = {};
 
   async function once(request: HttpRequest, url: URL): Promise<TransportAnswer & { limits: Limits }> {
-    const token = await budget.acquire(pace, signal);
+    const token = await budget.acquire(pace, stop).catch((error: unknown) => {
+      throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
+    });
     const shown = `${request.method} ${shownAddress(base, url.href)}`;
     onLine(`→ ${shown}`);
     requests++;
@@ -87,7 +93,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     if (url.origin !== base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
-      const result = await once(request, url).catch(networkFailureOrThrow);
+      const result = await once(request, url).catch((error: unknown) => {
+        // An attempt before this one may have arrived; and a read can belong to a write that has.
+        if (error instanceof NothingSent && (doubtful || request.method === "GET")) throw stop.reason;
+        return networkFailureOrThrow(error);
+      });
       if (!(result instanceof NetworkFailure)) {
         const target = isRedirect(result.status)
           ? slashRedirect(url.href, headerOf(result.headers, "location"))

@@ -1,5 +1,5 @@
 import { Problem } from "./answers.ts";
-import { look, rateLimitHeaders, secondsUntil, type Tier, take, type Window } from "./quota.ts";
+import { type Allowance, look, rateLimitHeaders, secondsUntil, type Tier, take, type Window } from "./quota.ts";
 
 /** Who may pass: knows the keys and counts their requests. */
 export interface Gate {
@@ -20,7 +20,11 @@ interface Pass {
  * @param keys API key → its tier.
  * @param anonymousTier of all requests without a known key together.
  */
-export function createGate(keys: Readonly<Record<string, Tier>>, anonymousTier: Tier, clock: { now(): number }): Gate {
+export function createGate(
+  keys: Readonly<Record<string, Tier | Allowance>>,
+  anonymousTier: Tier | Allowance,
+  clock: { now(): number },
+): Gate {
   const tiers = new Map(Object.entries(keys));
   const windows = new Map<string, Window>();
   return {

@@ -2,7 +2,13 @@
 const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
 export type Tier = keyof typeof TIER_LIMITS;
 
-/** One key's fixed window: it opens with the first request and holds for a minute. */
+/** A limit that is no tier of the API: for trying how a client keeps one without waiting for minutes. */
+export interface Allowance {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+/** One key's fixed window: it opens with the first request and holds for a minute, or as long as the allowance says. */
 export interface Window {
   /** Milliseconds since the epoch. */
   readonly openedAt: number;
@@ -12,37 +18,46 @@ export interface Window {
 export interface Verdict {
   readonly allowed: boolean;
   readonly limit: number;
+  readonly windowMs: number;
   readonly remaining: number;
   /** Milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
 /** Counts one request at `now` (milliseconds since the epoch). A refused request is not counted. */
-export function take(before: Window | undefined, tier: Tier, now: number): { window: Window; verdict: Verdict } {
-  const window = current(before, now);
-  const limit = TIER_LIMITS[tier];
-  const allowed = tier === "unlimited" || window.used < limit;
+export function take(
+  before: Window | undefined,
+  tier: Tier | Allowance,
+  now: number,
+): { window: Window; verdict: Verdict } {
+  const { requests, windowMs } = allowanceOf(tier);
+  const window = current(before, windowMs, now);
+  const allowed = tier === "unlimited" || window.used < requests;
   const used = allowed ? window.used + 1 : window.used;
   const after = { openedAt: window.openedAt, used };
   return { window: after, verdict: { ...look(after, tier, now), allowed } };
 }
 
 /** What the headers say without a request being counted. */
-export function look(before: Window | undefined, tier: Tier, now: number): Verdict {
-  const window = current(before, now);
-  const limit = TIER_LIMITS[tier];
+export function look(before: Window | undefined, tier: Tier | Allowance, now: number): Verdict {
+  const { requests: limit, windowMs } = allowanceOf(tier);
+  const window = current(before, windowMs, now);
   const remaining = Math.max(0, limit - window.used);
-  return { allowed: remaining > 0 || tier === "unlimited", limit, remaining, resetsAt: window.openedAt + MINUTE };
+  const allowed = remaining > 0 || tier === "unlimited";
+  return { allowed, limit, windowMs, remaining, resetsAt: window.openedAt + windowMs };
 }
 
 /**
  * The headers of every response: the IETF draft's RateLimit and RateLimit-Policy
  * (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
  */
-export function rateLimitHeaders({ limit, remaining, resetsAt }: Verdict, now: number): Record<string, string> {
+export function rateLimitHeaders(
+  { limit, windowMs, remaining, resetsAt }: Verdict,
+  now: number,
+): Record<string, string> {
   return {
     RateLimit: `"default";r=${remaining};t=${secondsUntil(resetsAt, now)}`,
-    "RateLimit-Policy": `"default";q=${limit};w=60`,
+    "RateLimit-Policy": `"default";q=${limit};w=${windowMs / 1000}`,
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),
     "X-RateLimit-Reset": String(Math.ceil(resetsAt / 1000)),
@@ -58,8 +73,12 @@ export function secondsUntil(at: number, now: number): number {
 
 const MINUTE = 60_000;
 
+function allowanceOf(tier: Tier | Allowance): Allowance {
+  return typeof tier === "string" ? { requests: TIER_LIMITS[tier], windowMs: MINUTE } : tier;
+}
+
 /** A window that is over, or that a clock set back has left in the future, is replaced by a new one. */
-function current(window: Window | undefined, now: number): Window {
-  const age = window ? now - window.openedAt : MINUTE;
-  return window && age >= 0 && age < MINUTE ? window : { openedAt: now, used: 0 };
+function current(window: Window | undefined, windowMs: number, now: number): Window {
+  const age = window ? now - window.openedAt : windowMs;
+  return window && age >= 0 && age < windowMs ? window : { openedAt: now, used: 0 };
 }

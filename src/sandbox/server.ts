@@ -9,7 +9,7 @@ import { apiKeyOf, openDatabase } from "./database.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { createIdSource } from "./ids.ts";
 import { openApiDocument } from "./openapi.ts";
-import type { Tier } from "./quota.ts";
+import type { Allowance, Tier } from "./quota.ts";
 import { badRequest, send } from "./responses.ts";
 import { findRoute, type Service } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
@@ -19,13 +19,14 @@ export interface SandboxOptions {
   readonly database: string;
   /** TCP port on the loopback interface; 0 picks a free one. */
   readonly port: number;
-  readonly tier: Tier;
+  /** How many requests a minute a key may send; a limit of another kind is for tests. */
+  readonly tier: Tier | Allowance;
   /** How many customers an empty database starts with; one that holds some is left as it is. */
   readonly seed?: number;
   /** Whether to empty the database first. Its API key stays. */
   readonly reset?: boolean;
   /** Further API keys, each with its tier. */
-  readonly keys?: Readonly<Record<string, Tier>>;
+  readonly keys?: Readonly<Record<string, Tier | Allowance>>;
   readonly clock?: { now(): number };
   /** Told of every request when its answer is sent. */
   readonly onRequest?: (request: RequestLog) => void;

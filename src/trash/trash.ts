@@ -48,7 +48,7 @@ export async function openTrash(
       hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
     });
   }
-  const folder = trashFolder(env);
+  const folder = join(stateDir(env), "trash");
   const keep = days ?? trashDays.value;
   const now = () => new Date(clock.now()).toISOString();
   await purge(folder, clock.now());
@@ -93,10 +93,6 @@ export async function openTrash(
     },
     note: ({ file, entry }, event) => appendLines(join(folder, file), text({ ...event, entry, at: now() })),
   };
-}
-
-export function trashFolder(env: NodeJS.ProcessEnv): string {
-  return join(stateDir(env), "trash");
 }
 
 // --- internal ---

@@ -5,7 +5,7 @@ import { fileKeys, type MatchMode } from "../../src/bulk/match.ts";
 import { openTable } from "../../src/bulk/open-table.ts";
 import { type Problem, problemText, type Row } from "../../src/bulk/rows.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
-import { sourceOf } from "./table.ts";
+import { recordsOf, sourceOf } from "./table.ts";
 
 async function check(
   content: string,
@@ -17,7 +17,7 @@ async function check(
   const readRecord = recordChecker(table, { columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix });
   const keys = fileKeys(match);
   const found = { read: 0, rows: [] as Row[], problems: [] as Problem[], repairs: [] as Repair[] };
-  for await (const record of table.records()) {
+  for (const record of await recordsOf(table)) {
     found.read += 1;
     const checked = readRecord(record);
     if ("problems" in checked) {

@@ -89,7 +89,10 @@ describe("the summary", () => {
   });
 
   it("is of a run whose name sorts by its time", () => {
-    expect(newRunId(Date.UTC(2026, 0, 31, 2, 3, 4, 567))).toMatch(/^20260131T020304Z-[0-9a-f]{4}$/);
+    const times = [4, 5, 40, 400, 999, 1000].map((ms) => Date.UTC(2026, 0, 31, 2, 3, 4, ms));
+    const names = times.map(newRunId);
+    expect(names[0]).toMatch(/^20260131T020304Z-04[0-9a-z]{2}$/);
+    expect([...names].sort()).toEqual(names);
   });
 });
 

@@ -3,6 +3,21 @@ import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../src/bul
 
 const NONE = { creates: 0, updates: 0, deletes: 0, errors: 0 };
 
+describe("parseLimit", () => {
+  it.each([
+    ["20", { value: 20, unit: "rows" }],
+    [" 0 ", { value: 0, unit: "rows" }],
+    ["5%", { value: 5, unit: "percent" }],
+    ["2.5%", { value: 2.5, unit: "percent" }],
+    ["100%", { value: 100, unit: "percent" }],
+    ["101%", undefined],
+    ["2.5", undefined],
+    ["-1", undefined],
+    ["few", undefined],
+    ["", undefined],
+  ])("%j", (text, limit) => expect(parseLimit(text)).toEqual(limit));
+});
+
 describe("limitsOf", () => {
   it.each([
     ["20", { creates: 20, updates: 20, deletes: 20, errors: 20 }],

@@ -22,7 +22,11 @@ export async function read(
   options?: ReadingOptions,
 ): Promise<{ table: Table; records: SourceRecord[] }> {
   const table = await openTable(sourceOf(content, name, chunk), options);
+  return { table, records: await recordsOf(table) };
+}
+
+export async function recordsOf(table: Table): Promise<SourceRecord[]> {
   const records: SourceRecord[] = [];
-  for await (const record of table.records()) records.push(record);
-  return { table, records };
+  for await (const batch of table.batches()) records.push(...batch);
+  return records;
 }

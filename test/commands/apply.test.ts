@@ -17,8 +17,8 @@ beforeEach(async () => {
   cwd = await temporaryFolder();
   server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
   env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
-  await file("first.csv", "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n");
-  await ask("import first.csv -q");
+  await post({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await post({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
   await ask("plan b.csv --save b.plan -q");
   requests = [];
@@ -27,6 +27,17 @@ beforeEach(async () => {
 async function ask(command: string | readonly string[], options: RunOptions = {}) {
   const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...env, ...options.env } });
   return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+/** Creates a customer without the program: many tests begin so. */
+async function post(customer: object): Promise<void> {
+  const headers = { authorization: `Bearer ${server.apiKey}`, "content-type": "application/json" };
+  const created = await fetch(`${server.baseUrl}/customers`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(customer),
+  });
+  expect(created.status).toBe(201);
 }
 
 function file(name: string, content: string): Promise<void> {
@@ -352,6 +363,22 @@ describe("--report", () => {
       expect(text).toMatch(/name-[\da-f]{12}/);
       expect(text).toMatch(/value-[\da-f]{12}/);
     }
+  });
+
+  test("of an earlier run is made from its journal, and so are the hashes of `runs show`", async () => {
+    await ask("apply b.plan -q --redact --report r.json");
+    await ask("runs show last -q --redact --report s.json");
+    const read = async (name: string) => JSON.parse(await readFile(join(cwd, name), "utf8"));
+    expect(await read("s.json")).toEqual(await read("r.json"));
+
+    const { stdout } = await ask("runs show last -o csv --fields action,name -q --redact");
+    const [, update, create] = stdout.split("\n");
+    expect([update, create]).toEqual([
+      expect.stringMatching(/^update,name-[\da-f]{12}$/),
+      expect.stringMatching(/^create,name-[\da-f]{12}$/),
+    ]);
+    const names = (await read("r.json")).changes.map(({ name }: { name: string }) => name);
+    expect(names).toContain(create?.split(",")[1]);
   });
 
   test("needs an ending that says the format, before anything is done", async () => {

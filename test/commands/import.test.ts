@@ -409,7 +409,7 @@ describe("on a terminal", () => {
     expect(raw).toMatch(/\d+ of 25 rows, /);
     const shown = screen.split("\n").map((line) => line.trimEnd());
     expect(shown.slice(0, 5).join("\n")).toMatch(
-      /Notes → notes\nRun {8}\d{8}T\d{6}Z-[0-9a-f]{4}\nRead {7}25\nCreated {4}25\nUpdated {4}0$/,
+      /Notes → notes\nRun {8}\d{8}T\d{6}Z-[0-9a-z]{4}\nRead {7}25\nCreated {4}25\nUpdated {4}0$/,
     );
     expect(screen).not.toContain("of 25 rows");
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function ask(command: string) {
   const { stdout, stderr, exitCode } = await run(command, { cwd, env });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return { stdout, stderr: masked(stderr), exitCode };
 }
 
 const file = (text: string) => writeFile(join(cwd, "a.csv"), text);
@@ -30,7 +30,7 @@ test("changes those that match, and makes nobody", async () => {
   expect(await ask("update --from a.csv")).toEqual({
     stdout: "",
     stderr:
-      "a.csv: email → email, notes → notes\nerror: 1 of 3 rows is invalid; nothing was written\n" +
+      "a.csv: email → email; notes → notes\nerror: 1 of 3 rows is invalid; nothing was written\n" +
       "  a.csv:4: is a new customer but has no name\n" +
       "Every customer needs a name. Mend these rows, or import only the others with --skip-invalid.\n",
     exitCode: 2,
@@ -47,7 +47,7 @@ test("changes those that match, and makes nobody", async () => {
   const { stdout, stderr, exitCode } = await ask("update --from a.csv --skip-missing --json");
   expect(JSON.parse(stdout)).toMatchObject({ read: 3, created: 0, updated: 1, unchanged: 1, skipped: 1, failed: 0 });
   expect({ stderr, exitCode }).toEqual({
-    stderr: "a.csv: email → email, name → name, notes → notes\n3 rows: 1 updated, 1 unchanged, 1 skipped.\n",
+    stderr: "a.csv: name → name; email → email; notes → notes\n3 rows: 1 updated, 1 unchanged, 1 skipped.\n",
     exitCode: 0,
   });
   expect(await stored()).toBe("name,notes\nAna,new\nBo,\n");
@@ -70,9 +70,8 @@ test("heeds import's guards, and a dry run writes nothing", async () => {
 });
 
 test.each([
-  ["update", "no customer was named"],
-  ["update ana@example.com --notes x --dry-run", "--dry-run belongs to --from"],
-  ["update ana@example.com --notes x --concurrency 2", "--concurrency belongs to --from"],
+  ["update", "missing required argument 'ref'"],
+  ["update ana@example.com --notes x --dry-run", "unknown option '--dry-run'"],
   [
     "update ana@example.com --from a.csv",
     "--from excludes a customer named by itself, field flags, --data and --clear",

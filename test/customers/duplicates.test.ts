@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Customer } from "../../src/customers/customer.ts";
-import { DUPLICATE_KINDS, findDuplicates } from "../../src/customers/duplicates.ts";
+import { DUPLICATE_KINDS, type DuplicateKind, findDuplicates } from "../../src/customers/duplicates.ts";
 import { foldedName, foldedStreet, foldedWords } from "../../src/customers/postal.ts";
 
 interface Given {
@@ -18,7 +18,7 @@ function customer(id: string, { name, email, phone, street, city, zip }: Given):
 }
 
 /** The groups as ids and what links them. */
-function groups(given: readonly Given[], kinds = DUPLICATE_KINDS) {
+function groups(given: readonly Given[], kinds: readonly DuplicateKind[] = DUPLICATE_KINDS) {
   const customers = given.map((fields, index) => customer(String(index), fields));
   return findDuplicates(customers, kinds).map(({ customers, links }) => ({
     ids: customers.map(({ id }) => id).join(" "),

@@ -130,7 +130,9 @@ export function silently(server: Server, withRetryAfter = true): Server {
 export function without(server: Server, ...missing: (keyof Limits)[]): Server {
   return (now) => {
     const verdict = server(now);
-    const limits = Object.fromEntries(Object.entries(verdict.limits).filter(([key]) => !missing.some((m) => m === key)));
+    const limits = Object.fromEntries(
+      Object.entries(verdict.limits).filter(([key]) => !missing.some((m) => m === key)),
+    );
     return { ...verdict, limits };
   };
 }

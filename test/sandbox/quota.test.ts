@@ -20,12 +20,15 @@ test.each<[string, Window | undefined, number, Window, boolean, number]>([
   ["so it does when the clock goes back", { openedAt: T, used: 100 }, T - 1, { openedAt: T - 1, used: 1 }, true, 99],
 ])("free tier: %s", (_, before, now, window, allowed, remaining) => {
   const result = take(before, "free", now);
-  expect(result).toEqual({ window, verdict: { allowed, limit: 100, remaining, resetsAt: window.openedAt + 60_000 } });
+  expect(result).toEqual({
+    window,
+    verdict: { allowed, limit: 100, windowMs: 60_000, remaining, resetsAt: window.openedAt + 60_000 },
+  });
 });
 
 test("unlimited refuses nothing, and still names a limit", () => {
   const { verdict } = take({ openedAt: T, used: 5_000_000 }, "unlimited", T + 1);
-  expect(verdict).toEqual({ allowed: true, limit: 1_000_000, remaining: 0, resetsAt: T + 60_000 });
+  expect(verdict).toEqual({ allowed: true, limit: 1_000_000, windowMs: 60_000, remaining: 0, resetsAt: T + 60_000 });
 });
 
 test("a look counts nothing", () => {
@@ -34,7 +37,9 @@ test("a look counts nothing", () => {
 });
 
 test("the headers of a verdict", () => {
-  expect(rateLimitHeaders({ allowed: true, limit: 100, remaining: 50, resetsAt: T + 29_001 }, T)).toEqual({
+  expect(
+    rateLimitHeaders({ allowed: true, limit: 100, windowMs: 60_000, remaining: 50, resetsAt: T + 29_001 }, T),
+  ).toEqual({
     RateLimit: '"default";r=50;t=30',
     "RateLimit-Policy": '"default";q=100;w=60',
     "X-RateLimit-Limit": "100",

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../src/json.ts
 import { type Behaviour, double, KEY, type Reply } from "../api/double.ts";
 import stored from "../api/fixtures/wire-examples.json" with { type: "json" };
 import { service } from "../helpers/double.ts";
-import { run } from "../helpers/run.ts";
+import { type RunResult, run } from "../helpers/run.ts";
 import { EXAMPLES, type Example } from "./examples.ts";
 
 interface Exchange {
@@ -41,76 +41,87 @@ describe.each(CASES)("%s", (_id, dialect, exchanges) => {
       const asked = page.request.path.replace(/^[^?]*/, "");
       const given = await fetch(`${server.baseUrl}/customers${inItsOwnWords(asked)}`);
       expect(given.status).toBe(page.status);
-      expect(comparable(await given.json())).toEqual(comparable(page.body));
+      expect(comparable((await given.json()) as JsonValue)).toEqual(comparable(page.body));
       expect(/rel="?next/.test(given.headers.get("link") ?? "")).toBe(/rel="?next/.test(page.headers.Link ?? ""));
     }
     const one = await fetch(`${server.baseUrl}/customers/${firstId}`);
-    expect(comparable(await one.json())).toEqual(comparable(exchanges.get_one.body));
+    expect(comparable((await one.json()) as JsonValue)).toEqual(comparable(exchanges.get_one.body));
   });
 
-  test("reading", async () => {
+  test("list, get, create, update, delete and errors", async () => {
     const more = [...rows, ...[1, 2, 3, 4].map((number) => dialect.copy(first, number))];
     let throttled = false;
-    const [list, empty, get, limited] = await Promise.all([
+    const runs = {
       // A 429 in mid-walk, once.
-      drive("list --all --json", more, ({ method, query }) => {
+      list: drive("list --all --json", more, ({ method, query }) => {
         if (method !== "GET" || query.size === 0 || throttled) return undefined;
         throttled = true;
         return tooMany;
       }),
-      drive("list --json", []),
-      drive(`get ${firstId} --json`),
-      drive(`get ${firstId} --json --max-retries 0`, rows, () => tooMany),
-    ]);
-    expect(list.stderr).toBe("");
-    expect(list.exitCode).toBe(0);
-    const listed = JSON.parse(list.stdout) as JsonObject[];
-    expect(listed.map(({ id }) => id)).toEqual(more.map(dialect.idOf));
-    for (const [index, row] of listed.entries()) expect(row).toMatchObject(extras(dialect, more[index]));
-    expect(list.server.log).toHaveLength(dialect.requests + 1);
+      get: drive(`get ${firstId} --json`),
+      create: drive("create --name 'New One' --email new@example.com --notes 'gate 4' --json"),
+      refused: drive("create --name Refused --json"),
+      update: drive(`update ${firstId} --notes 'gate 5' --json`),
+      remove: drive(`delete ${firstId} --yes --json`),
+      empty: dialect.odd?.includes("empty") ? drive("list --json", []) : undefined,
+      limited: dialect.odd?.includes("429") ? drive("list --json --max-retries 0", rows, () => tooMany) : undefined,
+    };
+    expectWhole(await runs.list, more, dialect);
+    expect(await runs.get).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(JSON.parse((await runs.get).stdout)).toMatchObject({ id: firstId, ...extras(dialect, first) });
 
-    expect(empty).toMatchObject({ stdout: "[]\n", stderr: "There are no customers yet.\n", exitCode: 0 });
-
-    expect(get).toMatchObject({ stderr: "", exitCode: 0 });
-    expect(JSON.parse(get.stdout)).toMatchObject({ id: firstId, ...extras(dialect, first) });
-
-    expect(limited.exitCode).toBe(6);
-    expect(JSON.parse(limited.stderr).error).toMatchObject({ code: "rate_limited", status: tooMany.status });
-  });
-
-  test("writing", async () => {
-    const [create, refused, update, remove] = await Promise.all([
-      drive("create --name 'New One' --email new@example.com --notes 'gate 4' --json"),
-      drive("create --name Refused --json"),
-      drive(`update ${firstId} --notes 'gate 5' --json`),
-      drive(`delete ${firstId} --yes --json`),
-    ]);
+    const create = await runs.create;
     expect(create).toMatchObject({ exitCode: 0 });
     expect(create.records).toHaveLength(rows.length + 1);
     const id = dialect.idOf(create.records.at(-1) ?? {});
     expect(JSON.parse(create.stdout)).toMatchObject({ id, name: "New One", email: "new@example.com", notes: "gate 4" });
+    expectRefusal(await runs.refused, refusal, dialect);
 
-    expect(refused).toMatchObject({ stdout: "", exitCode: 5 });
-    const { code, status, message, fields = {} } = JSON.parse(refused.stderr).error;
-    expect({ code, status, fields: Object.keys(fields) }).toEqual({
-      code: "rejected",
-      status: refusal.status,
-      fields: dialect.fields,
-    });
-    const said = JSON.stringify(refusal.body);
-    for (const text of [message.replace(/^[\w.]+: /, ""), ...Object.values(fields)]) expect(said).toContain(text);
-
+    const update = await runs.update;
     expect(update).toMatchObject({ exitCode: 0 });
     expect(JSON.parse(update.stdout)).toMatchObject({ ...extras(dialect, first), id: firstId, notes: "gate 5" });
-    const patches = update.server.requests.filter(({ method, path }) => method === "PATCH" && path !== "");
-    expect(patches.map(({ body }) => JSON.parse(body)).at(-1)).toEqual({ notes: "gate 5" });
+    const patch = update.server.requests.findLast(({ method }) => method === "PATCH");
+    expect(JSON.parse(patch?.body ?? "")).toEqual({ notes: "gate 5" });
 
+    const remove = await runs.remove;
     expect(remove.exitCode).toBe(dialect.deleteFails ?? 0);
     expect(remove.records.map(dialect.idOf).includes(firstId)).toBe(dialect.deleteFails !== undefined);
+
+    const empty = await runs.empty;
+    if (empty) expect(empty).toMatchObject({ stdout: "[]\n", stderr: "There are no customers yet.\n", exitCode: 0 });
+    const limited = await runs.limited;
+    if (limited) expect(limited).toMatchObject({ stdout: "", exitCode: 6 });
+    if (limited)
+      expect(JSON.parse(limited.stderr).error).toMatchObject({ code: "rate_limited", status: tooMany.status });
   });
 });
 
 // --- internal ---
+
+interface Driven extends RunResult {
+  readonly server: Awaited<ReturnType<typeof double>>;
+}
+
+/** Every customer once, in order, with what the server says of it beyond the document, in the requests that it takes. */
+function expectWhole({ stdout, stderr, exitCode, server }: Driven, records: readonly JsonObject[], dialect: Example) {
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  const listed = JSON.parse(stdout) as JsonObject[]; // what the program prints; compared below
+  expect(listed.map(({ id }) => id)).toEqual(records.map(dialect.idOf));
+  for (const [index, row] of listed.entries()) expect(row).toMatchObject(extras(dialect, records[index]));
+  // The one that was too many is sent twice.
+  expect(server.log).toHaveLength(dialect.requests + 1);
+}
+
+/** The server's own words and fields. */
+function expectRefusal({ stdout, stderr, exitCode }: Driven, refusal: Reply, dialect: Example) {
+  expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 5 });
+  const { code, status, message, fields = {} } = JSON.parse(stderr).error;
+  expect({ code, status }).toEqual({ code: "rejected", status: refusal.status });
+  expect(Object.keys(fields)).toEqual(dialect.fields);
+  const said = JSON.stringify(refusal.body);
+  // A message made of field errors names the field first.
+  for (const text of [message.replace(/^[\w.]+: /, ""), ...Object.values(fields)]) expect(said).toContain(text);
+}
 
 function rowsIn(body: JsonValue): JsonObject[] {
   if (Array.isArray(body)) return body.filter(isJsonObject);

@@ -8,6 +8,8 @@ export interface Example extends Dialect {
   readonly requests: number;
   /** The fields that its refused create names. */
   readonly fields: readonly string[];
+  /** Its answer without customers, or its answer to a request too many, is one of a kind. */
+  readonly odd?: readonly ("empty" | "429")[];
   /** The exit code of `delete`, where the service has no way to delete. */
   readonly deleteFails?: number;
   /** A stored record as a copy with another id. */
@@ -16,6 +18,7 @@ export interface Example extends Dialect {
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   housecall_pro: example({
+    odd: ["empty"],
     paging: page("page", "page_size"),
     body: (customers, { number, size, pages, total }) => ({
       page: number,
@@ -64,6 +67,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     requests: 5,
   }),
   stripe: example({
+    odd: ["429"],
     paging: { by: "last id", parameter: "starting_after", sizeParameter: "limit" },
     unknown: "refused",
     body: (data, { next }) => ({ object: "list", url: "/v1/customers", has_more: next !== undefined, data }),
@@ -72,6 +76,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     fields: ["page"],
   }),
   square: example({
+    odd: ["empty"],
     paging: cursor("cursor", "limit", (start) => (start === 2 ? "GcZjJVTwYth6PnqW" : `GcZjJVTwYth${start}`)),
     body: (customers, { next }) => (customers.length === 0 ? {} : { customers, ...optional("cursor", next) }),
     one: (customer) => ({ customer }),
@@ -89,6 +94,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     fields: ["email", "phone"],
   }),
   hubspot: example({
+    odd: ["429"],
     paging: cursor("after", "limit", (start) => String(17159601 + start)),
     body: (results, { next, address }) => ({
       results,
@@ -100,6 +106,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     fields: ["email"],
   }),
   pipedrive: example({
+    odd: ["empty"],
     paging: cursor("cursor", "limit", (start) => btoa(JSON.stringify({ id: 8 + start }))),
     body: (data, { next }) => ({
       success: true,
@@ -128,6 +135,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     fields: ["email"],
   }),
   xero: example({
+    odd: ["429"],
     paging: page("page", "pageSize"),
     idKey: "ContactID",
     body: (Contacts, { number, size, pages, total }) => ({
@@ -140,6 +148,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     deleteFails: 5,
   }),
   quickbooks: example({
+    odd: ["empty"],
     paging: { by: "offset", parameter: "startPosition", base: 1, sizeParameter: "maxResults" },
     idKey: "Id",
     body: (Customer, { start, count }) => ({
@@ -155,6 +164,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     requests: 5,
   }),
   woocommerce: example({
+    odd: ["429"],
     paging: page("page", "per_page"),
     body: (rows) => rows,
     pageHeaders: (at) => ({
@@ -170,6 +180,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     fields: ["email"],
   }),
   github: example({
+    odd: ["429"],
     paging: { by: "last id", parameter: "since", sizeParameter: "per_page" },
     body: (rows) => rows,
     pageHeaders: (at) => {
@@ -277,6 +288,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     fields: ["email", "address.zip"],
   }),
   spring_data_rest: example({
+    odd: ["empty", "429"],
     paging: { by: "page", parameter: "page", base: 0, sizeParameter: "size" },
     idOf: ({ _links }) => /[^/]+$/.exec(String((_links as { self: { href: string } }).self.href))?.[0] ?? "", // always there
     body: (customers, { number, size, pages, total, next, address }) => ({

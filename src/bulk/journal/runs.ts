@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import { stateDir } from "../../settings/paths.ts";
@@ -20,12 +20,14 @@ export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
 }
 
 /**
- * A name for a run that sorts by its beginning, in UTC, to the second: `20260131T020304Z-ab12`.
+ * A name for a run that sorts by its beginning, in UTC: `20260131T020304Z-ab12`. Of its last four characters two are
+ * the milliseconds, in base 36; two are drawn.
  * @param now milliseconds since the epoch.
  */
 export function newRunId(now: number): string {
   const start = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
-  return `${start}-${randomBytes(2).toString("hex")}`;
+  const base36 = (number: number) => number.toString(36).padStart(2, "0");
+  return `${start}-${base36(now % 1000)}${base36(randomInt(36 * 36))}`;
 }
 
 /** The runs of this machine's user, the newest first. Read one by one: who has found his may stop. */

@@ -3,6 +3,11 @@ import { CliError } from "../../errors.ts";
 import type { Dialect } from "../delimiter.ts";
 import { type Cell, type FormatTable, isBlank, type SourceRecord } from "../rows.ts";
 
+export interface ReadDialect extends Dialect {
+  /** The line breaks that can occur; the fewer, the faster. Any when missing. */
+  readonly breaks?: readonly string[] | undefined;
+}
+
 /**
  * A delimited text file (RFC 4180, with any delimiter and any of CR LF, LF, CR) as a table, read as a stream.
  * Every record knows the line it starts on, also after cells that hold line breaks. Records of nothing but blank
@@ -13,7 +18,7 @@ import { type Cell, type FormatTable, isBlank, type SourceRecord } from "../rows
 export async function readDelimited(
   name: string,
   text: () => AsyncIterable<Uint8Array>,
-  dialect: Dialect,
+  dialect: ReadDialect,
 ): Promise<FormatTable> {
   const first = await firstOf(batches(name, text(), dialect));
   if (first === undefined) {
@@ -22,16 +27,14 @@ export async function readDelimited(
     });
   }
   const headers = first.cells.map((cell) => (cell ?? "").trim());
-  async function* records(): AsyncGenerator<SourceRecord> {
+  async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     let header = true;
     for await (const batch of batches(name, text(), dialect)) {
-      for (const record of batch) {
-        if (!header) yield record;
-        header = false;
-      }
+      yield header ? batch.slice(1) : batch;
+      if (batch.length > 0) header = false;
     }
   }
-  return { name, unit: "line", headerLine: first.line, headers, neutralised: true, records, notices: [] };
+  return { name, unit: "line", headerLine: first.line, headers, neutralised: true, batches: records, notices: [] };
 }
 
 // --- internal ---
@@ -48,24 +51,27 @@ async function firstOf(batches: AsyncGenerator<readonly SourceRecord[]>): Promis
 async function* batches(
   name: string,
   text: AsyncIterable<Uint8Array>,
-  { delimiter, declared }: Dialect,
+  { delimiter, declared, breaks = ["\r\n", "\n", "\r"] }: ReadDialect,
 ): AsyncGenerator<readonly SourceRecord[]> {
   const { parse } = await import("csv-parse");
   const parser = parse({
     bom: true,
     delimiter,
-    record_delimiter: ["\r\n", "\n", "\r"],
+    record_delimiter: [...breaks],
     relax_column_count: true, // Counted in the check, where the other problems of the row are told too.
-    max_record_size: LONGEST_RECORD,
   });
   const collector = new Collector(parser, declared);
   parser.on("error", () => {}); // Told by what was called.
+  let pending = 0;
   try {
     for await (const chunk of text) {
       await new Promise<void>((resolve, reject) => {
         parser.write(chunk, (error) => (error ? reject(error) : resolve()));
       });
-      yield collector.take();
+      const records = collector.take();
+      pending = records.length > 0 ? 0 : pending + chunk.length;
+      if (pending > LONGEST_RECORD) throw tooLong(name, collector.line);
+      yield records;
     }
     await new Promise<void>((resolve, reject) => {
       parser.once("error", reject).end(resolve);
@@ -92,12 +98,16 @@ class Collector {
   constructor(parser: Parser, declared: boolean) {
     let pending = declared;
     const push = parser.push.bind(parser);
+    let lines = 0;
     parser.push = (record: unknown) => {
       if (!Array.isArray(record)) return push(record);
       const cells: readonly string[] = record; // Without columns or casts, records are lists of text.
       const line = this.line;
-      this.line += 1 + breaksIn(cells);
-      if (cells.every(isEmpty)) return true;
+      // Where the parser has seen one line break and no more, the cells need not be searched for some.
+      const oneLine = parser.info.lines === lines + 1;
+      lines = parser.info.lines;
+      this.line += oneLine ? 1 : 1 + breaksIn(cells);
+      if (isBlankRecord(cells)) return true;
       if (pending) {
         pending = false;
         return true;
@@ -115,8 +125,9 @@ class Collector {
   }
 }
 
-function isEmpty(cell: string): boolean {
-  return cell === "" || isBlank(cell);
+function isBlankRecord(cells: readonly string[]): boolean {
+  const first = cells[0] ?? "";
+  return (first === "" || isBlank(first)) && cells.every((cell) => cell === "" || isBlank(cell));
 }
 
 function breaksIn(cells: readonly Cell[]): number {
@@ -166,8 +177,12 @@ const SYNTAX: Readonly<Record<string, readonly [problem: string, hint: string]>>
     "COLUMN has a quote in it but does not begin with one",
     `Put the whole cell in quotes. ${DOUBLE_IT}`,
   ],
-  CSV_MAX_RECORD_SIZE: [
-    `the record that starts here is longer than ${LONGEST_RECORD / 1024 / 1024} MiB`,
-    "Look for a quote that is never closed.",
-  ],
 };
+
+function tooLong(name: string, line: number): CliError {
+  return new CliError(
+    "invalid_input",
+    `${name}:${line}: the record that starts here is longer than ${LONGEST_RECORD / 1024 / 1024} MiB`,
+    { hint: "Look for a quote that is never closed." },
+  );
+}

@@ -54,15 +54,15 @@ async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable>
     }
   }
   const headers = [...keys];
-  async function* records(): AsyncGenerator<SourceRecord> {
+  async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     for await (const item of items()) {
       const found = read(item);
       // A missing key leaves a field as it is, as a blank cell does.
       const cells = headers.map((header) => (found.has(header) ? (found.get(header) ?? null) : ""));
-      yield { line: item.number, cells };
+      yield [{ line: item.number, cells }];
     }
   }
-  return { name, unit, headerLine: 0, headers, neutralised: false, records, notices: [] };
+  return { name, unit, headerLine: 0, headers, neutralised: false, batches, notices: [] };
 }
 
 function parsed(parse: () => unknown, place: string): unknown {

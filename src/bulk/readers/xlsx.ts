@@ -36,11 +36,11 @@ export async function readXlsx(source: Source, sheet = ""): Promise<FormatTable>
   const { line: headerLine, cells } = asRecord(header);
   const headers = cells.map((cell) => (cell ?? "").trim());
   while (headers.at(-1) === "") headers.pop();
-  async function* records(): AsyncGenerator<SourceRecord> {
+  async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     let number = 0;
     for await (const text of read()) {
       number += 1;
-      if (number > 2) yield padded(asRecord(text), headers.length);
+      if (number > 2) yield [padded(asRecord(text), headers.length)];
     }
   }
   const notices =
@@ -49,7 +49,7 @@ export async function readXlsx(source: Source, sheet = ""): Promise<FormatTable>
           `${name}: the sheet ${JSON.stringify(told.sheet)} of ${count(told.sheets.length, "sheet")} (--sheet chooses another)`,
         ]
       : [];
-  return { name, unit: "line", headerLine, headers, neutralised: true, records, notices };
+  return { name, unit: "line", headerLine, headers, neutralised: true, batches, notices };
 }
 
 // --- internal ---

@@ -1,9 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
 import type { PlanCounts } from "../../bulk/preview.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import { wholeNumber } from "../../flags.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
 export interface GuardFlags {
@@ -21,12 +20,6 @@ export function addGuardFlags(command: Command): Command {
     .option("--max-deletes <limit>", "refuse to delete more, N or P% of the server's customers", limit)
     .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
     .option("-y, --yes", "do not ask on a terminal");
-}
-
-export function addConcurrencyFlag(command: Command): Command {
-  return command.addOption(
-    new Option("--concurrency <n>", "rows written at the same time").argParser(atLeastOne).default(4),
-  );
 }
 
 /** What is about to be written. */
@@ -85,12 +78,6 @@ async function confirmed(context: Context, counts: PlanCounts, flags: GuardFlags
   const prompts = await context.prompts();
   if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;
   throw new CliError("refused", "nothing was written", { hint: "Look at the plan with --dry-run." });
-}
-
-function atLeastOne(text: string): number {
-  const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
-  return value;
 }
 
 function limit(text: string): Limit {

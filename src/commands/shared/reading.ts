@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { bulkPhoneReader } from "../../bulk/bulk-phones.ts";
 import type { Repair } from "../../bulk/check.ts";
 import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match.ts";
@@ -64,7 +65,8 @@ export interface OpenedFile {
 export async function openFile(context: Context, file: string, flags: ReadingFlags): Promise<OpenedFile> {
   const { terminal, signal } = context;
   const settings = await context.settings();
-  const readPhone = await phoneReader(flags.defaultCountry ?? settings.defaultCountry?.value);
+  const country = flags.defaultCountry ?? settings.defaultCountry?.value;
+  const readPhone = bulkPhoneReader(await phoneReader(country), country);
   const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(context.env) });
   try {
     const table = await openTable(source, flags);

@@ -94,7 +94,10 @@ export async function withWriting<T>(
   const api = once(async () => {
     const { createCustomersApi } = await import("../../api/client.ts");
     const settings = await context.settings();
-    used = await createCustomersApi({ ...context, signal: grace.signal }, context.flags, settings, { pace: "bulk" });
+    used = await createCustomersApi({ ...context, signal: grace.signal }, context.flags, settings, {
+      pace: "bulk",
+      stop: signal,
+    });
     return used;
   });
   const tools = async () => ({ env: context.env, clock: context.clock, api: await api(), signal, started });

@@ -1,0 +1,55 @@
+import { Command } from "commander";
+import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
+import type { Wire } from "../../program.ts";
+import { type ImportFlags, importFile } from "../import.ts";
+import { givenFields } from "../shared/fields.ts";
+import { addGuardFlags } from "../shared/guarding.ts";
+import { addReadingFlags } from "../shared/reading.ts";
+import { addReportFlags } from "../shared/reporting.ts";
+import { addWritingFlags } from "../shared/writing.ts";
+import { defineUpdate, EXAMPLES, type UpdateFlags } from "../update.ts";
+
+interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
+  readonly from?: string;
+}
+
+/** `customers update --from FILE`: an import whose rows must all match a customer. */
+export default function updateManyCommand(wire: Wire): Command {
+  const command = defineUpdate("[ref]")
+    .optionsGroup("Many at once:")
+    .option("--from <file>", "change those that a file names, as import does, and make no new ones; - reads stdin");
+  return addImportFlags(command)
+    .addHelpText("after", EXAMPLES)
+    .action(wire<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)));
+}
+
+// --- internal ---
+
+/** Flags of import that make no sense where nobody is created or deleted. */
+const FOREIGN = ["onMatch", "maxCreates", "maxDeletes"];
+
+function addImportFlags(command: Command): Command {
+  const donor = new Command();
+  addReportFlags(addGuardFlags(addWritingFlags(addReadingFlags(donor))))
+    .option("--dry-run", "show what would be written, and write nothing")
+    .option("--skip-missing", "pass over the rows that match nobody")
+    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
+  const taken = new Set([...FOREIGN, ...command.options.map((option) => option.attributeName())]);
+  for (const option of donor.options) {
+    if (!taken.has(option.attributeName())) command.addOption(option.helpGroup("With --from:"));
+  }
+  return command;
+}
+
+/** Errors as import has them. */
+async function updateMany(context: Context, ref: string | undefined, flags: ManyFlags): Promise<void> {
+  const { from, data, clear, allowUnknownFields, ...rest } = flags;
+  const own = [ref, data, clear, allowUnknownFields].some((value) => value !== undefined);
+  if (from === undefined || own || givenFields(flags).length > 0) {
+    throw new CliError("usage", "--from excludes a customer named by itself, field flags, --data and --clear", {
+      hint: "The file says who is changed, and what.",
+    });
+  }
+  await importFile(context, from, { ...rest, onMatch: "update", updatesOnly: true });
+}

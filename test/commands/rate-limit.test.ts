@@ -1,0 +1,53 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cleanEnv, run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+/** A sandbox with a small limit, and what two runs on one machine need to share it. */
+async function limited(requests: number, windowMs: number) {
+  const statuses: number[] = [];
+  const server = await sandbox({
+    tier: { requests, windowMs },
+    onRequest: ({ status }) => statuses.push(status),
+  });
+  const cwd = await temporaryFolder();
+  const env = { ...(await cleanEnv()), ...server.env };
+  const importing = async (name: string, rows: number) => {
+    const lines = Array.from({ length: rows }, (_, row) => `${name} ${row},${name}${row}@example.com`);
+    await writeFile(join(cwd, `${name}.csv`), `name,email\n${lines.join("\n")}\n`);
+    return run(`import ${name}.csv --match none --yes --json`, { cwd, env });
+  };
+  return { ...server, env, cwd, statuses, importing };
+}
+
+test("two imports and a command with one key: nobody is refused, and the limit is used", async () => {
+  const { count, env, statuses, importing } = await limited(15, 1500);
+  const [one, other, list] = await Promise.all([
+    importing("ada", 20),
+    importing("ben", 20),
+    run("list --all -o ids", { env }),
+  ]);
+  expect([one.exitCode, other.exitCode, list.exitCode]).toEqual([0, 0, 0]);
+  expect(statuses.filter((status) => status === 429)).toEqual([]);
+  expect(count()).toBe(40);
+});
+
+test("a terminal is told what is waited for, once", async () => {
+  const { cwd, env } = await limited(4, 3000);
+  const ids = Array.from({ length: 6 }, (_, id) => `id:none${id}`);
+  const session = await runInTerminal(`get ${ids.join(" ")}`, { env });
+  const { screen } = await session.ended;
+  expect(cwd).not.toBe("");
+  expect(screen.match(/waiting .*/g)).toEqual(["waiting 3 s for the rate limit (4 requests in 3 s)"]);
+});
+
+test("a run whose state folder can not be used goes by itself, and --verbose says so", async () => {
+  const { env, cwd } = await limited(100, 60_000);
+  await writeFile(join(cwd, "state"), "");
+  const broken = { ...env, CUSTOMERS_STATE_DIR: join(cwd, "state") };
+  expect(await run("list -o ids", { env: broken })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+  const { stderr } = await run("list -o ids --verbose", { env: broken });
+  expect(stderr).toMatch(/^the rate limit is not shared with other runs: could not make the folder .*budgets: /);
+});

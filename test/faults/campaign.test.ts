@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { LAUNCHER } from "../helpers/run.ts";
+import { campaign } from "./campaign.ts";
+import { SHAPES } from "./rows.ts";
+
+/** The first has a seed of its own each time; the others are always the same. `npm run test:faults` runs many, larger ones. */
+const CHANGING = Date.now() % 1_000_000;
+
+describe("an import through a bad network, killed again and again", () => {
+  it.concurrent.each([CHANGING, 3, 5])("writes every row exactly once (seed %i)", async (seed) => {
+    const { kills, faults, twice, lost, needlesslyUnknown, wrong } = await campaign({
+      seed,
+      rows: 40,
+      launcher: LAUNCHER,
+    });
+    expect({ seed, twice, lost, needlesslyUnknown, wrong }).toEqual({
+      ...{ seed, twice: [], lost: [], needlesslyUnknown: [], wrong: [] },
+    });
+    expect(kills).toBeGreaterThan(0);
+    expect(Object.keys(faults)).toContain("none");
+  });
+
+  it("is tried with every kind of file", () => {
+    expect(new Set([0, 1, 2, 3, 4].map((seed) => SHAPES[seed % SHAPES.length]))).toEqual(new Set(SHAPES));
+  });
+});

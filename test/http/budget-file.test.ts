@@ -1,0 +1,122 @@
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { sharedBudget } from "../../src/http/budget.ts";
+import { NOTHING_KNOWN } from "../../src/http/budget-state.ts";
+import { parseState, stateText } from "../../src/http/budget-store.ts";
+import { openSharedFile } from "../../src/system/shared-file.ts";
+import { fastClock } from "../api/double.ts";
+import { temporaryFolder } from "../helpers/run.ts";
+
+const signal = new AbortController().signal;
+const KEY = "a-secret-key-5512";
+const SPENT = { limit: 100, remaining: 0, resetMs: 30_000 };
+
+/** Opens the budget of one key as processes do; they all go by one clock. */
+async function machine() {
+  const folder = join(await temporaryFolder(), "budgets");
+  const clock = fastClock();
+  const lost: unknown[] = [];
+  const onLost = (error: unknown) => lost.push(error);
+  const open = (apiKey = KEY, origin = "https://api.example.com") =>
+    sharedBudget({ folder, origin, apiKey, clock, onLost });
+  const path = async () => join(folder, (await readdir(folder)).find((name) => name.endsWith(".json")) ?? "");
+  return { folder, clock, lost, open, path };
+}
+
+test("what one process is told the others know", async () => {
+  const { clock, open } = await machine();
+  const [one, other, stranger] = [await open(), await open(), await open("another-key")];
+  one.learn(await one.acquire("interactive", signal), { limits: SPENT });
+  await stranger.acquire("interactive", signal);
+  expect(clock.waits).toEqual([]);
+  await other.acquire("interactive", signal);
+  expect(clock.waits).toEqual([30_000]);
+});
+
+test.skipIf(process.platform === "win32")("the file is its owner's alone, and does not hold the key", async () => {
+  const { folder, open, path } = await machine();
+  const budget = await open();
+  budget.learn(await budget.acquire("interactive", signal), { limits: SPENT });
+  await budget.end();
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(await path())).mode & 0o777).toBe(0o600);
+  expect(await readFile(await path(), "utf8")).not.toContain(KEY);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test("what a process that is gone held is free again", async () => {
+  const { clock, open, path } = await machine();
+  const budget = await open();
+  budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 3 } });
+  const state = parseState(await readFile(await path(), "utf8"), clock.now());
+  const holder = { open: 3, at: clock.now(), waitsUntil: 0 };
+  // One that lives holds them at first; no process has the number 2^30.
+  await writeFile(await path(), stateText({ ...state, holders: { x: { ...holder, pid: 2 ** 30 } } }, clock.now()));
+  await budget.acquire("interactive", signal);
+  expect(clock.waits).toEqual([]);
+  await writeFile(await path(), stateText({ ...state, holders: { x: { ...holder, pid: process.pid } } }, clock.now()));
+  await (await open()).acquire("interactive", signal);
+  expect(clock.waits).not.toEqual([]);
+});
+
+test.each(["", "{", "null", "[]", '{"version":2}', '{"version":1,"holders":[3],"log":"x","left":"many"}', "\0\0\0\0"])(
+  "a file that holds %j says nothing",
+  async (text) => {
+    const { clock, lost, open, path } = await machine();
+    await (await open()).end();
+    await writeFile(await path(), text);
+    const budget = await open();
+    budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 7 } });
+    expect([clock.waits, lost]).toEqual([[], []]);
+    expect(parseState(await readFile(await path(), "utf8"), clock.now()).left).toBe(7);
+  },
+);
+
+test("a clock that was set back, and a file of yesterday, leave nothing known", () => {
+  const text = stateText({ ...NOTHING_KNOWN, left: 0, resetAt: 9e15, closedUntil: 9e15 }, 10_000_000);
+  expect(parseState(text, 10_000_001).closedUntil).toBe(9e15);
+  expect(parseState(text, 9_000_000)).toEqual(NOTHING_KNOWN);
+  expect(parseState(text, 96_400_000)).toEqual(NOTHING_KNOWN);
+});
+
+test("where the folder can not be used, each process has the budget for itself", async () => {
+  const folder = join(await temporaryFolder(), "a file");
+  await writeFile(folder, "");
+  const clock = fastClock();
+  const lost: string[] = [];
+  const onLost = (error: unknown) => lost.push(String(error));
+  const budget = await sharedBudget({ folder, origin: "https://api.example.com", apiKey: KEY, clock, onLost });
+  budget.learn(await budget.acquire("interactive", signal), { limits: SPENT });
+  await budget.acquire("interactive", signal);
+  await budget.end();
+  expect(clock.waits).toEqual([30_000]);
+  expect(lost).toHaveLength(1);
+});
+
+test("a lock that was left behind holds up nobody for long, nor does one that is held", async () => {
+  const { clock, open, path } = await machine();
+  const budget = await open();
+  await writeFile(`${await path()}.lock`, "");
+  await budget.acquire("interactive", signal);
+  expect(clock.monotonic()).toBeLessThan(200);
+  const old = new Date(Date.now() - 60_000);
+  await utimes(`${await path()}.lock`, old, old);
+  budget.learn(0, { limits: SPENT });
+  await budget.end();
+  expect(parseState(await readFile(await path(), "utf8"), clock.now()).limit).toBe(100);
+});
+
+test("a shared file keeps the newest text, shorter or longer, and forgets its old neighbours", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "old.json"), "{}");
+  const old = new Date(Date.now() - 60_000);
+  await utimes(join(folder, "old.json"), old, old);
+  await writeFile(join(folder, "new.json"), "{}");
+  const [one, other] = [await openSharedFile(folder, "a.json", 30_000), await openSharedFile(folder, "a.json", 30_000)];
+  for (const text of ["a long text, the first one", "short", "", "a text of some length"]) {
+    one.update(() => ({ text, result: undefined }));
+    expect(other.update((found) => ({ text: found, result: found }))?.result).toBe(text);
+  }
+  expect((await readdir(folder)).sort()).toEqual(["a.json", "new.json"]);
+});

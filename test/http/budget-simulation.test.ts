@@ -1,0 +1,124 @@
+import { setMaxListeners } from "node:events";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Budget, sharedBudget } from "../../src/http/budget.ts";
+import { temporaryFolder } from "../helpers/run.ts";
+import {
+  clockWindow,
+  fixedWindow,
+  type Server,
+  seeded,
+  service,
+  silently,
+  simulatedClock,
+  slidingWindow,
+  tokenBucket,
+  without,
+} from "./servers.ts";
+
+setMaxListeners(0);
+
+interface Load {
+  readonly processes: number;
+  /** Requests of all bulk processes together; each has several under way. */
+  readonly requests: number;
+  /** Milliseconds between the requests of a person beside them; nobody when missing. */
+  readonly adminEvery?: number;
+  readonly seed?: number;
+}
+
+const CONCURRENCY = 8;
+
+/** Processes with one key, their budget in a real file, against a server in simulated time. */
+async function simulate(server: Server, { processes, requests, adminEvery, seed = 1 }: Load) {
+  const world = simulatedClock();
+  const random = seeded(seed);
+  const api = service(server, world.clock, random);
+  const folder = await temporaryFolder();
+  const open = () => sharedBudget({ folder, origin: "https://api.example.com", apiKey: "a key", clock: world.clock });
+  const budgets = await Promise.all(Array.from({ length: processes }, open));
+  const admin = await open();
+  const waits = { bulk: [0], interactive: [0] };
+  let left = requests;
+  let seconds = 0;
+
+  async function importer(budget: Budget): Promise<void> {
+    const worker = async () => {
+      while (left-- > 0) waits.bulk.push(await api.send(budget, "bulk"));
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    await budget.end();
+  }
+  async function person(every: number): Promise<void> {
+    for (;;) {
+      await world.clock.sleep(every * (0.5 + random()));
+      if (seconds > 0) return;
+      waits.interactive.push(await api.send(admin, "interactive"));
+    }
+  }
+  const importers = Promise.all(budgets.map(importer)).then(() => {
+    seconds = world.elapsed / 1000;
+  });
+  await world.run(Promise.all([importers, adminEvery === undefined ? undefined : person(adminEvery)]));
+  return { ...api, seconds, longest: { bulk: Math.max(...waits.bulk), interactive: Math.max(...waits.interactive) } };
+}
+
+const [LIMIT, MINUTE] = [100, 60_000];
+const floor = (ms: number) => Math.floor(ms / 1000) * 1000;
+
+describe.each([1, 4])("%d processes", (processes) => {
+  // Not quite five windows full: the first is there at once, so that four have to pass.
+  test.each<[string, Server]>([
+    ["a fixed window", fixedWindow(LIMIT, MINUTE)],
+    ["a fixed window, its reset rounded down", fixedWindow(LIMIT, MINUTE, floor)],
+    ["a window by the clock", clockWindow(LIMIT, MINUTE)],
+    ["a sliding window", slidingWindow(LIMIT, MINUTE)],
+    ["a bucket that tells when it is full", tokenBucket(LIMIT, MINUTE, "full")],
+    ["a bucket that tells when there is more", tokenBucket(LIMIT, MINUTE, "next")],
+    ["a count without a reset", without(fixedWindow(LIMIT, MINUTE), "resetMs", "windowMs")],
+    ["a limit without a count", without(fixedWindow(LIMIT, MINUTE), "remaining", "resetMs")],
+  ])("%s: no refusal, and hardly any time lost", async (_name, server) => {
+    const { refusals, seconds } = await simulate(server, { processes, requests: 480 });
+    expect(refusals).toEqual([]);
+    expect(seconds).toBeLessThan(4 * 60 * 1.05);
+  });
+
+  test.each<[string, Server]>([
+    ["with Retry-After", silently(fixedWindow(LIMIT, MINUTE))],
+    ["with Retry-After, over the last minute", silently(slidingWindow(LIMIT, MINUTE))],
+    ["without", silently(fixedWindow(LIMIT, MINUTE), false)],
+  ])("a server that only refuses, %s, does so in one moment and no more", async (_name, server) => {
+    const { refusals, seconds } = await simulate(server, { processes, requests: 480 });
+    expect(refusals.length).toBeLessThanOrEqual(processes * CONCURRENCY);
+    expect(Math.max(...refusals)).toBeLessThan(2000);
+    expect(seconds).toBeLessThan(4 * 60 * 1.05);
+  });
+
+  test("a person's commands go before", async () => {
+    const load = { processes, requests: 500, adminEvery: 15_000 };
+    const { refusals, longest } = await simulate(fixedWindow(LIMIT, MINUTE), load);
+    expect(refusals).toEqual([]);
+    expect(longest.interactive).toBeLessThan(longest.bulk / 4);
+  });
+});
+
+test("any limit, window, number of processes: never refused, never slow", async () => {
+  const cases = fc.record({
+    limit: fc.integer({ min: 4, max: 150 }),
+    windowMs: fc.integer({ min: 5, max: 90 }).map((seconds) => seconds * 1000),
+    processes: fc.integer({ min: 1, max: 4 }),
+    seed: fc.integer(),
+    kind: fc.constantFrom(fixedWindow, slidingWindow),
+  });
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ limit, windowMs, processes, seed, kind }) => {
+      const load = { processes, requests: limit * 3, seed, adminEvery: windowMs };
+      const { refusals, seconds, longest } = await simulate(kind(limit, windowMs), load);
+      expect(refusals).toEqual([]);
+      // The person's requests take their part, and a reset in whole seconds costs up to a second of each window.
+      expect(seconds).toBeLessThan(((3 * 1.05 + 4 / limit) * windowMs) / 1000 + 3);
+      expect(longest.interactive).toBeLessThanOrEqual(Math.max(longest.bulk, 100));
+    }),
+    { numRuns: 15 },
+  );
+});
