@@ -3,6 +3,7 @@ import type { Customer } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
 import { internationalPhone, samePhone } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
+import { comparableName } from "./match.ts";
 
 /** By what a customer is looked for. */
 export interface Contact {
@@ -100,8 +101,4 @@ function has(customer: Customer, { kind, value }: Contact): boolean {
     case "name":
       return comparableName(own) === comparableName(value);
   }
-}
-
-function comparableName(name: string): string {
-  return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
 }

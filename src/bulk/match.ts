@@ -109,6 +109,11 @@ export function comparablePhone(text: string, readPhone: PhoneReader): string {
   }
 }
 
+/** A name as two are compared: case and the width of blanks say nothing. */
+export function comparableName(name: string): string {
+  return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
+}
+
 // --- internal ---
 
 /** Keys that are kept as they are, to be asked for one by one. */
@@ -155,10 +160,6 @@ function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: Pho
     case "name":
       return comparableName(value);
   }
-}
-
-function comparableName(name: string): string {
-  return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
 }
 
 function textOf(key: MatchKey): string {

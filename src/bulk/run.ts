@@ -1,9 +1,9 @@
-import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { NothingSent } from "../http/nothing-sent.ts";
 import type { Clock } from "../system/clock.ts";
+import { mayHaveArrived, type StopRule, stopRule } from "./failing.ts";
 import { createGate } from "./gate.ts";
 import { errorFrom, type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
 import type { Journal } from "./journal/writer.ts";
@@ -54,9 +54,6 @@ export async function runSteps(steps: AsyncIterable<Step> | Iterable<Step>, opti
 /** How often lost writes are looked for before they are left unknown. */
 const ROUNDS = 3;
 
-/** Rows that fail one after the other because the server can not be reached, before it is taken for gone. */
-const GONE_AFTER = 5;
-
 interface Unsettled {
   readonly step: WriteStep;
   readonly intent: IntentEntry;
@@ -67,10 +64,9 @@ class Run {
   unsettled: Unsettled[] = [];
   readonly #options: RunOptions;
   readonly #gate: ReturnType<typeof createGate>;
+  readonly #rule: StopRule;
   readonly #counts = noCounts();
   readonly #results: RowResult[] = [];
-  /** Rows in a row that could not reach the server. */
-  #unreached = 0;
   /** Rows are left that were not begun. */
   #cut = false;
   #lostAt = 0;
@@ -80,6 +76,7 @@ class Run {
   constructor(options: RunOptions) {
     this.#options = options;
     this.#gate = createGate(options.concurrency);
+    this.#rule = stopRule(options);
   }
 
   get isStopping(): boolean {
@@ -187,7 +184,7 @@ class Run {
     const { api, journal, clock } = this.#options;
     try {
       this.#done(step, intent, await send(step, intent.key, api), false);
-      this.#unreached = 0;
+      this.#rule.reached();
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       if (error instanceof NothingSent) {
@@ -195,13 +192,13 @@ class Run {
         journal.note(outcomeEntry(intent, "unsent", clock.now()));
         return;
       }
-      const outcome = mayHaveArrived(error, step, this.#options.signal) ? "unknown" : "failed";
+      const outcome = mayHaveArrived(error, step, this.#options.signal.reason) ? "unknown" : "failed";
       journal.note(outcomeEntry(intent, outcome, clock.now(), { error: journalError(error) }));
       if (outcome === "unknown") {
         this.#lostAt = clock.monotonic();
         this.unsettled.push({ step, intent, error });
       } else this.#finish({ ...resultOf(step), outcome, error });
-      this.#stopped ??= this.#reasonToStop(error);
+      this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }
   }
 
@@ -219,18 +216,6 @@ class Run {
     if (result.error) this.#results.push(result);
     this.#options.onResult?.(result);
   }
-
-  #reasonToStop(error: CliError): CliError | undefined {
-    const { maxErrors, concurrency } = this.#options;
-    if (error.code === "auth") return error; // It would be the same for every further row.
-    const { failed } = this.#counts;
-    if (failed > maxErrors) {
-      return new CliError("partial", `stopped after ${failed} failed rows; --max-errors allows ${maxErrors}`);
-    }
-    this.#unreached = error.code === "unavailable" || error.code === "rate_limited" ? this.#unreached + 1 : 0;
-    // One break of the line may take all that is in flight with it; that alone does not mean that the server is gone.
-    return this.#unreached >= Math.max(GONE_AFTER, concurrency + 1) ? error : undefined;
-  }
 }
 
 /** Whether a row is left. What breaks off here does so on the way to rows that are not begun in any case. */
@@ -240,12 +225,6 @@ async function isLeft(queue: AsyncIterator<Step> | Iterator<Step>): Promise<bool
   } catch {
     return true;
   }
-}
-
-/** Whether the server may have carried out what it did not answer. */
-function mayHaveArrived(error: CliError, step: WriteStep, signal: AbortSignal): boolean {
-  if (error.code === "interrupted" || error === signal.reason || error instanceof UnclearCreate) return true;
-  return step.action !== "create" && error.code === "unavailable";
 }
 
 function resultOf(step: Step): Pick<RowResult, "line" | "row" | "action"> & { id?: string } {

@@ -1,17 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Clock } from "../system/clock.ts";
 import { thisProcess } from "../system/processes.ts";
-import {
-  type Ask,
-  type BudgetState,
-  closed,
-  granted,
-  held,
-  MINUTE,
-  type Pace,
-  refused,
-  reported,
-} from "./budget-state.ts";
+import { closed, refused, reported } from "./budget-answers.ts";
+import { type Ask, granted } from "./budget-grant.ts";
+import { type BudgetState, held, type Pace, rateText } from "./budget-state.ts";
 import { type BudgetStore, ownStore, sharedStore } from "./budget-store.ts";
 import type { Limits } from "./limits.ts";
 
@@ -62,10 +54,9 @@ export interface SharedBudgetOptions extends BudgetOptions {
 
 /** The budget as this process sees it, from its own answers. */
 export function localBudget(options: BudgetOptions): Budget {
-  return createBudget(
-    ownStore(() => options.clock.monotonic()),
-    options,
-  );
+  const { clock } = options;
+  const store = ownStore(() => clock.monotonic());
+  return createBudget(store, options);
 }
 
 /** The budget of all processes of this machine that use the key. Never fails. */
@@ -174,7 +165,7 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
     const now = store.now();
     if (ms <= 0 || now + ms < told.until + 1000 || (ms < SHORT_MS && now < told.at + SELDOM_MS)) return;
     told = { at: now, until: now + ms };
-    onWait(ms, `the rate limit${rate(state)}`);
+    onWait(ms, `the rate limit${rateText(state)}`);
   }
 
   /** Until the time is over, or an answer came or a request was given up. */
@@ -256,16 +247,4 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
 /** Interactive requests go first. */
 function foremost(queue: readonly Waiting[]): Waiting | undefined {
   return queue.find(({ pace }) => pace === "interactive") ?? queue[0];
-}
-
-/** ` (100 requests a minute)`, as far as it is known. */
-function rate({ limit, windowMs, longestMs = 0, estimate }: BudgetState): string {
-  if (limit === undefined) return estimate === undefined ? "" : ` (about ${estimate.limit} requests ${per(estimate)})`;
-  if (windowMs !== undefined) return ` (${limit} requests ${per({ windowMs })})`;
-  return longestMs > 50_000 && longestMs <= MINUTE ? ` (${limit} requests a minute)` : ` (${limit} requests a window)`;
-}
-
-function per({ windowMs }: { readonly windowMs: number }): string {
-  const seconds = Math.max(1, Math.round(windowMs / 1000));
-  return seconds === 60 ? "a minute" : seconds === 1 ? "a second" : `in ${seconds} s`;
 }

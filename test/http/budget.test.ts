@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { localBudget } from "../../src/http/budget.ts";
-import {
-  type Ask,
-  type BudgetState,
-  granted,
-  NOTHING_KNOWN,
-  type Pace,
-  reported,
-} from "../../src/http/budget-state.ts";
+import { reported } from "../../src/http/budget-answers.ts";
+import { type Ask, granted } from "../../src/http/budget-grant.ts";
+import { type BudgetState, NOTHING_KNOWN, type Pace } from "../../src/http/budget-state.ts";
 import type { Limits } from "../../src/http/limits.ts";
 import { fastClock } from "../api/double.ts";
 

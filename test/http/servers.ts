@@ -146,7 +146,8 @@ export interface Service {
 
 /** The server some way off: requests take unequal times to it and back. */
 export function service(server: Server, clock: Clock, random: () => number, latencyMs = 40): Service {
-  const [refusals, accepted]: number[][] = [[], []];
+  const refusals: number[] = [];
+  const accepted: number[] = [];
   const signal = new AbortController().signal;
   const started = clock.now();
   return {

@@ -1,10 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Filter } from "../../src/customers/filter.ts";
 import { type Behaviour, client, double, walked } from "../api/double.ts";
 import { type Dialect, service } from "../helpers/double.ts";
 import { type Composition, compositions, described } from "./composed.ts";
 import { dialectOf, recordsOf } from "./speaking.ts";
+
+// Hundreds of services a test: on a machine that is busy otherwise they take their time.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** The same services on every run; another seed (FC_SEED) finds others. */
 const SEED = Number(process.env.FC_SEED ?? 20_260_501);
@@ -43,7 +46,7 @@ const TRIES = 13;
 
 describe("any service", () => {
   test("is read whole, in its order, in a request a page", () =>
-    forAnyService(400, async (composition, serve) => {
+    forAnyService(250, async (composition, serve) => {
       const { records, ids } = recordsOf(composition);
       const { api, server } = await serve(service(dialectOf(composition), records));
       const walk = await walked(api);
@@ -55,7 +58,7 @@ describe("any service", () => {
     }));
 
   test("is read whole with a page size of the user's, which it may not know", () =>
-    forAnyService(120, async (composition, serve) => {
+    forAnyService(80, async (composition, serve) => {
       const { records, ids } = recordsOf(composition);
       const { api } = await serve(service(dialectOf(composition), records));
       const walk = await walked(api, { pageSize: 3 });
@@ -76,7 +79,7 @@ describe("any service", () => {
       },
     ],
   ])("is searched by %s, whether or not it can", (_name, query) =>
-    forAnyService(80, async (composition, serve) => {
+    forAnyService(60, async (composition, serve) => {
       const { records, ids } = recordsOf(composition);
       const { api } = await serve(service(dialectOf(composition), records));
       const walk = await walked(api, query);
@@ -86,7 +89,7 @@ describe("any service", () => {
   );
 
   test("takes a new customer, changes and a deletion", () =>
-    forAnyService(150, async (composition, serve) => {
+    forAnyService(100, async (composition, serve) => {
       const { records, ids } = recordsOf(composition);
       const dialect = dialectOf(composition);
       const { api } = await serve(service(dialect, records));
@@ -119,7 +122,7 @@ describe("any service", () => {
 
 describe("a broken service", () => {
   test("that ignores its paging parameter: the walk ends, and says so where more was promised", () =>
-    forAnyService(150, async (composition, serve) => {
+    forAnyService(100, async (composition, serve) => {
       const { records, ids } = recordsOf(composition);
       const { paging, pageSize } = composition;
       const whole = service({ ...dialectOf(composition), unknown: "ignored" }, records);
@@ -136,7 +139,7 @@ describe("a broken service", () => {
     }));
 
   test("that always has a next page: the walk ends with every customer once", () =>
-    forAnyService(150, async (composition, serve) => {
+    forAnyService(100, async (composition, serve) => {
       const { records, ids } = recordsOf(composition);
       // Were wrong guesses answered with endless empty pages as well, nothing would tell the right one.
       const unknown = composition.unknown === "taken for a filter" ? "ignored" : composition.unknown;
@@ -149,7 +152,7 @@ describe("a broken service", () => {
     }));
 
   test("whose list grows at its front meanwhile: every customer comes, and comes once", () =>
-    forAnyService(150, async (composition, serve) => {
+    forAnyService(100, async (composition, serve) => {
       const { by, parameter } = composition.paging.paging;
       // A guessed page number is checked by asking for page 1 again, which would be another page by then.
       fc.pre(!(by === "page" && /alone|nothing/.test(composition.paging.name)));

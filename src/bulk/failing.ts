@@ -1,0 +1,45 @@
+import { UnclearCreate } from "../api/create.ts";
+import { CliError } from "../errors.ts";
+import type { WriteStep } from "./write-step.ts";
+
+/**
+ * Whether the server may have carried out what it did not answer.
+ * @param stopped the reason for which requests under way were given up, if they were.
+ */
+export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "action">, stopped: unknown): boolean {
+  if (error.code === "interrupted" || error === stopped || error instanceof UnclearCreate) return true;
+  return action !== "create" && error.code === "unavailable";
+}
+
+/** Decides after each row whether the run is to go on. */
+export interface StopRule {
+  reached(): void;
+  /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
+  failed(error: CliError, failed: number): CliError | undefined;
+}
+
+/**
+ * A run stops at a key that is not taken, after too many failed rows, and when the server is gone: a row after the
+ * other could not reach it, more of them than were in flight together. One break of the line may take all of those.
+ */
+export function stopRule({ maxErrors, concurrency }: { maxErrors: number; concurrency: number }): StopRule {
+  const goneAfter = Math.max(GONE_AFTER, concurrency + 1);
+  let unreached = 0;
+  return {
+    reached() {
+      unreached = 0;
+    },
+    failed(error, failed) {
+      if (error.code === "auth") return error; // It would be the same for every further row.
+      if (failed > maxErrors) {
+        return new CliError("partial", `stopped after ${failed} failed rows; --max-errors allows ${maxErrors}`);
+      }
+      unreached = error.code === "unavailable" || error.code === "rate_limited" ? unreached + 1 : 0;
+      return unreached >= goneAfter ? error : undefined;
+    },
+  };
+}
+
+// --- internal ---
+
+const GONE_AFTER = 5;
