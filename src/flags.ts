@@ -56,6 +56,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+export function atLeastOne(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
+  return value;
+}
+
 export function positiveNumber(text: string): number {
   const value = Number(text);
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");

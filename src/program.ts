@@ -3,7 +3,7 @@ import { version } from "../package.json";
 import type { Context, System } from "./context.ts";
 import { createContext } from "./context-wiring.ts";
 import { CliError } from "./errors.ts";
-import { addGlobalFlags, globalFlags } from "./flags.ts";
+import { addGlobalFlags, type GlobalFlags, globalFlags } from "./flags.ts";
 
 /** What a command's file exports: its flags, help and action, given the way to reach a context. */
 export type CommandFactory = (wire: Wire) => Command;
@@ -20,22 +20,46 @@ interface CommandEntry {
   readonly summary: string;
   readonly load: (argv: readonly string[]) => Promise<{ default: CommandFactory }>;
   readonly group: string;
+  /** Whether it prints customers, whose fields --fields then names. */
+  readonly printsCustomers?: true;
 }
 
 /** The command line, in the order of the help text. A module is loaded only when its command is called. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  list: { group: "Customers:", summary: "list customers", load: () => import("./commands/list.ts") },
-  get: { group: "Customers:", summary: "show one customer or several", load: () => import("./commands/get.ts") },
-  create: { group: "Customers:", summary: "create a customer", load: () => import("./commands/create.ts") },
+  list: {
+    group: "Customers:",
+    printsCustomers: true,
+    summary: "list customers",
+    load: () => import("./commands/list.ts"),
+  },
+  get: {
+    group: "Customers:",
+    printsCustomers: true,
+    summary: "show one customer or several",
+    load: () => import("./commands/get.ts"),
+  },
+  create: {
+    group: "Customers:",
+    printsCustomers: true,
+    summary: "create a customer",
+    load: () => import("./commands/create.ts"),
+  },
   update: {
     group: "Customers:",
+    printsCustomers: true,
     summary: "change a customer",
     // Changing many takes what import takes, which one change has no use for.
     load: (argv) => (concernsMany(argv) ? import("./commands/update/many.ts") : import("./commands/update.ts")),
   },
-  delete: { group: "Customers:", summary: "delete customers", load: () => import("./commands/delete.ts") },
+  delete: {
+    group: "Customers:",
+    printsCustomers: true,
+    summary: "delete customers",
+    load: () => import("./commands/delete.ts"),
+  },
   restore: {
     group: "Customers:",
+    printsCustomers: true,
     summary: "bring back a customer that was deleted from here",
     load: () => import("./commands/restore.ts"),
   },
@@ -52,6 +76,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   apply: { group: "Many at once:", summary: "carry out a saved plan", load: () => import("./commands/apply.ts") },
   export: {
     group: "Many at once:",
+    printsCustomers: true,
     summary: "write customers to a file",
     load: () => import("./commands/export.ts"),
   },
@@ -115,7 +140,9 @@ async function buildProgram(argv: readonly string[], system: System) {
   let exitCode = 0;
   const wire: Wire = (run) =>
     async function (this: Command) {
-      const context = createContext(system, globalFlags(root));
+      const printsCustomers = this.parent === root && COMMANDS[this.name()]?.printsCustomers === true;
+      const flags = globalFlags(root);
+      const context = createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
       const result = await run(context, args, this.opts() as Parameters<typeof run>[2]);
@@ -141,6 +168,13 @@ async function buildProgram(argv: readonly string[], system: System) {
   }
   settle(root, system);
   return { command: root, exitCode: () => exitCode };
+}
+
+/** Reads --fields as the fields of a customer; beside --query they are those of its result, whatever that is. */
+async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
+  if (flags.fields === undefined || flags.query !== undefined) return flags;
+  const { readFieldPath } = await import("./customers/field-path.ts");
+  return { ...flags, fields: flags.fields.map((field) => readFieldPath(field, "--fields")) };
 }
 
 /** No command ends the process or writes to it behind our back. */

@@ -24,7 +24,8 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   await mkdir(join(folder, "bin"));
   await writeFile(join(folder, "bin", "customers"), `#!/bin/sh\nexec "${process.execPath}" "${LAUNCHER}" "$@"\n`);
   await chmod(join(folder, "bin", "customers"), 0o755);
-  await copyFile(SAMPLE, join(folder, "customers.csv"));
+  await mkdir(join(folder, "src", "demo"), { recursive: true });
+  await copyFile(SAMPLE, join(folder, "src", "demo", "customers.csv"));
   const { baseUrl, apiKey } = await startSandbox(readme, env);
   env.BASE_URL = baseUrl;
   await writeFile(join(folder, "key.txt"), `${apiKey}\n`, { mode: 0o600 });

@@ -111,7 +111,7 @@ function meaningOf({ status, headers, url }: Answer): Meaning {
     return {
       code: "auth",
       fallback: status === 401 ? "the server does not accept the API key" : "the API key does not allow this",
-      hint: "Log in again with `customers auth login`; keys are made in the web portal under Settings, API Access.",
+      hint: "Log in again with `customers auth login`, or mend CUSTOMERS_API_KEY where that is set; keys are made in the web portal under Settings, API Access.",
     };
   }
   if (status === 404 || status === 410) {

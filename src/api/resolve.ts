@@ -35,7 +35,7 @@ export function contactCriterion(field: "email" | "phone", value: string): Crite
 export function notFound(ref: Ref, cause?: CliError): CliError {
   const what = { id: "id", email: "e-mail address", phone: "phone number" }[ref.kind];
   return new CliError("not_found", `no customer has the ${what} ${JSON.stringify(ref.value)}`, {
-    hint: "Run `customers list --search TEXT` to look for one.",
+    hint: hintFor(ref),
     status: cause?.status,
     requestId: cause?.requestId,
     cause,
@@ -43,6 +43,13 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 }
 
 // --- internal ---
+
+function hintFor({ kind, value }: Ref): string {
+  const search = "Run `customers list --search TEXT` to look for one.";
+  return kind === "id" && /^\d{7,15}$/.test(value)
+    ? `If it is a phone number, write phone:${value}. ${search}`
+    : search;
+}
 
 function ambiguous(ref: Ref, found: readonly Customer[]): CliError {
   const lines = found.map(({ id, name, email, phone }) =>

@@ -58,10 +58,11 @@ interface Found {
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {
   if (cell === undefined || cell === "") return undefined;
   if (cell === null) return null;
-  const text = neutralised && cell.charCodeAt(0) === 0x27 ? undoNeutralise(cell) : cell;
-  const bare = text.trim();
+  const bare = cell.trim();
   if (bare === "") return undefined;
-  return bare === clearToken ? null : text;
+  // Before the mark is undone, so that an exported value that reads like the token does not empty its field. JSON has null.
+  if (neutralised && bare === clearToken) return null;
+  return neutralised && cell.charCodeAt(0) === 0x27 ? undoNeutralise(cell) : cell;
 }
 
 /** The parts that have something in them. Nothing but emptied ones is emptied. */

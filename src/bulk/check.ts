@@ -5,7 +5,7 @@ import { CliError } from "../errors.ts";
 import { count } from "../text.ts";
 import { type FieldReader, fieldReader } from "./cells.ts";
 import type { ColumnMapping } from "./columns.ts";
-import { type Damage, isSwapped, mayBeNumber, mojibake, numberDamage, zipDamage } from "./damage.ts";
+import { type Damage, isSwapped, mayBeNumber, mojibake, numberDamage, sheetError, zipDamage } from "./damage.ts";
 import { type Cell, isBlank, type Problem, placeOf, type Row, type SourceRecord, type Table } from "./rows.ts";
 
 export interface CheckOptions {
@@ -73,6 +73,7 @@ export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: numbe
 // --- internal ---
 
 const FIX_HINT = "--fix repairs this.";
+const ERROR_HINT = "Mend the formula, or leave the cell blank.";
 const LOST_HINT = "Take the number from where the file was made, and format the column as text before saving.";
 const E164 = /^\+[1-9]\d{6,14}$/;
 const NONE: readonly never[] = [];
@@ -142,7 +143,7 @@ class Reading {
   #text(field: FieldReader, target: FieldName, cell: string): void {
     let text = target === "notes" ? cell : cell.trim();
     if (target === "address.zip") text = this.#zip(field, this.#number(field, text));
-    const damage = mojibake(text);
+    const damage = mojibake(text) ?? sheetError(text);
     if (damage) text = this.#doubt(field, target, text, damage);
     this.#values[target] = text;
   }
@@ -208,7 +209,7 @@ class Reading {
       field: target,
       column: headerOf(field, cells),
       reason: `${JSON.stringify(text)} ${reason}`,
-      hint: FIX_HINT,
+      hint: mended === undefined ? ERROR_HINT : FIX_HINT,
     });
     return text;
   }

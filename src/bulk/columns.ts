@@ -57,11 +57,19 @@ export function mapColumns(
   return { mapped, fields, addresses, unused };
 }
 
-/** `Full Name → name, Mobile, else Home Phone → phone, Street + Street 2 → address.street`. */
+/** `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street`, in the file's order. */
 export function mappingText({ fields, addresses }: ColumnMapping): string {
-  return [...fields, ...addresses.flat()]
-    .map(({ target, choices }) => `${choices.map(({ header }) => header).join(", else ")} → ${target}`)
-    .join("; ");
+  const targets = new Map<string, { readonly at: number; readonly headers: string[] }>();
+  for (const { target, choices } of [...fields, ...addresses.flat()]) {
+    const headers = choices.map(({ header }) => header);
+    const earlier = targets.get(target);
+    if (earlier) earlier.headers.push(...headers);
+    else targets.set(target, { at: choices[0]?.parts[0]?.at ?? 0, headers });
+  }
+  return [...targets]
+    .sort(([, one], [, other]) => one.at - other.at)
+    .map(([target, { headers }]) => `${headers.join(" else ")} → ${target}`)
+    .join(", ");
 }
 
 // --- internal ---

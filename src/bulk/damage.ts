@@ -54,6 +54,13 @@ export function mojibake(text: string): Damage | undefined {
   return { reason: `is garbled, probably from ${JSON.stringify(mended)}`, mended };
 }
 
+/** What a formula that failed leaves in its cell. */
+export function sheetError(text: string): Damage | undefined {
+  return text.charCodeAt(0) === 0x23 && SHEET_ERROR.test(text.trim())
+    ? { reason: "is an error of the spreadsheet, not a value" }
+    : undefined;
+}
+
 /** Whether an e-mail address and a phone number stand in each other's place (either may be missing). */
 export function isSwapped(email: string | undefined, phone: string | undefined): boolean {
   const inPhone = phone !== undefined && isEmail(phone);
@@ -63,6 +70,7 @@ export function isSwapped(email: string | undefined, phone: string | undefined):
 
 // --- internal ---
 
+const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!)$/;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?[Ee]\+0*(\d{1,2})$/;
 const DECIMAL = /^(\+?\d+)\.0+$/;
 const ZIP_WITHOUT_ZEROS = /^\d{3,4}(-\d{4})?$/;

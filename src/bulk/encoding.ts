@@ -49,9 +49,14 @@ export async function* utf8Of(source: Pick<Source, "read">, encoding: Encoding):
   }
   const iconv = await loadIconv();
   const decoder = iconv.getDecoder(encoding.name);
-  for await (const block of source.read()) yield Buffer.from(decoder.write(Buffer.from(block)));
-  const rest = decoder.end();
-  if (rest) yield Buffer.from(rest);
+  let held = "";
+  for await (const block of source.read()) {
+    const text = held + decoder.write(Buffer.from(block));
+    // The first half of a pair alone would be lost.
+    held = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : "";
+    yield Buffer.from(held === "" ? text : text.slice(0, -1));
+  }
+  yield Buffer.from(held + (decoder.end() ?? ""));
 }
 
 /** The beginning of a text as UTF-8, for looking at. */

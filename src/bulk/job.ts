@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { CliError } from "../errors.ts";
 import { stateDir } from "../settings/paths.ts";
@@ -31,6 +32,30 @@ export async function lockJob(env: NodeJS.ProcessEnv, job: string): Promise<Lock
     if (!(error instanceof CliError) || since === undefined) throw error;
     const { code, message, hint } = error;
     throw new CliError(code, `${message} since ${new Date(since.writtenAt).toISOString()}`, { hint });
+  }
+}
+
+/**
+ * Lets one run at a time write to an account: two that read the list at once would both create who is in both files.
+ * Waits until the other has ended.
+ * @param onWait told when it has to wait.
+ */
+export async function lockAccount(
+  env: NodeJS.ProcessEnv,
+  baseUrl: string,
+  signal: AbortSignal,
+  onWait: () => void,
+): Promise<Lock> {
+  const folder = join(stateDir(env), "locks");
+  await ensureDir(folder);
+  const path = join(folder, `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}.lock`);
+  const options = { busy: "another run writes to this account", signal };
+  try {
+    return await acquireLock(path, { ...options, waitMs: 0 });
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "locked") throw error;
+    onWait();
+    return acquireLock(path, { ...options, waitMs: Number.POSITIVE_INFINITY });
   }
 }
 

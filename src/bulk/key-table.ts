@@ -74,8 +74,9 @@ export class KeyTable {
 
   /** Two multiplicative hashes side by side, mixed into each other at the end (cyrb53, with all its 64 bits). */
   #hash(space: number, value: string): void {
-    let high = 0xdeadbeef ^ space;
-    let low = 0x41c6ce57 ^ space;
+    // Not the space as it is: small bits of it and of the first character would undo each other.
+    let high = 0xdeadbeef ^ Math.imul(space, 0x27d4eb2f);
+    let low = 0x41c6ce57 ^ Math.imul(space, 0x165667b1);
     for (let at = 0; at < value.length; at += 1) {
       const unit = value.charCodeAt(at);
       high = Math.imul(high ^ unit, 0x9e3779b1);

@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { CliError } from "../errors.ts";
 import { isJsonObject } from "../json.ts";
 import type { MappingOptions } from "./given-columns.ts";
@@ -14,11 +15,11 @@ export interface Mappings {
  * and fields. A field of nothing (`Header=`, null, `""`) leaves the column out.
  * @throws CliError `invalid_input` with the line or key that is neither.
  */
-export async function parseMapFile(text: string, path: string): Promise<Mappings> {
+export function parseMapFile(text: string, path: string): Mappings {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   const filled = lines.filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
   const plain = filled.every((line) => /^[^{}]+=[^=]*$/.test(line));
-  return fromEntries(plain ? filled.map(entryOf) : await structured(text, path));
+  return fromEntries(plain ? filled.map(entryOf) : structured(text, path));
 }
 
 /** The mappings of a file and of flags; a flag is stronger than the file about the same column. */
@@ -48,8 +49,7 @@ function fromEntries(entries: readonly Entry[]): Mappings {
   };
 }
 
-async function structured(text: string, path: string): Promise<Entry[]> {
-  const { parse } = await import("yaml");
+function structured(text: string, path: string): Entry[] {
   const document = parsed(() => parse(text), path);
   if (!isJsonObject(document)) throw wrong(path, "it holds no object");
   return Object.entries(document).map(([header, field]): Entry => {

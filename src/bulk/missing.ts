@@ -12,7 +12,7 @@ export type Planned = Omit<Prepared, "steps"> & { steps(): AsyncIterable<Step> }
 /**
  * Adds a delete for each customer of the server whom no row of the file is about. Rows that are left as they are
  * (`unchanged`, `skip`) name their customer as well. The deletes come last, when their successors are there.
- * @throws CliError `refused` when there are rows of which nobody knows whom they mean; whatever the walk over the list
+ * @throws CliError `refused` when the file has no rows, or rows of which nobody knows whom they mean; whatever the walk over the list
  *   throws: of an incomplete list nobody knows who is missing.
  */
 export async function withMissing(
@@ -21,6 +21,7 @@ export async function withMissing(
   signal: AbortSignal,
 ): Promise<Planned> {
   refuseGuessing(prepared.invalid);
+  refuseEmptyFile(prepared.read);
   const missing: Customer[] = [];
   let listed = 0;
   for await (const { rows } of api.pages()) {
@@ -44,6 +45,17 @@ export function refuseUnmatched(match: MatchMode | undefined): void {
 }
 
 // --- internal ---
+
+function refuseEmptyFile(read: number): void {
+  if (read > 0) return;
+  throw new CliError(
+    "refused",
+    "the file has no rows, and --delete-missing would delete everybody; nothing was written",
+    {
+      hint: "See whether the file is complete; `customers delete --from` deletes those that a file names.",
+    },
+  );
+}
 
 function refuseGuessing(invalid: number): void {
   if (invalid === 0) return;

@@ -10,6 +10,8 @@ export interface ReadingOptions {
   readonly encoding?: string | undefined;
   /** Which sheet of a workbook: its name, or its number from 1 (--sheet); the first that is not hidden when missing. */
   readonly sheet?: string | undefined;
+  /** Ends the reading of a workbook. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -35,7 +37,8 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 
 async function read(source: Source, options: ReadingOptions): Promise<FormatTable> {
   const { name } = source;
-  if (kindOf(name, source.head) === "xlsx") return (await import("./readers/xlsx.ts")).readXlsx(source, options.sheet);
+  if (kindOf(name, source.head) === "xlsx")
+    return (await import("./readers/xlsx.ts")).readXlsx(source, options.sheet, options.signal);
   if (options.sheet !== undefined) {
     throw new CliError("usage", `--sheet: ${name} is no workbook`, { hint: "Leave --sheet out." });
   }

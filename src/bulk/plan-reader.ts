@@ -15,7 +15,7 @@ export interface SavedPlan {
 /**
  * Reads a plan and checks the whole of it: plans are for people to look at, and so are edited. Taking rows out is
  * noticed by the count in the last line; values may be other ones, but not of another kind.
- * @throws CliError `refused` for what is no plan, one of another version, one that was cut off or does not hold
+ * @throws CliError `invalid_input` for what is no plan; `refused` for one of another version, one that was cut off or does not hold
  *   together; `invalid_input` when it can not be read.
  */
 export async function readPlan(path: string): Promise<SavedPlan> {
@@ -36,7 +36,7 @@ export async function readPlan(path: string): Promise<SavedPlan> {
 const ANEW = "Make the plan anew: customers plan FILE --save PLAN.";
 
 function noPlan(path: string): CliError {
-  return new CliError("refused", `${path} is no plan`, { hint: `A plan is made by customers plan FILE --save PLAN.` });
+  return new CliError("invalid_input", `${path} is no plan`, { hint: `A plan is made by customers plan FILE --save PLAN.` });
 }
 
 function spoiled(path: string, number: number, why: string): CliError {

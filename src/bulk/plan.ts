@@ -145,5 +145,5 @@ function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneRea
 /** Servers trim, compose accents and unify line ends: what was sent and came back so is no change. */
 function sameText(wanted: string, stored: string): boolean {
   const [sent, kept] = [wanted, stored].map((text) => text.normalize("NFC").replace(/\r\n?/g, "\n"));
-  return sent === kept || sent?.trim() === kept;
+  return sent === kept || sent?.trim() === kept?.trim();
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
 import type { CustomersApi } from "../api/customers-api.ts";
+import { type ColumnMapping, mappingText } from "../bulk/columns.ts";
 import { estimate } from "../bulk/estimate.ts";
 import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
 import { prepare } from "../bulk/prepare.ts";
@@ -75,7 +76,9 @@ export async function importFile(context: Context, file: string, flags: ImportFl
         throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
       }
       const redactor = await redactorOf(context, flags);
-      const work = flags.dryRun ? undefined : await writing.takeUp(await identityOf(context, source, flags), expected);
+      const work = flags.dryRun
+        ? undefined
+        : await writing.takeUp(await identityOf(context, source, options.columns, flags), expected);
       const done = work && (() => writing.done(work));
       const prepared = await prepare(table, { ...options, api: writing.api, done }).catch(rethrowRedacted(redactor));
       for (const line of problemLines(table, redactedProblems(prepared.problems, redactor))) context.warn(line);
@@ -100,11 +103,18 @@ export async function importFile(context: Context, file: string, flags: ImportFl
 }
 
 /** What makes this import the same as an earlier one. */
-async function identityOf(context: Context, { name, path, sha256, bytes }: Source, flags: ImportFlags) {
+async function identityOf(
+  context: Context,
+  { name, path, sha256, bytes }: Source,
+  columns: ColumnMapping,
+  flags: ImportFlags,
+) {
   const { defaultCountry } = await context.settings();
   const file = { name, path: path === undefined ? null : resolve(path), sha256, bytes };
   const country = flags.defaultCountry ?? defaultCountry?.value;
-  const options = decidingFlags(flags, country === undefined ? {} : { defaultCountry: country });
+  // The mapping itself as well: what a file of --map-file says can change.
+  const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
+  const options = decidingFlags(flags, known);
   return { command: flags.updatesOnly ? "update" : "import", file, options, undoes: null } as const;
 }
 

@@ -77,7 +77,8 @@ function* notices(context: Context, flags: ListFlags, written: number, tally: Ta
   if (written === 0 && flags.limit !== 0)
     yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
   if (!tally.more || !context.terminal.stderrIsTTY) return;
+  const next = flags.limit === undefined ? " See them with --all or --limit N." : "";
   yield tally.total === undefined
-    ? `Showing the first ${count(written, "customer")}; there are more. See them with --all or --limit N.`
-    : `Showing ${written} of ${count(tally.total, "customer")}. See them with --all or --limit N.`;
+    ? `Showing the first ${count(written, "customer")}; there are more.${next}`
+    : `Showing ${written} of ${count(tally.total, "customer")}.${next}`;
 }

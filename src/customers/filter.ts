@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "./customer.ts";
+import { readFieldPath } from "./field-path.ts";
 
 /** One `--filter`: `=` equal, `!=` not equal, `~=` contains. Case is ignored. */
 export interface Filter {
@@ -8,7 +9,7 @@ export interface Filter {
   readonly value: string;
 }
 
-/** @throws CliError `usage` when the text is not `field=value`, `field!=value` or `field~=text`. */
+/** @throws CliError `usage` when the text is not `field=value`, `field!=value` or `field~=text`, or the field is misspelt. */
 export function parseFilter(text: string): Filter {
   const match = /^([^=!~]+)(!=|~=|=)(.*)$/s.exec(text);
   const [, field, operator, value] = match ?? [];
@@ -17,7 +18,7 @@ export function parseFilter(text: string): Filter {
       hint: "Use field=value, field!=value or field~=text, for example --filter address.city=Reno.",
     });
   }
-  return { field: field.trim(), operator: operator as Filter["operator"], value };
+  return { field: readFieldPath(field.trim(), "--filter"), operator: operator as Filter["operator"], value };
 }
 
 /** Whether a record passes: text is compared without regard to case, a missing field equals the empty text. */

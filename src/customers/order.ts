@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import { type Customer, valueAt } from "./customer.ts";
+import { readFieldPath } from "./field-path.ts";
 
 /** `--sort field` or `--sort field:desc`. */
 export interface Order {
@@ -15,7 +16,7 @@ export function parseOrder(text: string): Order {
       hint: "For example --sort name or --sort created_at:desc.",
     });
   }
-  return { field, descending: direction === "desc" };
+  return { field: readFieldPath(field, "--sort"), descending: direction === "desc" };
 }
 
 /** Compares two records by one field: text by the alphabet, numbers by size, records without the field last. */

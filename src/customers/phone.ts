@@ -56,7 +56,7 @@ const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const IGNORED = /[\s().\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const PLUS_HINT =
-  "Write it with + and the country code (+12025550123), or give --default-country for national numbers.";
+  "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
 
 function fail(text: string, hint: string): never {
   throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number`, { hint });

@@ -22,7 +22,7 @@ export function reported(before: BudgetState, { sentAt, at, limits }: Report): B
     ...state,
     left: remaining,
     toldAt: at,
-    ...endOf(state, limits, at),
+    ...endOf(state, limits, at, sentAt > state.toldAt),
     limit: limits.limit ?? state.limit,
     windowMs: limits.windowMs ?? (isSame(state, limits) ? state.windowMs : undefined),
     longestMs: Math.max(limits.resetMs ?? 0, (isSame(state, limits) ? state.longestMs : undefined) ?? 0) || undefined,
@@ -85,7 +85,12 @@ function uncounted(state: BudgetState, limits: Limits, at: number): BudgetState 
 }
 
 /** When the window ends, by the answer; where it names no end, a window's length after the count was last seen to rise. */
-function endOf(state: BudgetState, limits: Limits, at: number): Pick<BudgetState, "resetAt" | "endsBy"> {
+function endOf(
+  state: BudgetState,
+  limits: Limits,
+  at: number,
+  later: boolean,
+): Pick<BudgetState, "resetAt" | "endsBy"> {
   const { remaining = 0, resetMs, windowMs = state.windowMs } = limits;
   const known = isTold(state, at);
   if (resetMs === undefined || (resetMs === 0 && remaining > 0)) {
@@ -94,7 +99,8 @@ function endOf(state: BudgetState, limits: Limits, at: number): Pick<BudgetState
   }
   const told = at + resetMs;
   const latest = windowMs === undefined ? undefined : at + windowMs;
-  if (!known || Math.abs(told - state.resetAt) > SAME_MS) return { resetAt: told, endsBy: latest };
+  const risen = later && remaining > (state.left ?? 0);
+  if (!known || risen || Math.abs(told - state.resetAt) > SAME_MS) return { resetAt: told, endsBy: latest };
   // Of rounded seconds the latest end is the one that is safe, as far as the window can last at all.
   const resetAt = Math.max(told, state.resetAt);
   const { endsBy = latest } = state;

@@ -73,8 +73,8 @@ export async function sharedBudget(options: SharedBudgetOptions): Promise<Budget
 /** How long requests that were granted in advance may be sent without asking again, in milliseconds. */
 const LEASE_MS = 250;
 
-/** How long to try for a file that others are at, in milliseconds. */
-const BUSY_MS = 100;
+/** How long to try for a file that others are at, in milliseconds; a lock that was left behind is gone by then. */
+const BUSY_MS = 3000;
 
 /** Waits shorter than this are told no more often than that, in milliseconds. */
 const SHORT_MS = 5000;
@@ -97,10 +97,9 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
   /** What answers brought and the store has not taken in yet. */
   let news: ((state: BudgetState) => BudgetState)[] = [];
 
-  /** Takes requests for the first of the queue's pace; undefined while other processes are at the store. */
-  function take(pace: Pace, change: { alone?: boolean; regardless?: boolean } = {}) {
+  /** Takes requests for those of the queue that have this pace; undefined while other processes are at the store. */
+  function take(pace: Pace, { alone, regardless }: { readonly alone: boolean; readonly regardless: boolean }) {
     const want = queue.filter((waiting) => waiting.pace === pace).length;
-    const { alone = false, regardless = false } = change;
     const ask: Ask = { ...me, open: underWay, unsent: lease.count, want, pace, regardless };
     const work = (state: BudgetState, now: number) => ({ ...granted(takenIn(state, now), ask, now), now });
     const step = alone ? store.updateAlone(work) : store.update(work);
@@ -137,11 +136,10 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
     // Requests that come together are asked for together.
     await undefined;
     let busyUntil: number | undefined;
-    let refusedMs: number | undefined;
+    let regardless = false;
     for (let first = foremost(queue); first !== undefined; first = foremost(queue)) {
       const { pace } = first;
       const alone = busyUntil !== undefined && clock.monotonic() > busyUntil;
-      const regardless = refusedMs !== undefined && refusedMs > MAX_WAIT_MS[pace];
       const step = take(pace, { alone, regardless });
       if (step === undefined) {
         busyUntil ??= clock.monotonic() + BUSY_MS;
@@ -149,12 +147,9 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
         continue;
       }
       busyUntil = undefined;
-      refusedMs = undefined;
       while (lease.count > 0 && queue.some((waiting) => waiting.pace === pace)) admit(pace);
-      if (step.granted > 0) continue;
-      refusedMs = Math.max(step.waitMs, step.limitedMs);
-      if (refusedMs > MAX_WAIT_MS[pace]) continue;
-      refusedMs = undefined;
+      regardless = step.limitedMs > MAX_WAIT_MS[pace];
+      if (step.granted > 0 || regardless) continue;
       announce(step.limitedMs, step.state);
       await pause(step.waitMs);
     }

@@ -1,6 +1,7 @@
 /**
  * Makes a cell harmless to a spreadsheet that would run it as a formula: what begins with = + - @, a tab or a carriage
  * return gets a leading `'`. Plain numbers, phone numbers among them (`+12025550100`, `-12.5`), are none.
+ * `\clear`, by which an import would empty the field, gets one too.
  * A cell that looks neutralised already gets one `'` more, so that `undoNeutralise` always gives back what there was.
  */
 export function neutralise(cell: string): string {
@@ -14,6 +15,6 @@ export function undoNeutralise(cell: string): string {
 
 // --- internal ---
 
-const FORMULA = /^[=+\-@\t\r]/;
-const NEUTRALISED = /^'+[=+\-@\t\r]/;
+const FORMULA = /^(?:[=+\-@\t\r]|\\clear$)/;
+const NEUTRALISED = /^'+(?:[=+\-@\t\r]|\\clear$)/;
 const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;

@@ -70,6 +70,7 @@ const SCHEMA = `
     created_at INTEGER NOT NULL,
     PRIMARY KEY (api_key, key)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};

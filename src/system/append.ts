@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileError } from "./files.ts";
+import { syncFolder } from "./folder.ts";
 
 /**
  * Adds lines to the end of a file that only its owner can read; when it resolves they have reached the disk. Several
@@ -30,11 +31,4 @@ async function endsInLine(file: Awaited<ReturnType<typeof open>>, size: number):
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer[0] === 0x0a;
-}
-
-/** The file's name is on the disk only when its folder is. Not every system can do it. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r").catch(() => undefined);
-  await folder?.sync().catch(() => {});
-  await folder?.close();
 }

@@ -9,16 +9,18 @@ export interface Filter {
   /** The most memory that its objects may take, in MiB. */
   readonly memoryMib: number;
   readonly input: AsyncIterable<Uint8Array>;
+  /** Ends it at once. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Passes bytes through another program, kept from this one: with no environment, a bound on its memory, and nothing of
  * what it says on stderr.
  * @param take is given what it writes, and waited for.
- * @returns whether it ended well.
+ * @returns whether it ended well. Rejects with the signal's reason when it was ended by that.
  */
 export async function throughFilter(
-  { file, args, memoryMib, input }: Filter,
+  { file, args, memoryMib, input, signal }: Filter,
   take: (bytes: Uint8Array) => Promise<void>,
 ): Promise<boolean> {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, fileURLToPath(file), ...args], {
@@ -26,7 +28,11 @@ export async function throughFilter(
     stdio: ["pipe", "pipe", "ignore"],
     windowsHide: true,
   });
-  const ended = once(child, "exit");
+  const stop = () => child.kill("SIGKILL");
+  signal?.addEventListener("abort", stop);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("exit", resolve).once("error", () => resolve(null));
+  });
   const feed = async () => {
     for await (const chunk of input) {
       if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, "drain"), ended]);
@@ -38,10 +44,11 @@ export async function throughFilter(
     const fed = feed();
     fed.catch(() => child.kill("SIGKILL"));
     for await (const chunk of child.stdout) await take(chunk);
+    signal?.throwIfAborted();
     await fed;
-    const [code] = await ended;
-    return code === 0;
+    return (await ended) === 0;
   } finally {
+    signal?.removeEventListener("abort", stop);
     child.kill("SIGKILL");
   }
 }

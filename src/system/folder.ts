@@ -1,4 +1,4 @@
-import { readdir, unlink } from "node:fs/promises";
+import { open, readdir, unlink } from "node:fs/promises";
 import { errorCode, fileError } from "./files.ts";
 
 /** The names in a folder; none when it is not there. @throws CliError `invalid_input` naming it. */
@@ -18,4 +18,11 @@ export async function removeFile(path: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw fileError("remove", path, error);
   }
+}
+
+/** Brings a folder's names to the disk: a new file's name is there only then. Windows has no such thing, and needs none. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => undefined);
+  await folder?.sync().catch(() => {});
+  await folder?.close().catch(() => {});
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ensureDir, errorCode, fileError } from "./files.ts";
+import { syncFolder } from "./folder.ts";
 
 /** A file that only grows, and that only its owner can read. Calls must not overlap. */
 export interface LogFile {
@@ -132,11 +133,4 @@ async function opened(path: string, flags: string): Promise<FileHandle> {
   } catch (error) {
     throw fileError("write", path, error);
   }
-}
-
-/** A new name is on disk once its folder is. Windows has no such thing, and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r").catch(() => undefined);
-  await folder?.sync().catch(() => {});
-  await folder?.close().catch(() => {});
 }

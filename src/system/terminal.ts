@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { errorCode, fileError } from "./files.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -39,7 +40,7 @@ export function processTerminal(): Terminal {
       new Promise((resolve, reject) => {
         stdout.write(data, (error) => {
           if (!error) resolve();
-          else reject("code" in error && error.code === "EPIPE" ? new ClosedPipe() : error);
+          else reject(errorCode(error) === "EPIPE" ? new ClosedPipe() : fileError("write", "stdout", error));
         });
       }),
     err(text) {

@@ -218,6 +218,12 @@ describe("damage", () => {
       ["Email: (202) 555-0123 → moved to Phone", "Phone: a@example.com → moved to Email"],
     ],
     [
+      "a formula's error",
+      "#N/A,a@example.com,,,,,#1 customer",
+      ['Name "#N/A" is an error of the spreadsheet, not a value'],
+      ['Name "#N/A" is an error of the spreadsheet, not a value'],
+    ],
+    [
       "an e-mail address in the phone's column",
       "Ana,,a@example.com,,,,",
       ['Phone "a@example.com" is an e-mail address: the columns are shifted'],

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { detectDialect } from "../../src/bulk/delimiter.ts";
 import { read } from "./table.ts";
@@ -15,8 +16,22 @@ describe("detectDialect", () => {
     ['"a ""quoted; one"";",b;c;d\n', ";"],
     ["\ufeff\r\nname;email\r\n", ";"],
     ["a,b;c", ","],
+    ["name|email, work|phone\n", "|"],
   ])("%j → %j", (text, delimiter) => {
     expect(detectDialect(text)).toEqual({ delimiter, declared: false });
+  });
+
+  it.each([
+    ["sep=;\r\nname;a,b,c\n", ";"],
+    ["\ufeffSEP=,\nname,email\n", ","],
+    ['"sep=|"\nname|email\n', "|"],
+    ["sep=\t\nname\temail\n", "\t"],
+  ])("%j says so itself", (text, delimiter) => {
+    expect(detectDialect(text)).toEqual({ delimiter, declared: true });
+  });
+
+  it("takes the usual one where as many of another stand", () => {
+    expect(detectDialect("a,b\tc", "\t").delimiter).toBe("\t");
   });
 });
 
@@ -60,7 +75,7 @@ describe("a delimited file", () => {
 
   it.each([
     ["empty", "", "customers.csv is empty"],
-    ["blank", "\n\r\n", "customers.csv is empty"],
+    ["blank", "\n\r\n", "customers.csv holds no rows"],
     [
       "an unterminated quote",
       'name,notes\n"A\nna",x\nBo,"never\nclosed\n',
@@ -108,27 +123,89 @@ describe("a delimited file", () => {
   });
 });
 
-describe("encodings and formats", () => {
-  it("refuses what is not UTF-8 and names the line", async () => {
+describe("the text of a file", () => {
+  const text = 'name,notes\nJosé,"a – b\r\n€"\n';
+  const rows = [{ line: 2, cells: ["José", "a – b\r\n€"] }];
+
+  it.each<[string, Uint8Array, string?]>([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16 LE with a mark", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 LE without one", Buffer.from(text, "utf16le")],
+    ["UTF-16 BE with a mark", Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["UTF-16 BE without one", Buffer.from(text, "utf16le").swap16()],
+    ["Windows-1252", iconv.encode(text, "windows-1252")],
+    ["what --encoding says", iconv.encode(text, "windows-1250"), "windows-1250"],
+  ])("may be %s", async (name, bytes, encoding) => {
+    for (const chunk of [1, 3, 100]) {
+      const { table, records } = await read(bytes, "old.csv", chunk, { encoding });
+      expect(table.headers).toEqual(["name", "notes"]);
+      expect(records).toEqual(rows);
+      const notice =
+        "old.csv is not UTF-8: read as Windows-1252. If letters with accents look wrong, say what it is with --encoding.";
+      expect(table.notices).toEqual(name === "Windows-1252" ? [notice] : []);
+    }
+  });
+
+  it("is the same whatever it is in, for any content", async () => {
+    const cell = fc.string({ unit: "grapheme" }).map((one) => one.replace(/\p{Cs}/gu, "?"));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { maxLength: 5 }),
+        fc.constantFrom("utf8", "utf-8 with mark", "utf-16le", "utf-16be"),
+        fc.integer({ min: 1, max: 50 }),
+        async (cells, encoding, chunk) => {
+          const written = cells.map((row, at) => [`row ${at}`, ...row]);
+          const csv = stringify([["name", "email", "notes"], ...written], { quoted_match: /[\r\n]/ });
+          const marked = encoding === "utf8" ? csv : `\ufeff${csv}`;
+          const utf16 = Buffer.from(marked, "utf16le");
+          const bytes =
+            encoding === "utf-16be" ? utf16.swap16() : encoding === "utf-16le" ? utf16 : Buffer.from(marked);
+          expect((await read(bytes, "a.csv", chunk)).records.map((record) => record.cells)).toEqual(written);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is refused where it is UTF-8 but for a few bytes, with the line of the first", async () => {
     const bytes = Buffer.concat([Buffer.from("name\nJosé\nM"), Buffer.from([0xe1]), Buffer.from("laga\n")]);
     for (const chunk of [1, 4, 8, 100]) {
       await expect(read(bytes, "old.csv", chunk)).rejects.toMatchObject({
         code: "invalid_input",
         message: "old.csv:3: this is not UTF-8 text",
+        hint: expect.stringContaining("--encoding windows-1252"),
       });
     }
+    await expect(read(Buffer.from([0x41, 0xe1]), "old.csv", 9, { encoding: "UTF-8" })).rejects.toMatchObject({
+      message: "old.csv:1: this is not UTF-8 text",
+    });
+    await expect(read("a\n", "a.csv", 9, { encoding: "utf-99" })).rejects.toMatchObject({ code: "usage" });
+  });
+});
+
+describe("formats", () => {
+  it("skips the line that says what the delimiter is", async () => {
+    const { table, records } = await read("sep=;\r\nname;notes\r\nAna;x,y\r\n");
+    expect(table).toMatchObject({ headerLine: 2, headers: ["name", "notes"] });
+    expect(records).toEqual([{ line: 3, cells: ["Ana", "x,y"] }]);
   });
 
   it.each([
-    ["UTF-16", "a.csv", Buffer.from("\ufeffname\n", "utf16le"), "a.csv is not UTF-8 text, but looks like UTF-16"],
     [
-      "UTF-16 without a mark",
-      "a.csv",
-      Buffer.from("name\n", "utf16le"),
-      "a.csv is not UTF-8 text, but looks like UTF-16",
+      "an old spreadsheet",
+      "a.xls",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.xls is a spreadsheet of the old .xls format, which can not be read",
     ],
-    ["XLSX by its ending", "a.xlsx", Buffer.from("x"), "a.xlsx is a spreadsheet, which can not be read"],
-    ["XLSX by its content", "stdin", Buffer.from("PK\x03\x04\0\0"), "stdin is a spreadsheet, which can not be read"],
+    [
+      "a protected workbook",
+      "a.xlsx",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.xlsx is a workbook with a password, which can not be read",
+    ],
+    ["a workbook by its ending alone", "a.xlsx", Buffer.from("x"), "a.xlsx is no spreadsheet, whatever its name says"],
+    ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
     [
       "broken JSON",
       "a.ndjson",
@@ -136,6 +213,14 @@ describe("encodings and formats", () => {
       expect.stringMatching(/^a\.ndjson:2: this is not JSON: /),
     ],
     ["a JSON object where an array should be", "a.json", Buffer.from("{}"), "a.json holds no JSON array"],
+    ["JSON that breaks off", "a.json", Buffer.from('[{"name":"Ana"},{"name":"B'), "a.json ends within item 2"],
+    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json goes on behind its JSON array"],
+    [
+      "a comma too many",
+      "a.json",
+      Buffer.from('[{"name":"Ana"},]'),
+      expect.stringMatching(/^a\.json item 2: this is not JSON/),
+    ],
     [
       "JSON that is no object",
       "a.json",
@@ -148,6 +233,25 @@ describe("encodings and formats", () => {
       message,
       hint: expect.any(String),
     });
+  });
+
+  it("reads any array of objects as JSON.parse does, in any pieces", async () => {
+    const value = fc.oneof(fc.string(), fc.constantFrom('"', "\\", "[", "}", ',"', "\\\\"));
+    const items = fc.array(fc.record({ name: value, notes: value, tags: fc.array(value) }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        items,
+        fc.constantFrom(0, 1, 2),
+        fc.integer({ min: 1, max: 30 }),
+        async (objects, indent, chunk) => {
+          const { records } = await read(JSON.stringify(objects, null, indent), "a.json", chunk);
+          expect(records).toEqual(
+            objects.map(({ name, notes, tags }, at) => ({ line: at + 1, cells: [name, notes, JSON.stringify(tags)] })),
+          );
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 
   const objects = [

@@ -34,7 +34,9 @@ describe("what a run created", () => {
     ["a documented field", { notes: "call first" }],
     ["the server's own", { updated_at: "2" }],
   ])("is left alone once %s was edited", (_, changes) => {
-    expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({ left: "customer cus_1 was edited since" });
+    expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({
+      left: "customer cus_1 was edited since",
+    });
   });
 
   it("needs nothing when it is gone", () => {

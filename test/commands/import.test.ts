@@ -324,7 +324,7 @@ describe("flags", () => {
         "",
       ].join("\n"),
       stderr:
-        "stdin: name → name; email → email; phone → phone; city → address.city\nNothing was written (--dry-run).\n",
+        "stdin: name → name, email → email, phone → phone, city → address.city\nNothing was written (--dry-run).\n",
       exitCode: 0,
     });
     expect(writes()).toEqual([]);

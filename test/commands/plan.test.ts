@@ -57,7 +57,7 @@ const DIFF = [
   "Takes 3 requests, which the rate limit of 1,000 requests a minute lets through at once.",
   "",
 ].join("\n");
-const MAPPING = "b.csv: name → name; email → email; phone → phone; city → address.city\n";
+const MAPPING = "b.csv: name → name, email → email, phone → phone, city → address.city\n";
 
 describe("plan", () => {
   test("prints what import --dry-run prints, writes nothing, and saves the plan for its owner", async () => {

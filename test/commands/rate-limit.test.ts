@@ -24,15 +24,15 @@ async function limited(requests: number, windowMs: number, seed = 0) {
 }
 
 test("two imports and a command with one key: nobody is refused, and the limit is used", async () => {
-  const { count, env, statuses, importing } = await limited(15, 1500);
+  const { count, env, statuses, importing } = await limited(20, 2000);
   const [one, other, list] = await Promise.all([
-    importing("ada", 20),
-    importing("ben", 20),
+    importing("ada", 25),
+    importing("ben", 25),
     run("list --all -o ids", { env }),
   ]);
   expect([one.exitCode, other.exitCode, list.exitCode]).toEqual([0, 0, 0]);
   expect(statuses.filter((status) => status === 429)).toEqual([]);
-  expect(count()).toBe(40);
+  expect(count()).toBe(50);
 });
 
 test("a terminal is told what is waited for, once", async () => {

@@ -38,7 +38,7 @@ test("a national number without a country says what to add", async () => {
   await expect(normalizePhone("202-555-0123")).rejects.toMatchObject({
     code: "invalid_input",
     message: '"202-555-0123" is not a phone number',
-    hint: "Write it with + and the country code (+12025550123), or give --default-country for national numbers.",
+    hint: "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
   });
 });
 

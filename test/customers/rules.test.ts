@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { changedFields, changesTo } from "../../src/customers/changes.ts";
 import { type Customer, fieldsOf, toInput, valueAt } from "../../src/customers/customer.ts";
 import { isEmail } from "../../src/customers/email.ts";
+import { readFieldPath } from "../../src/customers/field-path.ts";
 import { matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
 import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
 import { readInput } from "../../src/customers/input.ts";
@@ -105,6 +106,31 @@ describe("filters", () => {
     ["cus_1", false],
   ])("searching %s finds Dana: %s", (text, found) => {
     expect(matchesSearch(dana, text)).toBe(found);
+  });
+});
+
+describe("field paths", () => {
+  test.each([
+    ["city", "address.city"],
+    ["Address.ZIP", "address.zip"],
+    ["id", "id"],
+    ["status", "status"],
+    ["created_at", "created_at"],
+    [".emails", "emails"],
+  ])("%s is %s", (text, path) => {
+    expect(readFieldPath(text, "--fields")).toBe(path);
+  });
+
+  test.each([
+    ["emial", "email"],
+    ["E-mail", "email"],
+    ["nmae", "name"],
+    ["adress.city", "address.city"],
+    ["notess", "notes"],
+  ])("%s is refused for %s", (text, meant) => {
+    expect(() => readFieldPath(text, "--sort")).toThrow(
+      `--sort ${text}: there is no such field; did you mean ${meant}?`,
+    );
   });
 });
 

@@ -12,6 +12,7 @@ describe("an import through a bad network, killed again and again", () => {
       seed,
       rows: 40,
       launcher: LAUNCHER,
+      mostKills: 2,
     });
     expect({ seed, twice, lost, needlesslyUnknown, wrong }).toEqual({
       ...{ seed, twice: [], lost: [], needlesslyUnknown: [], wrong: [] },

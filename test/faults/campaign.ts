@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../../src/sandbox/server.ts";
 import { between, chance, weighted } from "./chance.ts";
+import { type Ended, type Judgement, judge, linesWith, type StoredCustomer } from "./judge.ts";
 import { type Fault, type Moment, type Passing, startProxy } from "./proxy.ts";
 import { csvOf, type FileRow, fileOf, SHAPES, type Shape } from "./rows.ts";
 
@@ -12,9 +13,11 @@ export interface CampaignOptions {
   readonly rows: number;
   /** The program's launcher. */
   readonly launcher: string;
+  /** How often it is killed, at most. */
+  readonly mostKills?: number;
 }
 
-export interface CampaignResult {
+export interface CampaignResult extends Judgement {
   readonly seed: number;
   readonly shape: Shape;
   readonly concurrency: number;
@@ -26,23 +29,13 @@ export interface CampaignResult {
   readonly cuts: number;
   /** Requests that something happened to. */
   readonly faults: Readonly<Record<string, number>>;
-  /** Rows that the server has more often than the file. */
-  readonly twice: readonly string[];
-  /** Rows that the server has not, or not as the file says, though nothing was said of them. */
-  readonly lost: readonly string[];
-  /** Rows whose fate the program could not tell, and those of them that a field could have told. */
-  readonly unknown: number;
-  readonly needlesslyUnknown: readonly string[];
-  /** Whatever else is not as it should be. */
-  readonly wrong: readonly string[];
-  readonly exitCode: number | null;
 }
 
 /** Imports a file through a bad network while the program is killed again and again, until it ends; then counts. */
-export async function campaign({ seed, rows, launcher }: CampaignOptions): Promise<CampaignResult> {
+export async function campaign({ seed, rows, launcher, mostKills = 6 }: CampaignOptions): Promise<CampaignResult> {
   const folder = await mkdtemp(join(tmpdir(), "customers-faults-"));
   const sandbox = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
-  const plan = planOf(seed, rows);
+  const plan = planOf(seed, rows, mostKills);
   const killer = new Killer(plan);
   const attempts = new Map<string, number>();
   const proxy = await startProxy({
@@ -116,7 +109,7 @@ interface CampaignPlan {
   readonly kills: number;
 }
 
-function planOf(seed: number, rows: number): CampaignPlan {
+function planOf(seed: number, rows: number, mostKills: number): CampaignPlan {
   const shape = SHAPES[seed % SHAPES.length] ?? "keyed";
   return {
     seed,
@@ -125,7 +118,7 @@ function planOf(seed: number, rows: number): CampaignPlan {
     concurrency: between(1, 12, chance(seed, "concurrency")),
     forgetful: chance(seed, "forgetful") < 0.7,
     badness: 0.02 + chance(seed, "badness") * 0.13,
-    kills: between(2, 6, chance(seed, "kills")),
+    kills: between(2, mostKills, chance(seed, "kills")),
   };
 }
 
@@ -180,13 +173,6 @@ class Killer {
   }
 }
 
-interface Ended {
-  /** Null when it was killed. */
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 function start(args: readonly string[], env: Record<string, string>, onChild: (child: Child) => void): Promise<Ended> {
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   onChild(child);
@@ -220,13 +206,6 @@ async function cutPower(state: string, seed: number): Promise<number> {
   return 1;
 }
 
-/** The lines of the file with an outcome, as `runs show` tells them. */
-function linesWith(ndjson: string, outcome: string): Set<number> {
-  const rows = ndjson.split("\n").filter(Boolean);
-  const found = rows.map((row) => JSON.parse(row) as { line: number; outcome: string });
-  return new Set(found.filter((row) => row.outcome === outcome || row.outcome === "open").map(({ line }) => line));
-}
-
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 async function prepareServer({ shape, file }: CampaignPlan, sandbox: Sandbox): Promise<void> {
@@ -234,13 +213,6 @@ async function prepareServer({ shape, file }: CampaignPlan, sandbox: Sandbox): P
   for (const { name, email } of file) {
     await ask(sandbox, "/customers", { method: "POST", body: JSON.stringify({ name: `Old ${name}`, email }) });
   }
-}
-
-interface StoredCustomer {
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly notes: string | null;
 }
 
 async function storedIn(sandbox: Sandbox): Promise<StoredCustomer[]> {
@@ -262,46 +234,4 @@ async function ask(sandbox: Sandbox, path: string, init: RequestInit = {}): Prom
   const answer = await fetch(`${sandbox.baseUrl}${path}`, { ...init, headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer;
-}
-
-type Judged = Pick<CampaignResult, "twice" | "lost" | "unknown" | "needlesslyUnknown" | "wrong" | "exitCode">;
-
-function judge(
-  plan: CampaignPlan,
-  stored: readonly StoredCustomer[],
-  unknown: ReadonlySet<number>,
-  last: Ended,
-): Judged {
-  const key = ({ name, email, phone, notes }: StoredCustomer) => JSON.stringify([name, email, phone, notes]);
-  const there = countBy(stored.map(key));
-  const wanted = countBy(plan.file.map(key));
-  const unknownOf = countBy(plan.file.filter(({ line }) => unknown.has(line)).map(key));
-  const twice = [...there].filter(([row, number]) => number > (wanted.get(row) ?? 0)).map(([row]) => row);
-  const lost = [...wanted]
-    .filter(([row, number]) => (there.get(row) ?? 0) + (unknownOf.get(row) ?? 0) < number)
-    .map(([row]) => row);
-  const needlesslyUnknown = [...unknownOf.keys()].filter((row) => wanted.get(row) === 1);
-  const wrong: string[] = [];
-  const expectedExit = unknown.size > 0 ? 7 : 0;
-  if (last.exitCode !== expectedExit)
-    wrong.push(`exit code ${last.exitCode}, not ${expectedExit}: ${last.stderr.slice(-600)}`);
-  else wrong.push(...wrongCounts(plan, JSON.parse(last.stdout) as Record<string, number>, unknown.size));
-  return { twice, lost, unknown: unknown.size, needlesslyUnknown, wrong, exitCode: last.exitCode };
-}
-
-/** The summary of the last part has to tell of the whole run. */
-function wrongCounts({ shape, file }: CampaignPlan, summary: Record<string, number>, unknown: number): string[] {
-  const { read, created = 0, updated = 0, unchanged = 0, failed } = summary;
-  // A row that was carried out late is found as it should be, and counts as unchanged where rows are matched.
-  const done = (shape === "updates" ? updated : created) + unchanged;
-  const facts = { read: [read, file.length], done: [done, file.length - unknown], unknown: [summary.unknown, unknown] };
-  return Object.entries({ ...facts, failed: [failed, 0] }).flatMap(([name, [said, expected]]) =>
-    said === expected ? [] : [`the summary says ${said} ${name}, not ${expected}`],
-  );
-}
-
-function countBy(keys: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }

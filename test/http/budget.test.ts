@@ -5,6 +5,7 @@ import { type Ask, granted } from "../../src/http/budget-grant.ts";
 import { type BudgetState, NOTHING_KNOWN, type Pace } from "../../src/http/budget-state.ts";
 import type { Limits } from "../../src/http/limits.ts";
 import { fastClock } from "../api/double.ts";
+import { simulatedClock } from "./servers.ts";
 
 const signal = new AbortController().signal;
 
@@ -51,6 +52,21 @@ describe("interactive", () => {
     expect(clock.waits).toEqual([]);
     await budget.acquire("interactive", signal);
     expect(clock.waits).toEqual([30_000]);
+  });
+
+  test("in a window of an hour they are waited for, too", async () => {
+    const limits = { limit: 5000, remaining: 1, resetMs: 3_000_000 };
+    const budget = localBudget({ clock: simulatedClock().clock });
+    budget.learn(await budget.acquire("bulk", signal), { limits });
+    const token = await budget.acquire("interactive", signal);
+    let sent = false;
+    const next = budget.acquire("interactive", signal).then(() => {
+      sent = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toBe(false);
+    budget.learn(token, { limits });
+    await next;
   });
 
   test("an interrupt ends the wait at once, with its reason", async () => {

@@ -4,7 +4,9 @@ import { type Behaviour, double, KEY, type Reply } from "../api/double.ts";
 import stored from "../api/fixtures/wire-examples.json" with { type: "json" };
 import { service } from "../helpers/double.ts";
 import { type RunResult, run } from "../helpers/run.ts";
-import { EXAMPLES, type Example } from "./examples.ts";
+import type { Example } from "./example.ts";
+import { FRAMEWORKS } from "./example-frameworks.ts";
+import { PRODUCTS } from "./example-products.ts";
 
 interface Exchange {
   readonly request: { readonly path: string };
@@ -15,7 +17,7 @@ interface Exchange {
 type Exchanges = Record<"list_page_1" | "list_last_page" | "get_one" | "error_validation" | "error_429", Exchange>;
 
 const CASES = stored.map(({ id, examples }) => {
-  const dialect = EXAMPLES[id];
+  const dialect = PRODUCTS[id] ?? FRAMEWORKS[id];
   if (dialect === undefined) throw new Error(`no dialect for ${id}`);
   return [id, dialect, examples as unknown as Exchanges] as const; // every example has these five
 });

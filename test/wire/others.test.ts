@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { client, double, person, walked } from "../api/double.ts";
 import { service } from "../helpers/double.ts";
-import { OTHERS } from "./others.ts";
+import { OTHER_FRAMEWORKS } from "./other-frameworks.ts";
+import { OTHER_PRODUCTS } from "./other-products.ts";
+
+const OTHERS = { ...OTHER_PRODUCTS, ...OTHER_FRAMEWORKS };
 
 test.each(Object.entries(OTHERS))("%s", async (_name, dialect) => {
   const rows = Array.from({ length: 5 }, (_, index) => person(`c-${index + 1}`));

@@ -14,13 +14,19 @@ import { lines } from "./json-items.ts";
  * @throws CliError `usage` for a sheet that there is not; `invalid_input` when the workbook can not be read or is too
  *   large.
  */
-export async function readXlsx(source: Source, sheet = ""): Promise<FormatTable> {
+export async function readXlsx(source: Source, sheet = "", signal?: AbortSignal): Promise<FormatTable> {
   const { name } = source;
   if (source.bytes > FILE_LIMIT) throw tooLarge(name);
   const spool = await createSpool(source.spoolFolder);
   source.onClose(() => spool.close());
   const whole = await throughFilter(
-    { file: new URL("./xlsx-child.js", import.meta.url), args: [sheet], memoryMib: MEMORY_MIB, input: source.read() },
+    {
+      file: new URL("./xlsx-child.js", import.meta.url),
+      args: [sheet],
+      memoryMib: MEMORY_MIB,
+      input: source.read(),
+      signal,
+    },
     (bytes) => spool.write(bytes),
   );
   const read = await reader(name, spool);

@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { type Limit, parseLimit } from "../../bulk/guards.ts";
-import { wholeNumber } from "../../flags.ts";
+import type { Command } from "commander";
+import type { Limit } from "../../bulk/guards.ts";
+import { atLeastOne } from "../../flags.ts";
+import { limit } from "../shared/guarding.ts";
 
 /** The flags of `delete --from`. */
 export interface DeleteFromFlags {
@@ -18,18 +19,4 @@ export function addDeleteFromFlags(command: Command): Command {
     .option("--skip-missing", "pass over those that are not there")
     .option("--default-country <code>", "country of phone numbers without +, for example US")
     .option("--concurrency <n>", "customers deleted at the same time (default: 4)", atLeastOne);
-}
-
-// --- internal ---
-
-function limit(text: string): Limit {
-  const parsed = parseLimit(text);
-  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
-  return parsed;
-}
-
-function atLeastOne(text: string): number {
-  const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
-  return value;
 }

@@ -44,7 +44,8 @@ export function undoCommand(wire: Wire): Command {
 }
 
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
-  const stored = await findRun(context.env, name);
+  // Undoing twice in a row must not bring back what the first one took away: an undo is undone only by its own name.
+  const stored = await findRun(context.env, name, (header) => header.command !== "undo");
   const { header } = stored;
   await sameAccount(context, header);
   if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {

@@ -18,7 +18,8 @@ export async function askForFields(context: Context, flags: FieldFlags): Promise
   const values: Partial<Record<FieldName, string>> = {};
   for (const field of FIELD_NAMES) {
     const problem = (text: string) => problemWith(field, text, (value) => readField(field, value, readPhone));
-    const text = await prompts.text(QUESTIONS[field], { validate: problem });
+    const asked = field === "name" ? QUESTIONS[field] : `${QUESTIONS[field]} (Enter leaves it empty)`;
+    const text = await prompts.text(asked, { validate: problem });
     if (text.trim() !== "") values[field] = readField(field, text, readPhone);
   }
   return toInput(values);
@@ -43,7 +44,7 @@ function problemWith(field: FieldName, text: string, read: (text: string) => str
     read(text);
     return undefined;
   } catch (error) {
-    if (error instanceof CliError) return error.message;
+    if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
     throw error;
   }
 }

@@ -52,6 +52,13 @@ export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): voi
   if (flags.maxDeletes === undefined && (flags.yes || !canAsk(context))) throw unlimitedDeletes();
 }
 
+/** Reads `20` or `5%` from a flag. */
+export function limit(text: string): Limit {
+  const parsed = parseLimit(text);
+  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
+  return parsed;
+}
+
 // --- internal ---
 
 function unlimitedDeletes(): CliError {
@@ -78,10 +85,4 @@ async function confirmed(context: Context, counts: PlanCounts, flags: GuardFlags
   const prompts = await context.prompts();
   if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;
   throw new CliError("refused", "nothing was written", { hint: "Look at the plan with --dry-run." });
-}
-
-function limit(text: string): Limit {
-  const parsed = parseLimit(text);
-  if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
-  return parsed;
 }

@@ -69,7 +69,7 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
   const readPhone = bulkPhoneReader(await phoneReader(country), country);
   const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(context.env) });
   try {
-    const table = await openTable(source, flags);
+    const table = await openTable(source, { ...flags, signal });
     for (const notice of table.notices) context.notice(notice);
     const columns = mapColumns(table, await mappingOf(flags));
     if (columns.mapped.length > 0) context.notice(`${table.name}: ${mappingText(columns)}`);
@@ -99,7 +99,7 @@ async function mappingOf(flags: ReadingFlags): Promise<MappingOptions> {
     });
   }
   const { mergeMappings, parseMapFile } = await import("../../bulk/map-file.ts");
-  return mergeMappings(await parseMapFile(text, flags.mapFile), flags);
+  return mergeMappings(parseMapFile(text, flags.mapFile), flags);
 }
 
 /** `customers.csv:7: ZIP repaired: "2108" → "02108"`. */

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { parseDeadline, stopAt } from "../../bulk/deadline.ts";
 import { withGrace } from "../../bulk/grace.ts";
-import { isJobName, lockJob } from "../../bulk/job.ts";
+import { isJobName, lockAccount, lockJob } from "../../bulk/job.ts";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import type { Identity } from "../../bulk/journal/runs.ts";
 import type { Step } from "../../bulk/plan.ts";
@@ -13,7 +13,7 @@ import { takeUp, type Work } from "../../bulk/work.ts";
 import { type WrittenRun, writeRun } from "../../bulk/write-run.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import { wholeNumber } from "../../flags.ts";
+import { atLeastOne } from "../../flags.ts";
 import type { JsonObject } from "../../json.ts";
 import { once } from "../../once.ts";
 import { keepingDeleted } from "./keeping.ts";
@@ -89,7 +89,7 @@ export async function withWriting<T>(
   const jobLock = flags.job === undefined ? undefined : await lockJob(context.env, flags.job);
   const { signal, dispose } = stopAt(deadline, flags.deadline ?? "", context);
   const grace = withGrace(signal, context.clock, GRACE_MS);
-  const taken: Work[] = [];
+  const taken: Pick<Work, "release">[] = [];
   let used: CustomersApi | undefined;
   const api = once(async () => {
     const { createCustomersApi } = await import("../../api/client.ts");
@@ -109,6 +109,8 @@ export async function withWriting<T>(
       async takeUp(identity, expected) {
         const work = await takeUp(context, { ...identity, ...(await account(context)) }, flags.restart === true);
         taken.push(work);
+        const wait = () => context.notice("Waiting for another run to end, which writes to this account.");
+        taken.push(await lockAccount(context.env, (await account(context)).base_url, signal, wait));
         const found = work.earlier?.progress.header.run;
         if (expected !== undefined && found !== expected) throw notThatRun(expected, found);
         if (work.earlier) context.notice(goingOn(work.earlier.progress.header));
@@ -204,10 +206,4 @@ function deadlineOf({ clock }: Context, { deadline }: WritingFlags): number | un
 function jobName(text: string): string {
   if (isJobName(text)) return text;
   throw new InvalidArgumentError("It must be of letters, digits, dots, dashes and underscores.");
-}
-
-function atLeastOne(text: string): number {
-  const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
-  return value;
 }

@@ -1,0 +1,231 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { masked } from "../helpers/masked.ts";
+import { run } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { manyRows, workshop } from "./workshop.ts";
+
+let shop: Awaited<ReturnType<typeof workshop>>;
+const ask = (command: string) => shop.ask(command);
+const json = (command: string) => shop.json(command);
+const file = (name: string, content: string) => shop.file(name, content);
+
+beforeEach(async () => {
+  shop = await workshop();
+});
+
+const ROWS = "name,email,notes\nAna,ana@example.com,\nBo,bo@example.com,first\n";
+
+describe("a run that was killed", () => {
+  test.each(["the same command", "runs resume"])("is finished by %s, and every row is there once", async (how) => {
+    await file("many.csv", manyRows(300));
+    expect(await shop.interrupted("import many.csv --match none", "SIGKILL", 120)).toMatchObject({ exitCode: null });
+    expect(await json("runs")).toMatchObject([{ state: "unfinished" }]);
+    const before = shop.server.count();
+    const command = how === "runs resume" ? "runs resume" : "import many.csv --match none";
+    const { stdout, stderr, exitCode } = await ask(`${command} --json`);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain("Going on with the run RUN of TIME, which was not finished; --restart begins anew.\n");
+    expect(JSON.parse(stdout.replaceAll("SECONDS", "0"))).toMatchObject({
+      read: 300,
+      created: 300,
+      unchanged: 0,
+      unknown: 0,
+    });
+    expect(before).toBeGreaterThanOrEqual(120);
+    expect(shop.server.count()).toBe(300);
+    expect(shop.writes()).toHaveLength(300);
+    expect(await json("runs")).toMatchObject([{ state: "finished", created: 300 }]);
+    expect(await ask("runs resume")).toMatchObject({
+      stderr: "The run RUN is finished: there is nothing left to do.\n",
+      exitCode: 0,
+    });
+  });
+
+  test("does not touch what was changed meanwhile", async () => {
+    await file("many.csv", manyRows(200));
+    await shop.interrupted("import many.csv --concurrency 1", "SIGKILL", 60);
+    expect(await ask("update customer3@example.com --name Renamed -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    const summary = await json("import many.csv");
+    expect(summary).toMatchObject({ read: 200, created: 200, updated: 0, unchanged: 0 });
+    expect(await json("get customer3@example.com")).toMatchObject({ name: "Renamed" });
+  });
+
+  test("with --on-match fail does not stumble over what it created itself", async () => {
+    await file("many.csv", manyRows(100));
+    await shop.interrupted("import many.csv --on-match fail", "SIGKILL", 30);
+    expect(await json("import many.csv --on-match fail")).toMatchObject({ read: 100, created: 100, failed: 0 });
+    expect(shop.server.count()).toBe(100);
+  });
+
+  test("with --delete-missing does not delete what it wrote itself", async () => {
+    expect(await ask("create --name Gone --email gone@example.com -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    await file("many.csv", manyRows(100));
+    const command = "import many.csv --delete-missing --max-deletes 50";
+    await shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 40);
+    expect(await ask("update customer3@example.com --email elsewhere@example.com -q")).toMatchObject({
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await json(command)).toMatchObject({ read: 100, created: 100, deleted: 1 });
+    expect(shop.server.count()).toBe(100);
+  });
+
+  test("is begun anew with --restart", async () => {
+    await file("many.csv", manyRows(100));
+    await shop.interrupted("import many.csv", "SIGKILL", 30);
+    const there = shop.server.count();
+    expect(await json("import many.csv --restart")).toMatchObject({ created: 100 - there, unchanged: there });
+    expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "unfinished" }]);
+    // What was given up is not gone on with.
+    expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
+    const [, , { run: given }] = await json("runs");
+    expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
+  });
+
+  test("is not resumed with another file or for another account", async () => {
+    await file("many.csv", manyRows(100));
+    await shop.interrupted("import many.csv", "SIGKILL", 30);
+    await file("many.csv", manyRows(99));
+    expect(await ask("runs resume")).toMatchObject({
+      stderr: expect.stringContaining("error: the file is not what it was when the run RUN began\n"),
+      exitCode: 8,
+    });
+    const elsewhere = { ...shop.env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" };
+    const { stderr, exitCode } = await run("runs resume", { cwd: shop.cwd, env: elsewhere });
+    expect(masked(stderr)).toMatch(
+      /^error: the run RUN was for \S+ \(profile default\), and this is http:\/\/127.0.0.1:PORT/,
+    );
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe("a run that is stopped", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("by %s finishes what is in flight, and can be resumed", async (signal, code) => {
+    await file("many.csv", manyRows(600));
+    const { stdout, stderr, exitCode } = await shop.interrupted("import many.csv --json", signal, 50);
+    expect(exitCode).toBe(code);
+    const { created, unknown } = JSON.parse(stdout);
+    expect(created).toBe(shop.server.count());
+    expect(unknown).toBe(0);
+    expect(stderr).toContain(`stopped by ${signal} after ${created} of 600 rows`);
+    expect(await json("runs resume last")).toMatchObject({ read: 600, created: 600 });
+    expect(shop.writes()).toHaveLength(600);
+  });
+
+  test("while it waits for the rate limit has nothing unknown", async () => {
+    let [seen, stop] = [0, () => {}];
+    const slow = await sandbox({
+      tier: "free",
+      onRequest: () => {
+        seen += 1;
+        if (seen === 90) stop();
+      },
+    });
+    await file("many.csv", manyRows(200));
+    const { child, ended } = await shop.begin("import many.csv --json", slow.env);
+    stop = () => child.kill("SIGTERM");
+    const { stdout, exitCode } = await ended;
+    expect(exitCode).toBe(143);
+    expect(JSON.parse(stdout)).toMatchObject({ created: slow.count(), unknown: 0 });
+  });
+
+  test("by --max-errors and by a server that is gone, can be resumed", async () => {
+    const long = "x".repeat(201);
+    await file("bad.csv", `name,email\n${long},a@example.com\n${long},b@example.com\nCy,cy@example.com\n`);
+    expect(await ask("import bad.csv -q --max-errors 0 --concurrency 1")).toMatchObject({
+      stderr: expect.stringMatching(/^error: stopped after 1 failed rows; --max-errors allows 0 after 0 of 3 rows/m),
+      exitCode: 7,
+    });
+    expect(shop.writes()).toEqual(["POST 400"]);
+    expect(await json("runs")).toMatchObject([{ state: "unfinished", failed: 1 }]);
+
+    await file("many.csv", manyRows(50));
+    shop.afterWrites(10, () => void shop.server.close());
+    const { stderr, exitCode } = await ask("import many.csv -q --max-retries 0 --concurrency 1");
+    expect(exitCode, stderr).toBe(6);
+    expect(stderr).toMatch(/^error: .* after 1[01] of 50 rows\n/m);
+  });
+
+  test("at its deadline", async () => {
+    await file("many.csv", manyRows(100));
+    const { stderr, exitCode } = await ask("import many.csv -q --rate 60 --deadline 2s --concurrency 2");
+    expect(exitCode).toBe(7);
+    expect(stderr).toMatch(
+      /^error: stopped at the deadline \(2s\) after \d of 100 rows\nRun the same command again, or /,
+    );
+    expect(shop.server.count()).toBeLessThan(5);
+    expect(await json("runs")).toMatchObject([{ state: "unfinished", unknown: 0 }]);
+    expect(await ask("import many.csv --deadline noon")).toMatchObject({
+      stderr: expect.stringContaining('error: --deadline "noon" is no time\n'),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("a job", () => {
+  test("runs once at a time, and so does the same import", async () => {
+    await file("many.csv", manyRows(300));
+    await file("other.csv", manyRows(1));
+    const { child, ended } = await shop.begin("import many.csv --job nightly --rate 60");
+    await new Promise<void>((resolve) => shop.afterWrites(1, resolve));
+    try {
+      expect(await ask("import other.csv --job nightly")).toMatchObject({
+        stdout: "",
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error: the job nightly is running already: process ${child.pid} on \\S+ holds \\S+ since TIME\n`,
+          ),
+        ),
+        exitCode: 9,
+      });
+      expect(await ask("import many.csv -q")).toMatchObject({
+        stderr: expect.stringContaining("error: this import is under way: process"),
+        exitCode: 9,
+      });
+    } finally {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    // The locks of a process that is gone are taken over.
+    expect(await ask("import other.csv --job nightly -q")).toMatchObject({ exitCode: 0 });
+  });
+
+  test("is watched by runs check", async () => {
+    expect(await ask("runs check --job nightly")).toEqual({
+      stdout: "CRITICAL: job nightly never ran here\n",
+      stderr: "",
+      exitCode: 3,
+    });
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q --job nightly");
+    expect(await ask("runs check --job nightly --max-age 26h")).toEqual({
+      stdout: "OK: job nightly ended 0 minutes ago: 2 rows: 2 created (run RUN)\n",
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await ask("runs check --job nightly --max-age 0s")).toMatchObject({
+      stdout: "CRITICAL: job nightly ended 0 minutes ago: 2 rows: 2 created; that is too long ago (run RUN)\n",
+      exitCode: 7,
+    });
+    await file("b.csv", `name,email\n${"x".repeat(201)},cy@example.com\n`);
+    await ask("import b.csv -q --job nightly");
+    expect(await ask("runs check --job nightly --json")).toMatchObject({ exitCode: 7 });
+    expect(await json("runs check --job nightly")).toMatchObject({ job: "nightly", ok: false });
+    expect(await ask("runs check --job nightly --max-age soon")).toMatchObject({ exitCode: 2 });
+  });
+});
+
+test("a journal that can not be written stops everything before it begins", async () => {
+  await file("a.csv", ROWS);
+  await writeFile(join(shop.cwd, "state"), "in the way");
+  expect(await ask("import a.csv -q")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(join(shop.cwd, "state")),
+  });
+  expect(shop.writes()).toEqual([]);
+});

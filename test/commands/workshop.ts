@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { masked } from "../helpers/masked.ts";
+import { cleanEnv, LAUNCHER, run, splitArguments, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+
+/** A folder, a sandbox, and the settings and state that all commands of a test share. */
+export async function workshop() {
+  const requests: string[] = [];
+  let onRequest = () => {};
+  const cwd = await temporaryFolder();
+  const server = await sandbox({
+    onRequest: ({ method, status }) => {
+      requests.push(`${method} ${status}`);
+      onRequest();
+    },
+  });
+  const env = { ...server.env, CUSTOMERS_CONFIG_DIR: join(cwd, "config"), CUSTOMERS_STATE_DIR: join(cwd, "state") };
+  /** `METHOD status` of every write that the sandbox answered. */
+  const writes = () => requests.filter((request) => !request.startsWith("GET"));
+
+  /** Starts the program without waiting for it. */
+  async function begin(command: string, added: Readonly<Record<string, string>> = {}) {
+    const child: ChildProcess = spawn(process.execPath, [LAUNCHER, ...splitArguments(command)], {
+      ...{ cwd, env: await cleanEnv({ ...env, ...added }), stdio: ["ignore", "pipe", "pipe"] },
+    });
+    let [stdout, stderr] = ["", ""];
+    child.stdout?.on("data", (chunk) => {
+      stdout += String(chunk);
+    });
+    child.stderr?.on("data", (chunk) => {
+      stderr += String(chunk);
+    });
+    const ended = new Promise<{ stdout: string; stderr: string; exitCode: number | null }>((resolve) =>
+      child.once("close", (exitCode) => resolve({ stdout, stderr, exitCode })),
+    );
+    return { child, ended };
+  }
+
+  return {
+    cwd,
+    server,
+    env,
+    requests,
+    writes,
+    begin,
+    /** Calls back once so many writes were answered from now on. */
+    afterWrites(count: number, then: () => void): void {
+      const before = writes().length;
+      onRequest = () => {
+        if (writes().length - before < count) return;
+        onRequest = () => {};
+        then();
+      };
+    },
+    file: (name: string, content: string) => writeFile(join(cwd, name), content),
+    /** Runs a command; what differs from run to run is masked. */
+    async ask(command: string) {
+      const { stdout, stderr, exitCode } = await run(command, { cwd, env });
+      return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+    },
+    /** What a command prints with --json. */
+    async json(command: string) {
+      const { stdout, stderr } = await run(`${command} --json -q`, { cwd, env });
+      return JSON.parse(stdout || stderr);
+    },
+    /** Starts the program, and ends it by a signal once it has written so many rows. */
+    async interrupted(command: string, signal: NodeJS.Signals, after: number) {
+      const { child, ended } = await begin(command);
+      this.afterWrites(after, () => child.kill(signal));
+      return ended;
+    },
+  };
+}
+
+/** A file of so many customers. */
+export function manyRows(count: number): string {
+  return `name,email\n${Array.from({ length: count }, (_, at) => `Customer ${at},customer${at}@example.com`).join("\n")}\n`;
+}

@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cleanEnv, run, temporaryFolder } from "../helpers/run.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+/** A sandbox with a small limit, and what two runs on one machine need to share it. */
+let times: string[] = []; let t0 = performance.now();
+async function limited(requests: number, windowMs: number, seed = 0) {
+  const statuses: number[] = [];
+  const server = await sandbox({
+    tier: { requests, windowMs },
+    seed,
+    onRequest: ({ method, status }) => { statuses.push(status); times.push(method[0] + Math.round(performance.now() - t0)); },
+  });
+  const cwd = await temporaryFolder();
+  const env = { ...(await cleanEnv()), ...server.env };
+  const importing = async (name: string, rows: number) => {
+    const lines = Array.from({ length: rows }, (_, row) => `${name} ${row},${name}${row}@example.com`);
+    await writeFile(join(cwd, `${name}.csv`), `name,email\n${lines.join("\n")}\n`);
+    return run(`import ${name}.csv --match none --yes --json`, { cwd, env });
+  };
+  return { ...server, env, cwd, statuses, importing };
+}
+
+test("two imports and a command with one key: nobody is refused, and the limit is used", async () => {
+  times = []; t0 = performance.now();
+  const { count, env, statuses, importing } = await limited(20, 2000);
+  const [one, other, list] = await Promise.all([
+    importing("ada", 25),
+    importing("ben", 25),
+    run("list --all -o ids", { env }),
+  ]);
+  (await import("node:fs")).appendFileSync("/tmp/bm/times.txt", "T " + JSON.stringify(times) + "\n");
+  expect([one.exitCode, other.exitCode, list.exitCode]).toEqual([0, 0, 0]);
+  expect(statuses.filter((status) => status === 429)).toEqual([]);
+  expect(count()).toBe(50);
+});
+
+test("a terminal is told what is waited for, once", async () => {
+  const { env } = await limited(4, 3000, 6);
+  const session = await runInTerminal("list --all --page-size 1 -o ids", { env });
+  const { screen, exitCode } = await session.ended;
+  expect([exitCode, screen.match(/cus_\w+/g)?.length]).toEqual([0, 6]);
+  expect(screen.match(/waiting .*/g)?.map((line) => line.replace(/\d s for/, "N s for"))).toEqual([
+    "waiting N s for the rate limit (4 requests in 3 s)",
+  ]);
+});
+
+test("a run whose state folder can not be used goes by itself, and --verbose says so", async () => {
+  const { env, cwd } = await limited(100, 60_000);
+  await writeFile(join(cwd, "state"), "");
+  const broken = { ...env, CUSTOMERS_STATE_DIR: join(cwd, "state") };
+  expect(await run("list -o ids", { env: broken })).toEqual({
+    stdout: "",
+    stderr: "There are no customers yet.\n",
+    exitCode: 0,
+  });
+  const { stderr } = await run("list -o ids --verbose", { env: broken });
+  expect(stderr).toMatch(/^the rate limit is not shared with other runs: could not make the folder .*budgets: /);
+});

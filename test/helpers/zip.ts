@@ -1,0 +1,58 @@
+import { deflateRawSync } from "node:zlib";
+
+/**
+ * A ZIP archive of the given files (APPNOTE.TXT 4.3), deflated.
+ * @param claim what it says that every file unpacks to, in bytes, whatever it does.
+ */
+export function zipOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  { claim }: { claim?: number } = {},
+): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [path, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content);
+    const data = deflateRawSync(bytes, { level: 9 });
+    const name = Buffer.from(path);
+    const about = Buffer.alloc(26);
+    about.writeUInt16LE(20, 0);
+    about.writeUInt16LE(8, 4);
+    about.writeUInt32LE(crc32(bytes), 10);
+    about.writeUInt32LE(data.length, 14);
+    about.writeUInt32LE(claim ?? bytes.length, 18);
+    about.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04"), about, name, data]);
+    const entry = Buffer.alloc(46);
+    entry.write("PK\x01\x02", "latin1");
+    entry.writeUInt16LE(20, 4);
+    about.copy(entry, 6, 0, 24);
+    entry.writeUInt32LE(at, 42);
+    parts.push(local);
+    directory.push(Buffer.concat([entry, name]));
+    at += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, list, end]);
+}
+
+// --- internal ---
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value >>> 0;
+});
+
+/** Node has one of its own only from version 22 on. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
