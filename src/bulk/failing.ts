@@ -1,5 +1,6 @@
 import { UnclearCreate } from "../api/create.ts";
 import { CliError } from "../errors.ts";
+import { errorFrom, journalError } from "./journal/entries.ts";
 import type { WriteStep } from "./write-step.ts";
 
 /**
@@ -38,6 +39,18 @@ export function stopRule({ maxErrors, concurrency }: { maxErrors: number; concur
       return unreached >= goneAfter ? error : undefined;
     },
   };
+}
+
+/** An error that also says why nothing could be found out. */
+export function withReason(error: CliError, why: string | undefined): CliError {
+  if (why === undefined) return error;
+  const { message, ...rest } = journalError(error);
+  return errorFrom({ ...rest, message: `${message}; ${why}` });
+}
+
+/** The error that an interrupted run ends with. */
+export function interruption(signal: AbortSignal): CliError {
+  return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
 }
 
 // --- internal ---

@@ -5,6 +5,10 @@ export function createGate(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
   return {
+    /** Whether whoever comes now enters at once. */
+    get hasRoom(): boolean {
+      return free > 0;
+    },
     /** Resolves when there is a place. */
     async enter(): Promise<void> {
       if (free > 0) free -= 1;

@@ -46,7 +46,7 @@ export async function candidatesFor(
 
 // --- internal ---
 
-const ASKED_ONE_BY_ONE = 20;
+const ASKED_ONE_BY_ONE = 50;
 
 /** Undefined when one request does not tell: several customers have the contact. */
 async function ask({ kind, value }: Contact, api: Pick<CustomersApi, "resolve">): Promise<Customer[] | undefined> {

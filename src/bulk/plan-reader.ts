@@ -36,7 +36,9 @@ export async function readPlan(path: string): Promise<SavedPlan> {
 const ANEW = "Make the plan anew: customers plan FILE --save PLAN.";
 
 function noPlan(path: string): CliError {
-  return new CliError("invalid_input", `${path} is no plan`, { hint: `A plan is made by customers plan FILE --save PLAN.` });
+  return new CliError("invalid_input", `${path} is no plan`, {
+    hint: `A plan is made by customers plan FILE --save PLAN.`,
+  });
 }
 
 function spoiled(path: string, number: number, why: string): CliError {

@@ -3,9 +3,9 @@ import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { NothingSent } from "../http/nothing-sent.ts";
 import type { Clock } from "../system/clock.ts";
-import { mayHaveArrived, type StopRule, stopRule } from "./failing.ts";
+import { interruption, mayHaveArrived, type StopRule, stopRule, withReason } from "./failing.ts";
 import { createGate } from "./gate.ts";
-import { errorFrom, type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
+import { type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
 import type { Journal } from "./journal/writer.ts";
 import type { Step } from "./plan.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
@@ -54,6 +54,9 @@ export async function runSteps(steps: AsyncIterable<Step> | Iterable<Step>, opti
 /** How often lost writes are looked for before they are left unknown. */
 const ROUNDS = 3;
 
+/** Rows whose intents may come to disk before their turn, on top of those that are being sent. */
+const MOST_AHEAD = 64;
+
 interface Unsettled {
   readonly step: WriteStep;
   readonly intent: IntentEntry;
@@ -65,6 +68,7 @@ class Run {
   readonly #options: RunOptions;
   readonly #gate: ReturnType<typeof createGate>;
   readonly #rule: StopRule;
+  #hire = () => {};
   readonly #counts = noCounts();
   readonly #results: RowResult[] = [];
   /** Rows are left that were not begun. */
@@ -96,15 +100,21 @@ class Run {
         await this.#take(next.value);
       }
     };
-    // Twice as many as may send: the intents of the next rows come to disk while the requests of these are under way.
-    const workers = Array.from({ length: this.#options.concurrency * 2 }, () =>
+    const workers: Promise<void>[] = [];
+    const { concurrency } = this.#options;
+    this.#hire = () => {
+      if (ended || workers.length >= concurrency + MOST_AHEAD) return;
       // One that breaks ends the others after their row, so that nothing is written behind the back of its report.
-      work().catch((error: unknown) => {
+      const worker = work().catch((error: unknown) => {
         if (error instanceof CliError) this.#stopped ??= error;
         else this.#bug ??= { error };
-      }),
-    );
-    await Promise.all(workers);
+      });
+      workers.push(worker);
+    };
+    // Twice as many as may send: the intents of the next rows come to disk while the requests of these are under way.
+    for (let number = 0; number < concurrency * 2; number += 1) this.#hire();
+    // Their number may grow meanwhile.
+    for (let at = 0; at < workers.length; at += 1) await workers[at];
     if (!ended) {
       // Whether a row is left that was not begun.
       this.#cut ||= this.#bug !== undefined || (await isLeft(queue));
@@ -166,6 +176,8 @@ class Run {
     const { journal, clock, run, signal, pace } = this.#options;
     const intent = intentOf(step, run, clock.now());
     await journal.intend(intent);
+    // The disk does not keep up with the server: more rows at a time are to be brought to it.
+    if (this.#gate.hasRoom) this.#hire();
     await this.#gate.enter();
     try {
       if (!this.isStopping) await pace?.(signal).catch(() => {});
@@ -230,14 +242,4 @@ async function isLeft(queue: AsyncIterator<Step> | Iterator<Step>): Promise<bool
 function resultOf(step: Step): Pick<RowResult, "line" | "row" | "action"> & { id?: string } {
   const id = "current" in step ? { id: step.current.id } : {};
   return { line: lineOf(step), row: "row" in step ? step.row : undefined, action: step.action, ...id };
-}
-
-function withReason(error: CliError, why: string | undefined): CliError {
-  if (why === undefined) return error;
-  const { message, ...rest } = journalError(error);
-  return errorFrom({ ...rest, message: `${message}; ${why}` });
-}
-
-function interruption(signal: AbortSignal): CliError {
-  return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
 }

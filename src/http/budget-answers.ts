@@ -1,5 +1,5 @@
 import { corrected, estimated, takenBack } from "./budget-count.ts";
-import { type BudgetState, isTold, MINUTE, NOTHING_KNOWN, openOf } from "./budget-state.ts";
+import { type BudgetState, isTold, likelyWindow, MINUTE, NOTHING_KNOWN, openOf } from "./budget-state.ts";
 import type { Limits } from "./limits.ts";
 
 /** What a request was answered with, for the budget. */
@@ -64,8 +64,11 @@ export function closed(state: BudgetState, now: number, ms: number): BudgetState
 
 // --- internal ---
 
-/** Resets are whole seconds with most servers: what differs by no more than that is the same reset. */
-const SAME_MS = 1500;
+/**
+ * What differs by no more is the same reset: most are in whole seconds, and of a time of day so is the `Date` that it is
+ * compared with.
+ */
+const SAME_MS = 2100;
 
 /** How long nothing is sent after a refusal that names no time; who was refused may wait longer. */
 const UNASKED_MS = 1000;
@@ -98,7 +101,8 @@ function endOf(
     return { resetAt: same ? state.resetAt : at + (windowMs ?? MINUTE), endsBy: undefined };
   }
   const told = at + resetMs;
-  const latest = windowMs === undefined ? undefined : at + windowMs;
+  const length = windowMs ?? likelyWindow(Math.max(resetMs, state.longestMs ?? 0));
+  const latest = length === undefined ? undefined : at + length;
   const risen = later && remaining > (state.left ?? 0);
   if (!known || risen || Math.abs(told - state.resetAt) > SAME_MS) return { resetAt: told, endsBy: latest };
   // Of rounded seconds the latest end is the one that is safe, as far as the window can last at all.

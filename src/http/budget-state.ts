@@ -71,6 +71,11 @@ export const NOTHING_KNOWN: BudgetState = {
 /** Window of a server that does not name it: the API document (§8) speaks of minutes. */
 export const MINUTE = 60_000;
 
+/** A window that is not named is taken for the documented minute when its resets have been that far away, ±2 s. */
+export function likelyWindow(longestMs: number): number | undefined {
+  return longestMs > MINUTE - 2000 && longestMs <= MINUTE + 2000 ? MINUTE : undefined;
+}
+
 /** What a process holds. */
 export interface Held {
   /** Of the process. */
@@ -103,8 +108,8 @@ export function openOf({ holders }: BudgetState): number {
 /** ` (100 requests a minute)`, as far as it is known. */
 export function rateText({ limit, windowMs, longestMs = 0, estimate }: BudgetState): string {
   if (limit === undefined) return estimate === undefined ? "" : ` (about ${estimate.limit} requests ${per(estimate)})`;
-  if (windowMs !== undefined) return ` (${limit} requests ${per({ windowMs })})`;
-  return longestMs > 50_000 && longestMs <= MINUTE ? ` (${limit} requests a minute)` : ` (${limit} requests a window)`;
+  const length = windowMs ?? likelyWindow(longestMs);
+  return ` (${limit} requests ${length === undefined ? "a window" : per({ windowMs: length })})`;
 }
 
 // --- internal ---

@@ -125,7 +125,7 @@ describe("an update or a delete that was left open", () => {
 });
 
 describe("candidatesFor", () => {
-  const many = Array.from({ length: 30 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
+  const many = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
   const contact = (at: number) => ({ subject: String(at), kind: "email", value: `C${at}@example.com` }) as const;
 
   it("asks for a few one by one", async () => {
@@ -157,7 +157,7 @@ describe("candidatesFor", () => {
       [
         { subject: "name", kind: "name", value: " ana ruiz" },
         ...Array.from(
-          { length: 20 },
+          { length: 60 },
           (_, at) => ({ subject: `phone ${at}`, kind: "phone", value: "+12025550101" }) as const,
         ),
       ],

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Budget, sharedBudget } from "../../src/http/budget.ts";
 import { temporaryFolder } from "../helpers/run.ts";
 import {
+  byTheDate,
   clockWindow,
   fixedWindow,
   type Server,
@@ -71,6 +72,8 @@ describe.each([1, 4])("%d processes", (processes) => {
   test.each<[string, Server]>([
     ["a fixed window", fixedWindow(LIMIT, MINUTE)],
     ["a fixed window, its reset rounded down", fixedWindow(LIMIT, MINUTE, floor)],
+    ["a fixed window, its reset a time of day", byTheDate(fixedWindow(LIMIT, MINUTE, (ms) => ms))],
+    ["a window of a length not named", without(byTheDate(fixedWindow(LIMIT, MINUTE, (ms) => ms)), "windowMs")],
     ["a window by the clock", clockWindow(LIMIT, MINUTE)],
     ["a sliding window", slidingWindow(LIMIT, MINUTE)],
     ["a bucket that tells when it is full", tokenBucket(LIMIT, MINUTE, "full")],

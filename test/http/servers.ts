@@ -75,6 +75,16 @@ export function fixedWindow(limit: number, windowMs: number, rounded: (ms: numbe
   };
 }
 
+/** A reset as a time of day in whole seconds, with a `Date` in whole seconds to compare it with. */
+export function byTheDate(server: Server): Server {
+  return (now) => {
+    const { limits, ...verdict } = server(now);
+    const at = now + (limits.resetMs ?? 0);
+    const resetMs = Math.ceil(at / 1000) * 1000 - Math.floor(now / 1000) * 1000;
+    return { ...verdict, limits: { ...limits, resetMs } };
+  };
+}
+
 /** Windows by the clock: every minute on the minute. */
 export function clockWindow(limit: number, windowMs: number): Server {
   let [window, used] = [0, 0];
