@@ -59,7 +59,6 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   restore: {
     group: "Customers:",
-    printsCustomers: true,
     summary: "bring back a customer that was deleted from here",
     load: () => import("./commands/restore.ts"),
   },

@@ -65,7 +65,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function once(request: HttpRequest, url: URL): Promise<TransportAnswer & { limits: Limits }> {
     const token = await budget.acquire(pace, stop).catch((error: unknown) => {
-      throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
+      throw options.stop?.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
     const shown = `${request.method} ${shownAddress(base, url.href)}`;
     onLine(`→ ${shown}`);

@@ -450,7 +450,7 @@ describe("failures", () => {
     });
     const { api } = await client(server.baseUrl, { signal: controller.signal });
     expect(await failure(api.get("1"))).toBe(reason);
-    expect(await failure(api.create({ name: "A" }))).toBe(reason);
+    expect(await failure(api.create({ name: "A" }))).toMatchObject({ code: "interrupted", message: reason.message });
     expect(server.log).toEqual(["GET /customers/1"]);
   });
 

@@ -163,7 +163,10 @@ describe("a saved plan", () => {
     const text = (await content()).join("\n");
     await writeFile(path, text);
     const where = message.startsWith(":") ? `${path}${message}` : `${path} ${message}`;
-    await expect(readPlan(path)).rejects.toMatchObject({ code: "refused", message: where });
+    await expect(readPlan(path)).rejects.toMatchObject({
+      code: message === "is no plan" ? "invalid_input" : "refused",
+      message: where,
+    });
   });
 
   it("may be edited in its values", async () => {

@@ -97,7 +97,7 @@ describe("the shipped file", () => {
     expect(stderr).toMatch(
       /^error: 24 of 25 rows are invalid; nothing was written\n {2}customers\.csv:2: Phone "\(202\) 555-0143" is not/,
     );
-    expect(stderr).toMatch(/or give --default-country for national numbers\./);
+    expect(stderr).toMatch(/or set the country of national numbers: customers config set default-country US\./);
     expect(requests).toEqual([]);
   });
 });
@@ -125,8 +125,8 @@ describe("invalid rows", () => {
         '  a.csv:3: email "nope" is not an e-mail address; phone "12" is not a phone number',
         "  a.csv:6: is the same customer as a.csv:2",
         "  a.csv:7: has 2 cells, the header has 4",
-        "Write it as name@example.com. Write it with + and the country code (+12025550123), or give --default-country for" +
-          " national numbers. Leave one of the rows out; --match says what tells customers apart. A cell with a delimiter" +
+        "Write it as name@example.com. Write it with + and the country code (+12025550123), or set the country of" +
+          " national numbers: customers config set default-country US. Leave one of the rows out; --match says what tells customers apart. A cell with a delimiter" +
           " in it must be quoted. Mend these rows, or import only the others with --skip-invalid.",
         "",
       ].join("\n"),

@@ -155,7 +155,8 @@ describe("runs undo", () => {
     });
     expect(shop.writes()).toEqual([]);
     // The undo can be undone in its turn, and the import done again.
-    expect(await json("runs undo last --yes")).toMatchObject({ created: 2, updated: 1, deleted: 0 });
+    const [{ run: undo }] = await json("runs");
+    expect(await json(`runs undo ${undo} --yes`)).toMatchObject({ created: 2, updated: 1, deleted: 0 });
     expect(shop.server.count()).toBe(4);
     expect(await json("import b.csv")).toMatchObject({ unchanged: 3 });
   });
@@ -192,9 +193,15 @@ describe("runs undo", () => {
   test("creates again what --delete-missing deleted", async () => {
     await file("c.csv", "name,email\nAna R,ana@example.com\n");
     expect(await json("import c.csv --delete-missing --max-deletes 3")).toMatchObject({ deleted: 3 });
-    expect(await json("runs undo last --yes")).toMatchObject({ created: 3 });
+    const undone = await json("runs undo last --yes");
+    expect(undone).toMatchObject({ created: 3 });
     expect(await json("get bo@example.com")).toMatchObject({ name: "Bo", notes: "first" });
-    expect(await ask("runs undo last --yes")).toMatchObject({ exitCode: 0 });
+    // `last` is never an undo: twice in a row does nothing. One is undone by its own name.
+    expect(await ask("runs undo last --yes")).toMatchObject({
+      stderr: "There is nothing left to undo.\n",
+      exitCode: 0,
+    });
+    expect(await json(`runs undo ${undone.run} --yes`)).toMatchObject({ deleted: 3 });
     expect(shop.server.count()).toBe(1);
   });
 
