@@ -1,8 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
+/** `npm test`: what takes less than two minutes on two cores. The rest is `npm run test:long`; CI runs both. */
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"],
     globalSetup: ["test/helpers/build.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
