@@ -69,11 +69,12 @@ async function createdRecord(
   tools: CreateTools,
 ): Promise<Customer> {
   const record = findOne(body);
+  const read = record && readCustomer(record, tools.rules?.idField);
   const id =
-    (record && readCustomer(record, tools.rules?.idField).id) ||
+    read?.id ||
     (typeof body === "string" || typeof body === "number" ? String(body) : undefined) ||
     idInAddress(headerOf(answer.headers, "location"));
-  if (record !== undefined && hasDocumentedField(record) && id) return { ...readCustomer(record), id };
+  if (record && read && hasDocumentedField(record) && id) return read.id === id ? read : { ...read, id };
   const unread = new CliError("unavailable", "the server did not say what it created", { status: answer.status });
   if (!id) return settle(input, started, unread, tools);
   return getCustomer(id, tools).catch((error: unknown) => {

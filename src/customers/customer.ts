@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 
 /** Postal address. `null` = not set; a server's further keys (country, unit …) are kept as they came. */
 export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null } & {
@@ -45,35 +45,33 @@ export function isFieldName(name: string): name is FieldName {
 /** What stands at a dotted path of a record (`address.city`), `undefined` where nothing does. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   if (Object.hasOwn(record, path)) return record[path];
-  let value: JsonValue | undefined = record;
-  for (const key of path.split(".")) {
-    if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, key)) {
-      return undefined;
-    }
-    value = value[key];
-  }
-  return value;
+  const dot = path.indexOf(".");
+  const outer = dot === -1 ? undefined : path.slice(0, dot);
+  if (outer === undefined || !Object.hasOwn(record, outer)) return undefined;
+  const inner = record[outer];
+  return isJsonObject(inner) ? valueAt(inner, path.slice(dot + 1)) : undefined;
 }
 
 /** The documented fields of a record as flat text; empty and missing are both `null`. */
 export function fieldsOf(record: JsonObject): Record<FieldName, string | null> {
-  const text = (name: FieldName) => {
+  const fields: FieldValues = {};
+  for (const name of FIELD_NAMES) {
     const value = valueAt(record, name);
-    return value === undefined || value === null || value === "" ? null : String(value);
-  };
-  return Object.fromEntries(FIELD_NAMES.map((name) => [name, text(name)])) as Record<FieldName, string | null>;
+    fields[name] = value === undefined || value === null || value === "" ? null : String(value);
+  }
+  return fields as Record<FieldName, string | null>; // Each of them was set.
 }
 
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
   const input: CustomerInput = {};
-  const address: JsonObject = {};
+  let address: JsonObject | undefined;
   for (const name of FIELD_NAMES) {
     const value = values[name];
     if (value === undefined) continue;
-    if (name.startsWith("address.")) address[name.slice("address.".length)] = value;
+    if (name.startsWith("address.")) (address ??= {})[name.slice("address.".length)] = value;
     else input[name] = value;
   }
-  if (Object.keys(address).length > 0) input.address = address;
+  if (address !== undefined) input.address = address;
   return input;
 }

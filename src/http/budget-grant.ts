@@ -123,7 +123,7 @@ function reserveOf(state: BudgetState): { reserve: number; tailMs: number } {
 
 /** How many requests to hand out beyond those asked for, when there are so many that nobody will miss them. */
 function lease(free: number): number {
-  if (free === Number.POSITIVE_INFINITY) return 32;
+  if (free === Number.POSITIVE_INFINITY) return 256;
   return free > 2000 ? Math.min(512, free / 64) : 0;
 }
 

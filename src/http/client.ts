@@ -58,7 +58,7 @@ export interface HttpClientOptions {
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { base, clock, signal, budget, pace, onLine = () => {}, onWait = () => {}, random = Math.random } = options;
+  const { base, clock, signal, budget, pace, onLine, onWait = () => {}, random = Math.random } = options;
   const { habits = new Habits(), stop = signal } = options;
   let requests = 0;
   let named: Limits = {};
@@ -67,8 +67,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const token = await budget.acquire(pace, stop).catch((error: unknown) => {
       throw options.stop?.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
-    const shown = `${request.method} ${shownAddress(base, url.href)}`;
-    onLine(`→ ${shown}`);
+    onLine?.(`→ ${request.method} ${shownAddress(base, url.href)}`);
     requests++;
     const started = clock.monotonic();
     let answered: Answered | undefined;
@@ -78,10 +77,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused };
       if (limits.limit !== undefined) named = limits;
-      onLine(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
+      onLine?.(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
       return { ...answer, limits };
     } catch (error) {
-      if (error instanceof NetworkFailure) onLine(`× ${error.message}`);
+      if (error instanceof NetworkFailure) onLine?.(`× ${error.message}`);
       throw error;
     } finally {
       budget.learn(token, answered);

@@ -21,6 +21,7 @@ export interface Limits {
  * @param now milliseconds since the epoch; stands in for a missing `Date` header.
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {
+  if (!Object.keys(headers).some((name) => name.includes("limit"))) return {};
   const clock = serverTime(headers, now);
   const policies = [...structuredPolicies(headers), ...namedPolicies(headers, clock)];
   const tightest = policies.reduce<Limits | undefined>(

@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
 import { quickenWebAssembly } from "../system/compilation.ts";
-import { deadline } from "../system/deadline.ts";
 import { isLoopback } from "./address.ts";
 import { type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
+import { type Exchange, exchange, Late } from "./exchange.ts";
 import { networkFailure } from "./failures.ts";
 
 export interface TransportRequest {
@@ -37,11 +37,9 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
   const { timeoutMs, signal, maxBodyBytes = MAX_BODY_BYTES } = options;
   await quickenWebAssembly();
   const dispatcher = await openDispatcher(base, options);
-  const { default: request } = await import("undici/lib/api/api-request.js");
-
-  const underWay = new Set<AbortController>();
+  const underWay = new Set<Exchange>();
   const stop = () => {
-    for (const controller of underWay) controller.abort(signal.reason);
+    for (const { abort } of underWay) abort(signal.reason);
     // Also ends what is still connecting, which would keep the process alive.
     dispatcher.destroy().catch(() => {});
   };
@@ -50,29 +48,21 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
 
   return async ({ method, url, headers, body }) => {
     signal.throwIfAborted();
-    const controller = new AbortController();
-    const cancel = deadline(timeoutMs, () => controller.abort());
-    underWay.add(controller);
+    const request = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null };
+    const current = exchange(dispatcher, request, timeoutMs);
+    underWay.add(current);
     try {
-      const answer = await request.call(dispatcher, {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers,
-        body: body ?? null,
-        signal: controller.signal,
-      });
-      const bytes = Buffer.from(await answer.body.arrayBuffer());
-      const text = await decodeBody(bytes, headerOf(answer.headers, "content-encoding"), maxBodyBytes);
-      return { status: answer.statusCode, headers: answer.headers, text };
+      const answer = await current.answer;
+      const text = await decodeBody(answer.body, headerOf(answer.headers, "content-encoding"), maxBodyBytes);
+      return { status: answer.status, headers: answer.headers, text };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
+      if (error instanceof Late)
+        throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, error.sent);
       if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge(maxBodyBytes);
-      if (!controller.signal.aborted) throw networkFailure(error, url);
-      throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, true, error);
+      throw networkFailure(error, url);
     } finally {
-      cancel();
-      underWay.delete(controller);
+      underWay.delete(current);
     }
   };
 }

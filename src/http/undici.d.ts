@@ -5,12 +5,3 @@ declare module "undici/lib/dispatcher/pool.js" {
   const pool: typeof Pool;
   export default pool;
 }
-declare module "undici/lib/api/api-request.js" {
-  import type { Dispatcher } from "undici";
-
-  function request(
-    this: Dispatcher,
-    options: Dispatcher.RequestOptions & { origin: string },
-  ): Promise<Dispatcher.ResponseData>;
-  export default request;
-}

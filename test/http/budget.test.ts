@@ -106,7 +106,7 @@ describe("what may leave", () => {
     ["one, to be told, when the window is over", window(0, { resetAt: NOW }), {}, 1, 0],
     ["none beside one that asks already", { ...NOTHING_KNOWN, askedAt: NOW - 20 }, { open: 1 }, 0, 50],
     ["one more when that one is not answered", { ...NOTHING_KNOWN, askedAt: NOW - 10_001 }, { open: 1 }, 1, 0],
-    ["more than wanted where no limit is spoken of", { ...NOTHING_KNOWN, silent: true }, { want: 2 }, 32, 0],
+    ["more than wanted where no limit is spoken of", { ...NOTHING_KNOWN, silent: true }, { want: 2 }, 256, 0],
     ["more than wanted where the limit is far", window(900_000, { limit: 1_000_000 }), { want: 2 }, 512, 0],
     ["what our own count allows, but for a reserve", { ...NOTHING_KNOWN, limit: 100, log: [[NOW, 60]] }, {}, 38, 0],
   ])("%s", (_name, state, changes, count, waitMs) => {

@@ -61,14 +61,7 @@ function idAt(row: JsonObject, record: JsonObject, path: string): string | undef
 }
 
 function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
-  const keys = Object.keys(record);
-  const candidates = [
-    ...(typeof record.id === "number" && typeof record.documentId === "string" ? ["documentId"] : []),
-    ...["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"],
-    ...keys.filter((key) => /^(customer|contact|client)(id|uid|uuid|guid)$/.test(word(key))),
-    ...keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid)$/.test(word(key))),
-  ];
-  for (const key of candidates) {
+  for (const key of idKeys(record)) {
     const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
     if (id !== undefined) return { key, id };
   }
@@ -76,7 +69,14 @@ function idIn(record: JsonObject): { readonly key: string; readonly id: string }
   return id === undefined ? undefined : { key: "", id };
 }
 
-const ADDRESS_KEYS = ["street", "city", "state", "zip"] as const;
+/** The keys that may hold a record's id, the likeliest first; nearly always the first does. */
+function* idKeys(record: JsonObject): Generator<string> {
+  if (typeof record.id === "number" && typeof record.documentId === "string") yield "documentId";
+  yield* ["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"];
+  const keys = Object.keys(record);
+  yield* keys.filter((key) => /^(customer|contact|client)(id|uid|uuid|guid)$/.test(word(key)));
+  yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid)$/.test(word(key)));
+}
 
 function textOf(value: JsonValue | undefined): string | null {
   if (value === undefined || value === null) return null;
@@ -86,9 +86,8 @@ function textOf(value: JsonValue | undefined): string | null {
 
 function readAddress(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
-  const { street: _street, city: _city, state: _state, zip: _zip, ...further } = value;
-  const parts = Object.fromEntries(ADDRESS_KEYS.map((key) => [key, textOf(value[key])]));
-  return { ...parts, ...further };
+  const { street, city, state, zip, ...further } = value;
+  return { street: textOf(street), city: textOf(city), state: textOf(state), zip: textOf(zip), ...further };
 }
 
 function idText(value: JsonValue | undefined): string | undefined {

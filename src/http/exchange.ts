@@ -1,0 +1,80 @@
+import type { Dispatcher } from "undici";
+import { deadline } from "../system/deadline.ts";
+import type { HeaderFields } from "./answer.ts";
+
+/** An answer as it came: its body whole, but not decoded. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: HeaderFields;
+  readonly body: Buffer;
+}
+
+/** The time for an exchange was over. */
+export class Late extends Error {
+  /** Whether the request may have reached the server: before that, it was waiting for a connection. */
+  readonly sent: boolean;
+
+  constructor(sent: boolean) {
+    super("the time is over");
+    this.sent = sent;
+  }
+}
+
+/** A request that is under way. */
+export interface Exchange {
+  readonly answer: Promise<RawAnswer>;
+  /** Ends it now; `answer` rejects with the reason. */
+  abort(reason: Error): void;
+}
+
+/**
+ * Sends a request and reads the whole answer. Straight on the dispatcher: the streams and signals of undici's own
+ * request() cost as much again as the exchange itself, and nothing here is read piece by piece.
+ * @param timeoutMs milliseconds for all of it: connecting, waiting, and the last byte of the body. `answer` rejects with
+ *   Late after them.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions & { readonly origin: string },
+  timeoutMs: number,
+): Exchange {
+  let controller: Dispatcher.DispatchController | undefined;
+  let ended: Error | undefined;
+  let settle: { resolve(answer: RawAnswer): void; reject(reason: Error): void };
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const end = (reason: Error) => {
+    if (ended !== undefined) return;
+    ended = reason;
+    cancel();
+    settle.reject(reason);
+    controller?.abort(reason);
+  };
+  const cancel = deadline(timeoutMs, () => end(new Late(controller !== undefined)));
+  let [status, headers]: [number, HeaderFields] = [0, {}];
+  const chunks: Buffer[] = [];
+  dispatcher.dispatch(request, {
+    onRequestStart(started) {
+      controller = started;
+      if (ended !== undefined) started.abort(ended);
+    },
+    // Also called for informational answers (1xx); the last one counts.
+    onResponseStart(_controller, code, fields) {
+      [status, headers] = [code, fields];
+    },
+    onResponseData(_controller, chunk) {
+      chunks.push(chunk);
+    },
+    onResponseEnd() {
+      cancel();
+      const [first, ...more] = chunks;
+      const body = first === undefined ? Buffer.alloc(0) : more.length === 0 ? first : Buffer.concat(chunks);
+      settle.resolve({ status, headers, body });
+    },
+    onResponseError(_controller, error) {
+      end(error);
+    },
+  });
+  return { answer, abort: end };
+}
