@@ -65,13 +65,16 @@ export function fieldsOf(record: JsonObject): Record<FieldName, string | null> {
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
   const input: CustomerInput = {};
-  let address: JsonObject | undefined;
+  const address: JsonObject = {};
+  let hasAddress = false;
   for (const name of FIELD_NAMES) {
     const value = values[name];
     if (value === undefined) continue;
-    if (name.startsWith("address.")) (address ??= {})[name.slice("address.".length)] = value;
-    else input[name] = value;
+    if (name.startsWith("address.")) {
+      address[name.slice("address.".length)] = value;
+      hasAddress = true;
+    } else input[name] = value;
   }
-  if (address !== undefined) input.address = address;
+  if (hasAddress) input.address = address;
   return input;
 }
