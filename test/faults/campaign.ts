@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../../src/sandbox/server.ts";
 import { between, chance, weighted } from "./chance.ts";
 import { type Ended, type Judgement, judge, linesWith, type StoredCustomer } from "./judge.ts";
+import { powerIn } from "./power.ts";
 import { type Fault, type Moment, type Passing, startProxy } from "./proxy.ts";
 import { csvOf, type FileRow, fileOf, SHAPES, type Shape } from "./rows.ts";
 
@@ -61,7 +62,16 @@ export async function campaign({ seed, rows, launcher, mostKills = 6 }: Campaign
       CUSTOMERS_API_KEY: sandbox.apiKey,
       CUSTOMERS_BASE_URL: `${proxy.origin}/v1`,
     };
-    const args = [launcher, "import", join(folder, "rows.csv"), "--json", "--concurrency", String(plan.concurrency)];
+    const power = await powerIn(join(folder, "on-disk"));
+    const args = [
+      ...power.args,
+      launcher,
+      "import",
+      join(folder, "rows.csv"),
+      "--json",
+      "--concurrency",
+      String(plan.concurrency),
+    ];
     if (plan.shape !== "keyed" && plan.shape !== "updates")
       args.push("--match", plan.shape === "names" ? "name" : "none");
     let [starts, cuts, settled] = [0, 0, 0];
@@ -73,7 +83,7 @@ export async function campaign({ seed, rows, launcher, mostKills = 6 }: Campaign
       // What is unknown stays so however often it is looked for: one more look tells.
       if (last.exitCode === 7 && ++settled >= 2) break;
       if (last.exitCode === null && chance(seed, "power", starts) < 0.5)
-        cuts += await cutPower(env.CUSTOMERS_STATE_DIR, seed);
+        cuts += Number(await power.cut(env.CUSTOMERS_STATE_DIR, chance(seed, "cut", starts)));
     }
     await proxy.quiet();
     const shown = await start([launcher, "runs", "show", "last", "-o", "ndjson", "-q"], env, () => {});
@@ -185,25 +195,6 @@ function start(args: readonly string[], env: Record<string, string>, onChild: (c
       resolve({ exitCode, stdout: out ?? "", stderr: err ?? "" });
     }),
   );
-}
-
-/**
- * What a power cut may take from a journal: outcomes at its end, which nobody waits for. Intents are on disk before
- * their requests leave, and stay.
- */
-async function cutPower(state: string, seed: number): Promise<number> {
-  const runs = await readdir(join(state, "runs")).catch(() => []);
-  const last = runs.sort().at(-1);
-  if (last === undefined) return 0;
-  const path = join(state, "runs", last, "journal.ndjson");
-  const text = await readFile(path);
-  const lines = text.toString("utf8").split("\n");
-  let kept = lines.length - 1;
-  while (kept > 1 && (lines[kept - 1] ?? "").startsWith('{"type":"outcome"')) kept -= 1;
-  const safe = Buffer.byteLength(lines.slice(0, kept).join("\n")) + 1;
-  if (safe >= text.length) return 0;
-  await truncate(path, between(safe, text.length - 1, chance(seed, "cut", text.length)));
-  return 1;
 }
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
