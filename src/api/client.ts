@@ -145,7 +145,7 @@ function customersApi({ http, memory, rules }: Server, { clock, terminal }: Syst
 
   return {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
-      const { filters = [], search, pageSize, limit = Number.POSITIVE_INFINITY } = query;
+      const { filters = [], search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
       const others = filters.filter(({ operator }) => operator !== "=");
       const criteria: Criterion[] = filters.filter(({ operator }) => operator === "=").map(filterCriterion);
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));

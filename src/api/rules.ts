@@ -15,6 +15,8 @@ export interface Rules extends PagingRules {
   /** Dotted path into a row. */
   readonly idField?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
+  /** Rows to ask for per request where the user names no other number; not asked for when missing. */
+  readonly pageSize?: number | undefined;
   /** True: filters are sent and an empty answer is believed; false: they are never sent. */
   readonly filters?: boolean | undefined;
   readonly searchParameter?: string | undefined;
@@ -28,12 +30,14 @@ export function rulesOf(settings: WireSettings): Rules {
   const onOff = (value: string | undefined) => (value === undefined ? undefined : value === "on");
   const start = settings.wirePageStart?.value;
   const address = settings.wireAddress?.value;
+  const pageSize = settings.wirePageSize?.value;
   return {
     listPath: settings.wireListPath?.value,
     idField: settings.wireIdField?.value,
     pageParameter: settings.wirePageParam?.value,
     pageStart: start === undefined ? undefined : start === "0" ? 0 : 1,
     pageSizeParameter: settings.wirePageSizeParam?.value,
+    pageSize: pageSize === undefined ? undefined : Number(pageSize),
     offsetParameter: settings.wireOffsetParam?.value,
     cursorParameter: settings.wireCursorParam?.value,
     filters: onOff(settings.wireFilters?.value),

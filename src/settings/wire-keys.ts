@@ -20,7 +20,8 @@ export const WIRE_KEYS = {
     parameter,
   ),
   wirePageStart: row("page-start", "the number of the first page: 0 or 1", oneOf("0", "1")),
-  wirePageSizeParam: row("page-size-param", "the parameter for --page-size: limit, per_page", parameter),
+  wirePageSizeParam: row("page-size-param", "the parameter that asks for so many rows: limit, per_page", parameter),
+  wirePageSize: row("page-size", "how many customers to ask for per request: 100", pageSize),
   wireOffsetParam: row("offset-param", "the parameter that asks for rows from a number on: offset, skip", parameter),
   wireCursorParam: row("cursor-param", "the parameter that takes a cursor, or the last id: cursor, after", parameter),
   wireFilters: row("filters", "whether the server can filter: on trusts it, off never asks it", oneOf("on", "off")),
@@ -58,6 +59,12 @@ function parameter(text: string): ReturnType<Read> {
   return /^[\w$.[\]:-]{1,64}$/.test(text)
     ? { value: text }
     : { problem: `must be the name of a query parameter, such as page or page[number], not ${JSON.stringify(text)}` };
+}
+
+function pageSize(text: string): ReturnType<Read> {
+  return /^[1-9]\d{0,4}$/.test(text)
+    ? { value: text }
+    : { problem: `must be a whole number from 1 to 99999, not ${JSON.stringify(text)}` };
 }
 
 function path(text: string): ReturnType<Read> {

@@ -292,6 +292,19 @@ describe("what is fixed by hand", () => {
     expect(server.requests.every(({ headers }) => headers["content-type"] === undefined)).toBe(true);
   });
 
+  test("a page size is asked for wherever the list is read", async () => {
+    const { ask, env } = await place(({ query }) => {
+      const size = Number(query.get("limit") ?? 2);
+      const start = Number(query.get("offset") ?? 0);
+      const rows = people.slice(start, start + size);
+      return { body: { data: rows, limit: size, offset: start, total: people.length } };
+    });
+    expect((await ask("list -o ids")).log).toHaveLength(3);
+    await settings(env, "page-size 100");
+    expect((await ask("list -o ids")).log).toEqual(["GET /customers?limit=100"]);
+    expect((await ask("list --page-size 5 -o ids")).log).toEqual(["GET /customers?limit=5"]);
+  });
+
   test("address merge sends only the parts that change", async () => {
     const stored = person(1, { address: { street: "1 Main St", city: "Reno", state: "NV", zip: "89501" } });
     const { ask, env, server } = await place(() => ({ body: stored }));
@@ -307,6 +320,7 @@ describe("what is fixed by hand", () => {
 
   test.each([
     ["page-start 2", 'wire.page-start must be 0 or 1, not "2"'],
+    ["page-size 0", 'wire.page-size must be a whole number from 1 to 99999, not "0"'],
     ["filters yes", 'wire.filters must be on or off, not "yes"'],
     [
       "page-param 'a b'",
