@@ -1,5 +1,6 @@
 import { UnclearCreate } from "../api/create.ts";
 import { CliError } from "../errors.ts";
+import { NetworkFailure } from "../http/answer.ts";
 import { errorFrom, journalError } from "./journal/entries.ts";
 import type { WriteStep } from "./write-step.ts";
 
@@ -10,6 +11,15 @@ import type { WriteStep } from "./write-step.ts";
 export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "action">, stopped: unknown): boolean {
   if (error.code === "interrupted" || error === stopped || error instanceof UnclearCreate) return true;
   return action !== "create" && error.code === "unavailable";
+}
+
+/**
+ * How long a write whose answer was lost may still be under way, in milliseconds: a server that did not answer in time
+ * may be at it yet, when its proxy has long given up (RFC 9110 §15.6.5).
+ */
+export function quietMs({ status, cause }: Pick<CliError, "status" | "cause">): number {
+  const isLate = status !== undefined && LATE.has(status);
+  return isLate || isTimeout(cause) ? LATE_MS : QUIET_MS;
 }
 
 /** Decides after each row whether the run is to go on. */
@@ -56,3 +66,14 @@ export function interruption(signal: AbortSignal): CliError {
 // --- internal ---
 
 const GONE_AFTER = 5;
+
+const QUIET_MS = 2_000;
+const LATE_MS = 10_000;
+
+/** 408 Request Timeout, 504 Gateway Timeout, and the 524 of a common proxy. */
+const LATE: ReadonlySet<number> = new Set([408, 504, 524]);
+
+function isTimeout(cause: unknown): boolean {
+  if (cause instanceof NetworkFailure) return cause.kind === "timeout";
+  return cause instanceof CliError && isTimeout(cause.cause);
+}

@@ -2,12 +2,12 @@ import { version } from "../../package.json";
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Clock } from "../system/clock.ts";
 import { claimedCustomers } from "./claims.ts";
+import { quietMs } from "./failing.ts";
 import { errorFrom, type IntentEntry, outcomeEntry, subjectOf } from "./journal/entries.ts";
 import type { Open, RunProgress } from "./journal/progress.ts";
 import type { Journal } from "./journal/writer.ts";
 import type { Step } from "./plan.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
-import { QUIET_MS } from "./run.ts";
 import { type Finding, settle } from "./settle.ts";
 import { aboutOf } from "./write-step.ts";
 
@@ -56,7 +56,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
   let findings: ReadonlyMap<string, Finding> = new Map();
   if (open.length > 0) {
     // What the earlier process had sent when it was killed may still be under way.
-    await clock.sleep(Math.max(0, started + QUIET_MS - clock.monotonic()), signal);
+    await clock.sleep(Math.max(0, started + quietAfter(progress) - clock.monotonic()), signal);
     findings = await lookOn(progress.header.base_url, journal, tools)(open.map(({ intent }) => intent));
   }
   const counts = { ...progress.counts };
@@ -100,6 +100,13 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
 }
 
 // --- internal ---
+
+/** How long writes may still be under way after a process that was killed, in milliseconds from the start of this one. */
+function quietAfter({ open, end }: RunProgress): number {
+  // One that ended in good order has waited itself.
+  const statuses = end === undefined ? [...open.values()].map(({ error }) => error?.status ?? undefined) : [];
+  return Math.max(...[undefined, ...statuses].map((status) => quietMs({ status, cause: undefined })));
+}
 
 function unknownResult({ intent, error: told }: Open, why: string | undefined): RowResult {
   const message = [told?.message ?? "the answer was lost", why].filter(Boolean).join("; ");

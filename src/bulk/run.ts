@@ -3,7 +3,7 @@ import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { NothingSent } from "../http/nothing-sent.ts";
 import type { Clock } from "../system/clock.ts";
-import { interruption, mayHaveArrived, type StopRule, stopRule, withReason } from "./failing.ts";
+import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
 import { createGate } from "./gate.ts";
 import { type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
 import type { Journal } from "./journal/writer.ts";
@@ -33,9 +33,6 @@ export interface RunOptions {
   /** Told of each row as it is done. */
   readonly onResult?: ((result: RowResult) => void) | undefined;
 }
-
-/** Milliseconds between the loss of an answer and the look for what became of its write: it may still be under way. */
-export const QUIET_MS = 2_000;
 
 /**
  * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a
@@ -73,7 +70,8 @@ class Run {
   readonly #results: RowResult[] = [];
   /** Rows are left that were not begun. */
   #cut = false;
-  #lostAt = 0;
+  /** When nothing that was lost can be under way any more. */
+  #quietAt = 0;
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
@@ -128,7 +126,8 @@ class Run {
     const lost = this.unsettled;
     let findings: ReadonlyMap<string, Finding>;
     try {
-      await clock.sleep(Math.max(0, this.#lostAt + QUIET_MS - clock.monotonic()), signal);
+      // It may still be under way.
+      await clock.sleep(Math.max(0, this.#quietAt - clock.monotonic()), signal);
       findings = await settle(lost.map(({ intent }) => intent));
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -207,7 +206,7 @@ class Run {
       const outcome = mayHaveArrived(error, step, this.#options.signal.reason) ? "unknown" : "failed";
       journal.note(outcomeEntry(intent, outcome, clock.now(), { error: journalError(error) }));
       if (outcome === "unknown") {
-        this.#lostAt = clock.monotonic();
+        this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + quietMs(error));
         this.unsettled.push({ step, intent, error });
       } else this.#finish({ ...resultOf(step), outcome, error });
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);

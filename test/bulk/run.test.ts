@@ -6,6 +6,7 @@ import type { Row } from "../../src/bulk/rows.ts";
 import { type RunOptions, runSteps } from "../../src/bulk/run.ts";
 import type { Finding } from "../../src/bulk/settle.ts";
 import { CliError } from "../../src/errors.ts";
+import { NetworkFailure } from "../../src/http/answer.ts";
 import { customer, fastClock, memoryJournal } from "./doubles.ts";
 
 const row = (line: number): Row => ({ line, cells: [], id: undefined, values: {} });
@@ -19,6 +20,11 @@ const update = (line: number): Step => ({
 
 const LOST = new UnclearCreate("unavailable", "connection cut off; the customer may have been created");
 const DOWN = new CliError("unavailable", "connection refused");
+
+function timedOut(): CliError {
+  const cause = new NetworkFailure("timeout", "no answer within 30 seconds", true);
+  return new CliError("unavailable", cause.message, { cause });
+}
 
 type Answer = (line: number, attempt: number) => CliError | Error | undefined;
 
@@ -143,6 +149,16 @@ describe("a write whose answer was lost", () => {
     expect(run).toMatchObject({ sent: ["r1-2", "r1-3"], counts: { created: 2 }, unfinished: false });
     expect(run.journal).toContain("2 created found 2 looked up");
     expect(run.slept).toEqual([2000]);
+  });
+
+  it.each([
+    ["a gateway gave it up", new UnclearCreate("unavailable", "no answer from the service", { status: 504 })],
+    ["this program did", new UnclearCreate("unavailable", "no answer", { cause: timedOut() })],
+  ])("has more time to arrive when %s", async (_name, late) => {
+    const run = await runOn([create(2)], (_line, attempt) => (attempt === 1 ? late : undefined), {
+      findings: { 2: "done" },
+    });
+    expect(run.slept).toEqual([10_000]);
   });
 
   it("is sent again, with the same key, when it is not there", async () => {

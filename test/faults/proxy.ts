@@ -63,7 +63,7 @@ export async function startProxy(options: ProxyOptions) {
 // --- internal ---
 
 /** Milliseconds until a late request is carried out. */
-const LATE_MS = 700;
+const LATE_MS = 1000;
 
 async function pass(
   request: IncomingMessage,
