@@ -205,7 +205,7 @@ function waitTeller({ terminal, clock }: System, flags: GlobalFlags): (ms: numbe
     const wanted = flags.verbose || (terminal.stderrIsTTY && !flags.quiet);
     if (!wanted || ms < 1000 || until < toldUntil + 1000) return;
     toldUntil = until;
-    terminal.err(`waiting ${ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : duration(ms)}${why}\n`);
+    terminal.wait(ms, (left) => `waiting ${left < 120_000 ? `${Math.ceil(left / 1000)} s` : duration(left)}${why}`);
   };
 }
 

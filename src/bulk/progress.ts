@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 export interface ProgressOptions {
-  readonly terminal: Pick<Terminal, "stderr" | "stderrIsTTY" | "err">;
+  readonly terminal: Pick<Terminal, "stderrIsTTY" | "err" | "stand">;
   readonly clock: Clock;
   /** Rows in all. */
   readonly total: number;
@@ -19,52 +19,109 @@ export interface ProgressOptions {
 }
 
 /** A bar on stderr where that is a terminal, elsewhere a plain line every half minute; nothing when the run is quiet. */
-export async function showProgress({ terminal, clock, total, quiet }: ProgressOptions): Promise<Progress> {
+export function showProgress({ terminal, clock, total, quiet }: ProgressOptions): Progress {
   if (quiet || total === 0) return { step() {}, stop() {} };
-  if (!terminal.stderrIsTTY) return plainLines({ terminal, clock, total });
-  const { default: cliProgress } = await import("cli-progress");
-  const { SingleBar, Presets } = cliProgress;
-  const bar = new SingleBar(
-    {
-      format: "{bar} {value} of {total} rows, {eta} s to go",
-      stream: terminal.stderr as NodeJS.WriteStream, // A terminal's stream is one.
-      barsize: 30,
-      hideCursor: true,
-      clearOnComplete: true,
-      gracefulExit: false, // Interrupts are handled in one place, and not here.
-    },
-    Presets.shades_classic,
-  );
-  bar.start(total, 0);
-  return { step: () => bar.increment(), stop: () => bar.stop() };
+  return terminal.stderrIsTTY ? standingBar({ terminal, clock, total }) : plainLines({ terminal, clock, total });
+}
+
+/** How far a run is. Durations are in milliseconds. */
+export interface Position {
+  readonly done: number;
+  readonly total: number;
+  /** Since the run began. */
+  readonly elapsed: number;
+  /** What is waited for, and how long still. */
+  readonly wait?: { readonly left: number; readonly text: string } | undefined;
+}
+
+/** The bar with its words, as many of them as `width` cells hold. */
+export function barLine({ done, total, elapsed, wait }: Position, width: number): string {
+  const rows = `${done.toLocaleString("en-US")} of ${count(total, "row")}`;
+  const left = timeLeft({ done, total, elapsed, wait });
+  const timed = left === "" ? rows : `${rows}, ${left}`;
+  const why = wait === undefined ? undefined : { whole: wait.text, short: wait.text.replace(/ \([^()]*\)$/, "") };
+  const words =
+    why === undefined
+      ? [timed, rows]
+      : [`${timed}; ${why.whole}`, `${timed}; ${why.short}`, `${rows}; ${why.short}`, rows];
+  // The particulars of a wait are worth less than the bar.
+  const fits = words.find((text, at) => text.length + (why && at === 0 ? LEAST_BAR + 1 : 0) <= width) ?? rows;
+  const cells = Math.min(MOST_BAR, width - fits.length - 1);
+  if (cells < LEAST_BAR) return fits.slice(0, width);
+  const full = Math.floor((Math.min(done, total) / total) * cells);
+  return `${"█".repeat(full)}${"░".repeat(cells - full)} ${fits}`;
 }
 
 // --- internal ---
 
-const EVERY_MS = 30_000;
+const MOST_BAR = 30;
+const LEAST_BAR = 10;
 
-function plainLines({ terminal, clock, total }: Omit<ProgressOptions, "quiet">): Progress {
-  const over = new AbortController();
+const DRAWN_EVERY_MS = 200;
+const TOLD_EVERY_MS = 30_000;
+
+type Shown = Omit<ProgressOptions, "quiet">;
+
+function standingBar({ terminal, clock, total }: Shown): Progress {
   const started = clock.monotonic();
   let done = 0;
-  const tell = async (): Promise<void> => {
-    for (;;) {
-      await clock.sleep(EVERY_MS, over.signal);
-      const left = done === 0 ? "" : `, ${timeLeft(((clock.monotonic() - started) / done) * (total - done))}`;
-      terminal.err(`${done.toLocaleString("en-US")} of ${count(total, "row")}${left}\n`);
-    }
+  let waiting: { readonly until: number; readonly words: (left: number) => string } | undefined;
+  const text = (width: number): string => {
+    const now = clock.monotonic();
+    const left = waiting === undefined ? 0 : waiting.until - now;
+    const wait = waiting !== undefined && left > 0 ? { left, text: waiting.words(left) } : undefined;
+    return barLine({ done, total, elapsed: now - started, wait }, width);
   };
-  tell().catch(() => {}); // It was stopped.
+  const line = terminal.stand({
+    text,
+    wait(ms, words) {
+      waiting = { until: clock.monotonic() + ms, words };
+    },
+  });
+  const stop = repeatedly(clock, DRAWN_EVERY_MS, () => line.draw());
   return {
     step() {
       done += 1;
     },
-    stop: () => over.abort(),
+    stop() {
+      stop();
+      line.end();
+    },
   };
 }
 
-/** @param ms milliseconds. */
-function timeLeft(ms: number): string {
+function plainLines({ terminal, clock, total }: Shown): Progress {
+  const started = clock.monotonic();
+  let done = 0;
+  const stop = repeatedly(clock, TOLD_EVERY_MS, () => {
+    const left = timeLeft({ done, total, elapsed: clock.monotonic() - started });
+    terminal.err(`${[`${done.toLocaleString("en-US")} of ${count(total, "row")}`, left].filter(Boolean).join(", ")}\n`);
+  });
+  return {
+    step() {
+      done += 1;
+    },
+    stop,
+  };
+}
+
+/** Does it every so many milliseconds until what is returned is called. */
+function repeatedly(clock: Clock, ms: number, doIt: () => void): () => void {
+  const over = new AbortController();
+  const go = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(ms, over.signal);
+      doIt();
+    }
+  };
+  go().catch(() => {}); // It was stopped.
+  return () => over.abort();
+}
+
+/** By the pace so far. A wait that has begun is the price of the rows before it: theirs is the time until it ends. */
+function timeLeft({ done, total, elapsed, wait }: Position): string {
+  if (done === 0) return "";
+  const ms = ((elapsed + (wait?.left ?? 0)) / done) * (total - done);
   const minutes = ms / 60_000;
   if (minutes < 1) return "less than a minute to go";
   if (minutes < 120) return `about ${count(Math.round(minutes), "minute")} to go`;

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { errorCode, fileError } from "./files.ts";
+import { type Standing, type StandingLine, standingLines } from "./standing-line.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -16,6 +17,10 @@ export interface Terminal {
   out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
+  /** Tells of a wait: in the line that stands, where there is one, else by a message. `words` are of the milliseconds left. */
+  wait(ms: number, words: (left: number) => string): void;
+  /** Has a line stand below all messages until it is ended. For a stderr that is a terminal. */
+  stand(line: StandingLine): Standing;
 }
 
 /** stdout was closed by its reader: no error, the program just ends. */
@@ -26,6 +31,7 @@ export function processTerminal(): Terminal {
   // Each write learns of its own failure; without a listener the stream would also throw it at nobody.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
+  const { write, wait, stand } = standingLines(stderr);
   return {
     stdin,
     stdout,
@@ -43,8 +49,8 @@ export function processTerminal(): Terminal {
           else reject(errorCode(error) === "EPIPE" ? new ClosedPipe() : fileError("write", "stdout", error));
         });
       }),
-    err(text) {
-      stderr.write(text);
-    },
+    err: write,
+    wait,
+    stand,
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createCustomersApi } from "../../src/api/client.ts";
 import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
 import type { Customer } from "../../src/customers/customer.ts";
@@ -121,6 +121,10 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     err: (text: string) => {
       stderr += text;
     },
+    wait: (ms: number, words: (left: number) => string) => {
+      stderr += `${words(ms)}\n`;
+    },
+    stand: () => expect.unreachable(),
   };
   const given = <T>(value: T) => ({ value, source: "flag" as const, origin: "the test" });
   const apiKey = "apiKey" in options ? options.apiKey : KEY;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseDeadline, parseDuration, stopAt } from "../../src/bulk/deadline.ts";
 import { createGate, spacing } from "../../src/bulk/gate.ts";
 import { isJobName } from "../../src/bulk/job.ts";
-import { showProgress } from "../../src/bulk/progress.ts";
+import { barLine, showProgress } from "../../src/bulk/progress.ts";
 import { CliError } from "../../src/errors.ts";
 import { fastClock } from "./doubles.ts";
 
@@ -89,22 +89,58 @@ describe("a gate", () => {
   });
 });
 
+describe("the bar", () => {
+  const wait = { left: 41_000, text: "waiting 41 s for the rate limit (100 requests a minute)" };
+  it.each([
+    ["begins empty", { done: 0, total: 25, elapsed: 200 }, 40, "░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 of 25 rows"],
+    [
+      "tells the time",
+      { done: 5, total: 10, elapsed: 60_000 },
+      60,
+      "████████████░░░░░░░░░░░░░ 5 of 10 rows, about 1 minute to go",
+    ],
+    ["is full", { done: 10, total: 10, elapsed: 1000 }, 50, "██████████ 10 of 10 rows, less than a minute to go"],
+    ["leaves the bar out", { done: 5, total: 10, elapsed: 60_000 }, 38, "5 of 10 rows, about 1 minute to go"],
+    ["leaves the time out", { done: 5, total: 10, elapsed: 60_000 }, 20, "5 of 10 rows"],
+    ["is cut at last", { done: 5, total: 10, elapsed: 60_000 }, 6, "5 of 1"],
+    [
+      "says what is waited for, and counts it as time of the rows before",
+      { done: 95, total: 5000, elapsed: 16_000, wait },
+      119,
+      "░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, about 49 minutes to go; waiting 41 s for the rate limit (100 requests a minute)",
+    ],
+    [
+      "in fewer words",
+      { done: 95, total: 5000, elapsed: 16_000, wait },
+      79,
+      "95 of 5,000 rows, about 49 minutes to go; waiting 41 s for the rate limit",
+    ],
+    [
+      "in fewer still",
+      { done: 95, total: 5000, elapsed: 16_000, wait },
+      59,
+      "95 of 5,000 rows; waiting 41 s for the rate limit",
+    ],
+  ])("%s", (_what, position, width, line) => {
+    expect(barLine(position, width)).toBe(line);
+  });
+});
+
 describe("progress without a terminal", () => {
   it("is a line every half minute", async () => {
     const clock = fastClock();
     const lines: string[] = [];
-    const said = new Promise<void>((resolve) => {
+    await new Promise<void>((resolve) => {
       const err = (text: string) => {
         lines.push(text);
-        if (lines.length === 1) progressOf.then((progress) => Array.from({ length: 500 }, () => progress.step()));
-        if (lines.length === 3) resolve();
+        if (lines.length === 1) for (let row = 0; row < 500; row++) progress.step();
+        if (lines.length < 3) return;
+        progress.stop();
+        resolve();
       };
-      // Nothing is written to the stream itself.
-      const terminal = { stderr: process.stderr, stderrIsTTY: false, err };
-      const progressOf = showProgress({ terminal, clock, total: 2000, quiet: false });
-      void progressOf.then((progress) => said.then(() => progress.stop()));
+      const terminal = { stderrIsTTY: false, err, stand: () => expect.unreachable() };
+      const progress = showProgress({ terminal, clock, total: 2000, quiet: false });
     });
-    await said;
     expect(lines.slice(0, 3)).toEqual([
       "0 of 2,000 rows\n",
       "500 of 2,000 rows, about 3 minutes to go\n",
@@ -115,8 +151,8 @@ describe("progress without a terminal", () => {
 
   it("is nothing when it is quiet", async () => {
     const clock = fastClock();
-    const terminal = { stderr: process.stderr, stderrIsTTY: false, err: () => expect.unreachable() };
-    const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
+    const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), stand: () => expect.unreachable() };
+    const progress = showProgress({ terminal, clock, total: 10, quiet: true });
     progress.step();
     progress.stop();
     expect(clock.slept).toEqual([]);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
+import { expect } from "vitest";
 import type { JsonObject } from "../../src/json.ts";
 import { createOutput } from "../../src/output/create.ts";
 import type { Output } from "../../src/output/output.ts";
@@ -66,6 +67,8 @@ export function memoryTerminal(columns?: number): { terminal: Terminal; text: ()
     err(text) {
       kept.stderr += text;
     },
+    wait: () => expect.unreachable(),
+    stand: () => expect.unreachable(),
   };
   return {
     terminal,

@@ -18,6 +18,8 @@ function person(given: Partial<Terminal> = {}) {
     columns: 80,
     out: async () => {},
     err: () => {},
+    wait: () => {},
+    stand: () => expect.unreachable(),
     ...given,
   };
   let shown = "";
