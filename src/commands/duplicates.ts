@@ -50,7 +50,7 @@ const VIEW: View = {
   columns: [
     { field: "group", heading: "Group" },
     { field: "reason", heading: "Same" },
-    { field: "id", heading: "ID" },
+    { field: "id", heading: "ID", whole: true },
     { field: "name", heading: "Name" },
     { field: "email", heading: "E-mail" },
     { field: "phone", heading: "Phone" },

@@ -45,7 +45,7 @@ under the old id do not come back.`;
 const VIEW: View = {
   columns: [
     { field: "deleted_at", heading: "Deleted" },
-    { field: "id", heading: "ID" },
+    { field: "id", heading: "ID", whole: true },
     { field: "name", heading: "Name" },
     { field: "email", heading: "E-mail" },
     { field: "phone", heading: "Phone" },

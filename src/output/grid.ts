@@ -1,52 +1,59 @@
 import Table from "cli-table3";
 import { createRuler } from "./ruler.ts";
-import { fitWidths, GAP } from "./widths.ts";
+import { fitWidths, GAP, type Yielding } from "./widths.ts";
+
+/** How a column gives way: when, and at which end of its texts. */
+export interface ColumnYielding extends Yielding {
+  readonly cut: "end" | "middle";
+}
 
 export interface Grid {
   readonly heading: string;
   /** A line a row, without blanks at its end. */
   readonly lines: readonly string[];
-  /** How many columns there was room for, from the left. */
-  readonly shown: number;
+  /** The places of the columns there was no room for. */
+  readonly left: readonly number[];
 }
 
 /**
  * Rows of one-line cells in aligned columns under their headings.
  * @param width cells a line may take; undefined where it may take as many as it needs, and nothing is cut.
- * @param firm which columns give way only after the others.
  */
 export function drawGrid(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   width: number | undefined,
-  firm: readonly boolean[],
+  yieldings: readonly ColumnYielding[],
 ): Grid {
   const ruler = createRuler();
   const measured = [headings, ...rows].map((row) =>
     headings.map((_heading, at) => {
       const text = row[at] ?? "";
-      return { text, width: ruler.width(text, width) };
+      // One cell more than there are, to know what is too wide.
+      return { text, width: ruler.width(text, width === undefined ? undefined : width + 1) };
     }),
   );
   const natural = headings.map((_heading, at) =>
     measured.reduce((most, row) => Math.max(most, row[at]?.width ?? 0), 0),
   );
-  const widths = width === undefined ? natural : fitWidths(natural, width, firm);
+  const columns =
+    width === undefined ? natural.map((most, at) => ({ at, width: most })) : fitWidths(natural, width, yieldings);
 
-  const fitted = (cell: Cell, most: number): Cell => {
+  const fitted = (cell: Cell, most: number, at: number): Cell => {
     if (cell.width <= most) return cell;
-    const text = ruler.cut(cell.text, most);
+    const text = yieldings[at]?.cut === "middle" ? ruler.cutMiddle(cell.text, most) : ruler.cut(cell.text, most);
     return { text, width: ruler.width(text) };
   };
   const [heading = "", ...lines] = measured.map((row) =>
     drawLine(
-      widths.map((most, at) => {
-        const cell = fitted(row[at] ?? NO_CELL, most);
+      columns.map(({ at, width: most }) => {
+        const cell = fitted(row[at] ?? NO_CELL, most, at);
         return cell.text + " ".repeat(most - cell.width);
       }),
     ),
   );
-  return { heading, lines, shown: widths.length };
+  const shown = new Set(columns.map(({ at }) => at));
+  return { heading, lines, left: headings.map((_heading, at) => at).filter((at) => !shown.has(at)) };
 }
 
 // --- internal ---

@@ -6,6 +6,8 @@ export interface Column {
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
+  /** Never cut, however narrow the terminal: what the next command is given is copied from here. */
+  readonly whole?: true;
 }
 
 /** How rows of one kind are shown when nothing was chosen with --fields. */

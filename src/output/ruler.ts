@@ -6,6 +6,8 @@ export interface Ruler {
   width(text: string, most?: number): number;
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */
   cut(text: string, width: number): string;
+  /** Its two ends around the `…`, the latter the longer one: that is where ids of one time differ. */
+  cutMiddle(text: string, width: number): string;
 }
 
 /**
@@ -32,22 +34,36 @@ export function createRuler(): Ruler {
     return Math.max(1, taken);
   };
 
-  const cut = (text: string, most: number): string => {
-    if (ONE_CELL_EACH.test(text)) return `${text.slice(0, most - 1)}…`;
-    let taken = 0;
-    let kept = "";
-    for (const { segment } of GRAPHEMES.segment(text)) {
-      taken += cells(segment);
-      if (taken > most - 1) break;
-      kept += segment;
+  /** The first of the segments, in as many cells as there are. */
+  const taken = (segments: Iterable<string>, most: number): string[] => {
+    let used = 0;
+    const kept: string[] = [];
+    for (const segment of segments) {
+      used += cells(segment);
+      if (used > most) break;
+      kept.push(segment);
     }
-    return `${kept}…`;
+    return kept;
   };
 
-  return { width, cut };
+  const cut = (text: string, most: number): string =>
+    ONE_CELL_EACH.test(text) ? `${text.slice(0, most - 1)}…` : `${taken(segmentsOf(text), most - 1).join("")}…`;
+
+  const cutMiddle = (text: string, most: number): string => {
+    const segments = [...segmentsOf(text)];
+    const before = Math.floor((most - 1) * 0.4);
+    const end = taken(segments.toReversed(), most - 1 - before).reverse();
+    return `${taken(segments, before).join("")}…${end.join("")}`;
+  };
+
+  return { width, cut, cutMiddle };
 }
 
 // --- internal ---
+
+function* segmentsOf(text: string): Iterable<string> {
+  for (const { segment } of GRAPHEMES.segment(text)) yield segment;
+}
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 

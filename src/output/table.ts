@@ -7,6 +7,7 @@ import { detailLines, documentLines } from "./listing.ts";
 import type { Column } from "./output.ts";
 import type { Printer, Rows, Target } from "./printer.ts";
 import { safeText } from "./safe-text.ts";
+import { yieldingOf } from "./yielding.ts";
 
 /** Rows written at once. */
 const PAGE_ROWS = 100;
@@ -63,16 +64,22 @@ async function printCells(columns: readonly Column[], cells: readonly string[][]
   const { drawGrid } = await import("./grid.ts");
   const { bold } = await inks(target.colour);
   const headings = columns.map(({ heading }) => safeText(heading).toUpperCase());
-  // An id is of no use when it is cut.
-  const firm = columns.map(({ field }) => field === "id");
-  const { heading, lines, shown } = drawGrid(headings, cells, target.width, firm);
+  const yieldings = columns.map((column, at) =>
+    yieldingOf(
+      column,
+      cells.every((row) => row[at] === ""),
+    ),
+  );
+  const { heading, lines, left } = drawGrid(headings, cells, target.width, yieldings);
 
   await target.out(`${bold(heading)}\n`);
   for (let at = 0; at < lines.length; at += PAGE_ROWS) {
     await target.out(`${lines.slice(at, at + PAGE_ROWS).join("\n")}\n`);
   }
-  if (shown < columns.length) {
-    const left = columns.slice(shown).map(({ field }) => safeText(field));
-    target.notice(`The terminal is too narrow to show ${left.join(", ")}. Choose columns with --fields.`);
+  if (left.length > 0) {
+    const fields = columns.filter((_column, at) => left.includes(at)).map(({ field }) => safeText(field));
+    target.notice(
+      `The terminal is too narrow to show ${fields.join(", ")}. Choose columns with --fields, or see all with -o json.`,
+    );
   }
 }

@@ -1,38 +1,74 @@
 /** Blank cells between two columns. */
 export const GAP = 2;
 
-/** Below this many cells a column tells nothing any more. */
-const LEAST = 6;
+/** How a column gives way where a line is too short. */
+export interface Yielding {
+  /** Lower turns give first; columns of one turn give together, the widest first. Infinity gives nothing. */
+  readonly turn: number;
+  /** Cells below which it tells nothing any more. */
+  readonly least: number;
+}
+
+/** A column that is shown. */
+export interface FittedColumn {
+  /** Its place among all columns. */
+  readonly at: number;
+  /** In terminal cells. */
+  readonly width: number;
+}
 
 /**
- * The widths at which columns fit a line, in terminal cells.
- *
- * The widest columns give way first, down to 6 cells each; a firm column (an id, useless when cut) only when the others
- * have nothing left to give. What still does not fit is left out from the right: the result is shorter then.
+ * The widths at which columns fit a line, in terminal cells. What is wider than most texts are gives first, whatever it
+ * is; then each turn gives down to its columns' least before the next
+ * one has to. What still does not fit is left out: of the first turn there is the rightmost, then of the next; one
+ * column always stays.
  */
-export function fitWidths(natural: readonly number[], available: number, firm: readonly boolean[] = []): number[] {
-  let widths = [...natural];
-  while (widths.length > 1 && lineWidth(widths.map((width) => Math.min(width, LEAST))) > available) widths.pop();
-  const room = available - GAP * (widths.length - 1);
-  widths = shrink(widths, room, (index) => firm[index] !== true);
-  return shrink(widths, room, () => true).map((width) => Math.max(1, Math.min(width, room)));
+export function fitWidths(
+  natural: readonly number[],
+  available: number,
+  yieldings: readonly Yielding[],
+): readonly FittedColumn[] {
+  let columns = natural.map((width, at) => ({ at, width, ...(yieldings[at] ?? GENEROUS) }));
+  while (columns.length > 1 && lineWidth(columns.map(leastOf)) > available) columns = withoutFirstToGo(columns);
+  const room = Math.max(1, available - GAP * (columns.length - 1));
+  const turns = [...new Set(columns.map(({ turn }) => turn))].filter(Number.isFinite).sort((one, two) => one - two);
+  columns = shrunk(columns, room, ({ turn, width }) => (Number.isFinite(turn) ? AMPLE : width));
+  for (const now of turns) columns = shrunk(columns, room, ({ turn, least, width }) => (turn === now ? least : width));
+  return columns.map(({ at, width }) => ({ at, width: Math.min(width, room) }));
 }
 
 // --- internal ---
 
-/** Lowers the widest of the columns that may be, all to the same cap, until the sum fits or the cap is at the least. */
-function shrink(widths: readonly number[], room: number, may: (index: number) => boolean): number[] {
-  const excess = (cap: number) => sum(capped(cap)) - room;
-  const capped = (cap: number) => widths.map((width, index) => (may(index) ? Math.min(width, cap) : width));
-  let cap = Math.max(LEAST, Math.min(room, Math.max(...widths)));
-  while (cap > LEAST && excess(cap) > 0) cap--;
+/** Cells that are enough for nearly every name and e-mail address, and for a UUID. */
+const AMPLE = 36;
+
+const GENEROUS: Yielding = { turn: 0, least: 6 };
+
+interface Sized extends Yielding, FittedColumn {}
+
+function leastOf({ width, turn, least }: Sized): number {
+  return Number.isFinite(turn) ? Math.min(width, least) : width;
+}
+
+function withoutFirstToGo(columns: readonly Sized[]): Sized[] {
+  const first = Math.min(...columns.map(({ turn }) => turn));
+  const gone = columns.findLast(({ turn }) => turn === first);
+  return columns.filter((column) => column !== gone);
+}
+
+/** Lowers the widest columns, all to the same cap but none below its floor, until the sum fits. */
+function shrunk(columns: readonly Sized[], room: number, floorOf: (column: Sized) => number): Sized[] {
+  const capped = (column: Sized, cap: number) => Math.min(column.width, Math.max(cap, floorOf(column)));
+  const excess = (cap: number) => sum(columns.map((column) => capped(column, cap))) - room;
+  let cap = Math.max(...columns.map(({ width }) => width));
+  while (cap > 0 && excess(cap) > 0) cap--;
   // The last step may have given more than was needed: the first columns get it back.
   let spare = Math.max(0, -excess(cap));
-  return widths.map((width, index) => {
-    if (!may(index) || width <= cap) return width;
-    const back = Math.min(1, spare);
+  return columns.map((column) => {
+    const width = capped(column, cap);
+    const back = column.width > width ? Math.min(1, spare) : 0;
     spare -= back;
-    return cap + back;
+    return { ...column, width: width + back };
   });
 }
 

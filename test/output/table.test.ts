@@ -5,6 +5,14 @@ import { ada, grace, memoryTerminal, outputOn, printed } from "./harness.ts";
 
 const rows = [ada, grace];
 
+const wide = {
+  ...ada,
+  id: "cus_01m7yxnnf30bwgh4akadcewm6a",
+  name: "Margaret Sloane",
+  email: "margaret.sloane@example.com",
+  address: { city: "Washington", state: "DC" },
+};
+
 describe("rows", () => {
   test("piped: nothing cut, no colour, no blanks at the ends of lines", async () => {
     const { stdout, stderr } = await printed({}, (output) => output.rows(rows, customerView));
@@ -34,26 +42,38 @@ cus_22  Grace Hopper                                                +12025550199
     );
   });
 
-  test("on 60 cells all share, ids stay whole", async () => {
-    const { stdout } = await printed({ columns: 60 }, (output) => output.rows(rows, customerView));
+  test("on 80 cells an id gives way in its middle; names and addresses stay legible, phone numbers whole", async () => {
+    const { stdout } = await printed({ columns: 80 }, (output) => output.rows([wide], customerView));
     expect(uncoloured(stdout)).toBe(
-      `ID      NAME        E-MAIL      PHONE       CITY       STATE
-cus_1   Ada Lovel…  ada@examp…  +12025550…  Springfi…  IL
-cus_22  Grace Hop…              +12025550…  Arlington  VA
+      `ID            NAME             E-MAIL              PHONE         CITY      STATE
+cus_…dcewm6a  Margaret Sloane  margaret.sloane@e…  +12025550123  Washing…  DC
 `,
     );
-    for (const line of uncoloured(stdout).split("\n")) expect(line.length).toBeLessThanOrEqual(60);
   });
 
   test("columns that cannot be shown are named on stderr, unless --quiet", async () => {
-    const setup = { columns: 20 };
-    const { stdout, stderr } = await printed(setup, (output) => output.rows(rows, customerView));
-    expect(uncoloured(stdout)).toBe("ID      NAME\ncus_1   Ada Lovelace\ncus_22  Grace Hopper\n");
-    expect(stderr).toBe(
-      "The terminal is too narrow to show email, phone, address.city, address.state. Choose columns with --fields.\n",
+    const setup = { columns: 60 };
+    const { stdout, stderr } = await printed(setup, (output) => output.rows([wide], customerView));
+    expect(uncoloured(stdout)).toBe(
+      `ID            NAME             E-MAIL           PHONE
+cus_…dcewm6a  Margaret Sloane  margaret.sloan…  +12025550123
+`,
     );
-    const quiet = await printed({ ...setup, quiet: true }, (output) => output.rows(rows, customerView));
+    expect(stderr).toBe(
+      "The terminal is too narrow to show address.city, address.state. Choose columns with --fields, or see all with -o json.\n",
+    );
+    const quiet = await printed({ ...setup, quiet: true }, (output) => output.rows([wide], customerView));
     expect(quiet).toEqual({ stdout, stderr: "" });
+  });
+
+  test.each([120, 80, 60, 40, 20])("on %d cells no line is longer, and what is whole stays so", async (columns) => {
+    const view = {
+      ...customerView,
+      columns: [{ field: "id", heading: "ID", whole: true as const }, ...customerView.columns.slice(1)],
+    };
+    const { stdout } = await printed({ columns }, (output) => output.rows([wide], view));
+    for (const line of uncoloured(stdout).split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
+    if (columns >= 40) expect(stdout).toContain(wide.id);
   });
 
   test("headings are bold where there is colour", async () => {

@@ -1,40 +1,188 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitWidths } from "../../src/output/widths.ts";
+import { fitWidths, type Yielding } from "../../src/output/widths.ts";
+
+const first: Yielding = { turn: 0, least: 6 };
+const id: Yielding = { turn: 1, least: 12 };
+const name: Yielding = { turn: 2, least: 12 };
+const whole: Yielding = { turn: Number.POSITIVE_INFINITY, least: 0 };
 
 describe("column widths", () => {
-  test.each<[string, number[], number, boolean[], number[]]>([
-    ["what fits stays", [10, 20, 8], 42, [], [10, 20, 8]],
-    ["the widest gives way first", [10, 40, 8], 42, [], [10, 20, 8]],
-    ["the widest together", [30, 40, 8], 42, [], [15, 15, 8]],
-    ["no cell is wasted", [30, 40, 8], 43, [], [16, 15, 8]],
-    ["a firm column stays", [36, 40, 20], 70, [true], [36, 15, 15]],
-    ["until the others are at their least", [36, 40, 20], 40, [true], [24, 6, 6]],
-    ["a narrow column keeps its width", [2, 40, 3], 20, [], [2, 11, 3]],
-    ["what cannot fit is left out from the right", [20, 20, 20, 20], 24, [], [7, 7, 6]],
-    ["one column always stays", [20, 20], 4, [], [4]],
-    ["even on no terminal at all", [20], 0, [], [1]],
-  ])("%s", (_what, natural, available, firm, widths) => {
-    expect(fitWidths(natural, available, firm)).toEqual(widths);
+  test.each<[string, [number, Yielding][], number, (number | undefined)[]]>([
+    [
+      "what fits stays",
+      [
+        [10, first],
+        [20, first],
+        [8, first],
+      ],
+      42,
+      [10, 20, 8],
+    ],
+    [
+      "the widest gives way first",
+      [
+        [10, first],
+        [40, first],
+        [8, first],
+      ],
+      42,
+      [10, 20, 8],
+    ],
+    [
+      "the widest together",
+      [
+        [30, first],
+        [40, first],
+        [8, first],
+      ],
+      42,
+      [15, 15, 8],
+    ],
+    [
+      "no cell is wasted",
+      [
+        [30, first],
+        [40, first],
+        [8, first],
+      ],
+      43,
+      [16, 15, 8],
+    ],
+    [
+      "a later turn stays",
+      [
+        [36, id],
+        [40, first],
+        [20, first],
+      ],
+      70,
+      [36, 15, 15],
+    ],
+    [
+      "until the earlier ones are at their least",
+      [
+        [36, id],
+        [40, first],
+        [20, first],
+      ],
+      40,
+      [24, 6, 6],
+    ],
+    [
+      "names give way after ids",
+      [
+        [30, id],
+        [20, name],
+        [28, name],
+        [12, whole],
+        [10, first],
+      ],
+      80,
+      [12, 20, 22, 12, 6],
+    ],
+    [
+      "what is whole gives nothing",
+      [
+        [30, whole],
+        [40, name],
+      ],
+      44,
+      [30, 12],
+    ],
+    [
+      "a narrow column keeps its width",
+      [
+        [2, first],
+        [40, first],
+        [3, first],
+      ],
+      20,
+      [2, 11, 3],
+    ],
+    [
+      "what cannot fit goes from the right",
+      [
+        [20, first],
+        [20, first],
+        [20, first],
+        [20, first],
+      ],
+      24,
+      [7, 7, 6],
+    ],
+    [
+      "of the first turn first",
+      [
+        [30, id],
+        [20, name],
+        [28, name],
+        [12, whole],
+        [10, first],
+      ],
+      54,
+      [12, 12, 12, 12],
+    ],
+    [
+      "then of the next",
+      [
+        [30, id],
+        [20, name],
+        [28, name],
+        [12, whole],
+        [10, first],
+      ],
+      50,
+      [undefined, 17, 17, 12],
+    ],
+    [
+      "one column always stays",
+      [
+        [20, first],
+        [20, first],
+      ],
+      4,
+      [4],
+    ],
+    [
+      "even a whole one",
+      [
+        [20, first],
+        [20, whole],
+      ],
+      4,
+      [undefined, 4],
+    ],
+    ["even on no terminal at all", [[20, first]], 0, [1]],
+  ])("%s", (_what, columns, available, widths) => {
+    const fitted = fitWidths(
+      columns.map(([width]) => width),
+      available,
+      columns.map(([, yielding]) => yielding),
+    );
+    expect(fitted).toEqual(widths.flatMap((width, at) => (width === undefined ? [] : [{ at, width }])));
   });
 
   test("the line always fits, and no column grows", () => {
+    const column = fc.record({
+      width: fc.integer({ min: 1, max: 300 }),
+      yielding: fc.constantFrom(first, id, name, whole),
+    });
     fc.assert(
-      fc.property(
-        fc.array(fc.record({ width: fc.integer({ min: 1, max: 300 }), firm: fc.boolean() }), { minLength: 1 }),
-        fc.integer({ min: 1, max: 250 }),
-        (columns, available) => {
-          const natural = columns.map(({ width }) => width);
-          const widths = fitWidths(
-            natural,
-            available,
-            columns.map(({ firm }) => firm),
-          );
-          expect(widths.reduce((sum, width) => sum + width + 2, -2)).toBeLessThanOrEqual(available);
-          for (const [at, width] of widths.entries()) expect(width).toBeLessThanOrEqual(natural[at] ?? 0);
-          if (widths.length < natural.length) expect(available).toBeLessThan(8 * natural.length - 2);
-        },
-      ),
+      fc.property(fc.array(column, { minLength: 1 }), fc.integer({ min: 1, max: 250 }), (columns, available) => {
+        const fitted = fitWidths(
+          columns.map(({ width }) => width),
+          available,
+          columns.map(({ yielding }) => yielding),
+        );
+        expect(fitted.reduce((sum, { width }) => sum + width + 2, -2)).toBeLessThanOrEqual(available);
+        for (const { at, width } of fitted) {
+          const before = columns[at]?.width ?? 0;
+          expect(width).toBeLessThanOrEqual(before);
+          if (fitted.length > 1)
+            expect(width).toBeGreaterThanOrEqual(Math.min(before, columns[at]?.yielding.least ?? 0));
+        }
+      }),
     );
   });
 });

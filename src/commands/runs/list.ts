@@ -19,7 +19,7 @@ const COUNTS = ["created", "updated", "deleted", "failed", "unknown"] as const;
 
 const VIEW: View = {
   columns: [
-    { field: "run", heading: "Run" },
+    { field: "run", heading: "Run", whole: true },
     { field: "command", heading: "Command" },
     { field: "state", heading: "State" },
     { field: "file", heading: "File" },
