@@ -4,6 +4,7 @@ import type { Context, System } from "./context.ts";
 import { createContext } from "./context-wiring.ts";
 import { CliError } from "./errors.ts";
 import { addGlobalFlags, type GlobalFlags, globalFlags } from "./flags.ts";
+import { refuseUnknownCommand } from "./unknown-command.ts";
 
 /** What a command's file exports: its flags, help and action, given the way to reach a context. */
 export type CommandFactory = (wire: Wire) => Command;
@@ -120,6 +121,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 export async function runProgram(argv: readonly string[], system: System): Promise<number> {
   const program = await buildProgram(argv, system);
   try {
+    refuseUnknownCommand(program.command, argv);
     await program.command.parseAsync([...argv], { from: "user" });
     return program.exitCode();
   } catch (error) {

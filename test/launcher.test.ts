@@ -36,7 +36,12 @@ test("--version prints the version of the package", async () => {
 
 test.each([
   ["no command", "", "no command was given", "Run `customers --help` for the list of commands."],
-  ["an unknown command", "lst", "unknown command 'lst'", "Did you mean list?"],
+  [
+    "an unknown command, also where its help is wanted,",
+    "add --help",
+    "unknown command 'add'",
+    "Did you mean `customers create`? Run `customers --help` for the list of commands.",
+  ],
   ["an unknown flag", "list --limt 3", "unknown option '--limt'", "Did you mean --limit?"],
   [
     "a flag without its value",

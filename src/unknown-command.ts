@@ -1,0 +1,69 @@
+import type { Command } from "commander";
+import { CliError } from "./errors.ts";
+import { nearest } from "./text.ts";
+
+/**
+ * Refuses a command that there is none of, also one whose --help is asked for, which commander would answer with the
+ * help of the whole program.
+ * @param argv the command line, without node and script. Its global flags are read by the way.
+ * @throws CliError `usage` that names the command meant, where one is like it.
+ */
+export function refuseUnknownCommand(root: Command, argv: readonly string[]): void {
+  const { operands } = root.parseOptions([...argv]);
+  const [first, second] = operands[0] === "help" ? operands.slice(1) : operands;
+  if (first === undefined) return;
+  const command = find(root, first);
+  if (command === undefined) throw unknown(first, ["customers"], root);
+  if (second === undefined || command.commands.length === 0 || takesArguments(command)) return;
+  if (find(command, second) === undefined) throw unknown(second, ["customers", first], command);
+}
+
+// --- internal ---
+
+/** What people call commands elsewhere, and what it is here. */
+const MEANT: Readonly<Record<string, string>> = {
+  ...named("create", "add", "new", "insert"),
+  ...named("get", "show", "view", "read", "describe"),
+  ...named("list", "ls", "all"),
+  ...named("list --search TEXT", "search", "find", "query", "grep"),
+  ...named("update", "change", "edit", "modify", "patch", "set"),
+  ...named("delete", "rm", "remove", "del", "destroy"),
+  ...named("restore", "undelete", "trash"),
+  ...named("import", "upload", "load", "sync"),
+  ...named("export", "download", "dump", "backup"),
+  ...named("duplicates", "dedupe", "dups"),
+  ...named("runs undo", "undo", "rollback"),
+  ...named("runs resume", "resume"),
+  ...named("runs", "history", "jobs"),
+  ...named("auth login", "login", "signin", "init"),
+  ...named("auth logout", "logout"),
+  ...named("auth status", "whoami", "status"),
+  ...named("config", "settings", "configure"),
+  ...named("--version", "version"),
+};
+
+function named(command: string, ...words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((word) => [word, command]));
+}
+
+function find({ commands }: Command, name: string): Command | undefined {
+  return commands.find((command) => command.name() === name || command.aliases().includes(name));
+}
+
+function takesArguments({ registeredArguments }: Command): boolean {
+  return registeredArguments.length > 0;
+}
+
+function unknown(name: string, path: readonly string[], { commands }: Command): CliError {
+  const names = commands.map((command) => command.name());
+  const meant = (path.length === 1 ? meantBy(name) : undefined) ?? nearest(name, names);
+  const parent = path.join(" ");
+  return new CliError("usage", `unknown command '${[...path.slice(1), name].join(" ")}'`, {
+    hint: `${meant === undefined ? "" : `Did you mean \`${parent} ${meant}\`? `}Run \`${parent} --help\` for the list of commands.`,
+  });
+}
+
+function meantBy(name: string): string | undefined {
+  const word = name.toLowerCase();
+  return Object.hasOwn(MEANT, word) ? MEANT[word] : undefined;
+}
