@@ -118,7 +118,7 @@ function meaningOf({ status, headers, url }: Answer): Meaning {
     return {
       code: "not_found",
       fallback: "the server does not know this address",
-      hint: "Check that the base URL is the address of the API and ends in /v1.",
+      hint: addressHint(url),
     };
   }
   if (status === 408 || status === 425 || status >= 500) {
@@ -126,6 +126,14 @@ function meaningOf({ status, headers, url }: Answer): Meaning {
   }
   if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
   return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint: REJECTED_HINT };
+}
+
+function addressHint(url: string): string {
+  const { origin, pathname } = new URL(url);
+  const base = origin + pathname.replace(/\/customers(\/.*)?$/, "").replace(/\/$/, "");
+  return /\/v\d+(\/|$)/.test(pathname)
+    ? "Check that the base URL is the address of the API and ends in /v1."
+    : `Base URLs of this API end in /v1: use ${base}/v1 instead of ${base}.`;
 }
 
 function redirected(status: number, location: string | undefined, from: string): Meaning {

@@ -1,19 +1,21 @@
+import { isLoopback } from "../http/address.ts";
+
 /**
- * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. What is wrong
- * is worded to follow the address's name.
+ * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. Without a
+ * scheme it is http for this machine and https for any other. What is wrong is worded to follow the address's name.
  */
 export function readBaseUrl(text: string): { readonly value: string } | { readonly problem: string } {
   const problem = baseUrlProblem(text);
   if (problem !== undefined) return { problem };
-  const url = new URL(text.trim());
+  const url = new URL(withScheme(text));
   return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
 }
 
 /** What is wrong with a base URL, to follow its name; undefined when nothing is. Never repeats a password in it. */
 export function baseUrlProblem(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = withScheme(text);
   if (trimmed === "") return "is empty";
-  if (!URL.canParse(trimmed)) return `is no web address: ${JSON.stringify(withoutPassword(trimmed))}`;
+  if (!URL.canParse(trimmed)) return `is no web address: ${JSON.stringify(withoutPassword(text.trim()))}`;
   const url = new URL(trimmed);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return `must begin with https://, not ${JSON.stringify(url.protocol)}`;
@@ -26,7 +28,7 @@ export function baseUrlProblem(text: string): string | undefined {
 
 /** Whether two base URLs lead to the same origin (RFC 6454): scheme, host and port. */
 export function isSameOrigin(one: string, other: string): boolean {
-  return new URL(one).origin === new URL(other).origin;
+  return new URL(withScheme(one)).origin === new URL(withScheme(other)).origin;
 }
 
 /** The API document's base address ends in the version segment (§9). */
@@ -35,6 +37,16 @@ export function endsInVersion(baseUrl: string): boolean {
 }
 
 // --- internal ---
+
+/** A host with a dot, with a port, or this machine, as people type it. */
+const BARE_HOST = /^(\[[\da-f:.]+\]|[a-z\d-]+(?:\.[a-z\d-]+)+|localhost|[a-z\d-]+(?=:\d))(?::\d{1,5})?(?:\/.*)?$/i;
+
+function withScheme(text: string): string {
+  const trimmed = text.trim();
+  const [, host] = BARE_HOST.exec(trimmed) ?? [];
+  if (host === undefined) return trimmed;
+  return `${isLoopback(host.toLowerCase()) ? "http" : "https"}://${trimmed}`;
+}
 
 function withoutPassword(text: string): string {
   return text.replace(/\/\/[^/@]*@/, "//…@");

@@ -77,3 +77,25 @@ test("with --no-input nothing is asked on a terminal either", async () => {
   expect(exitCode).toBe(2);
   expect(screen).toContain("error: nobody can be asked for the key here");
 });
+
+test("a key that the server does not accept is asked for again, three times in all", async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const { env, path } = await settingsFile();
+  // Typed as people do, without a scheme.
+  const terminal = await runInTerminal(`auth login --base-url ${baseUrl.replace("http://", "")}`, { env });
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`${KEY}\r`);
+  await terminal.waitFor(/try another key[\s\S]*API key for/);
+  terminal.type(`${apiKey}\r`);
+  expect((await terminal.ended).exitCode).toBe(0);
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
+
+  const again = await runInTerminal(`auth login --base-url ${baseUrl}`, { env });
+  for (const times of [1, 2, 3]) {
+    await again.waitFor(new RegExp(`(API key for[\\s\\S]*){${times}}`));
+    again.type(`${KEY}${times}\r`);
+  }
+  const { exitCode, screen } = await again.ended;
+  expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 4, asked: 3 });
+  expect(screen).toContain("Nothing was stored.");
+});

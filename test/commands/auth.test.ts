@@ -175,10 +175,10 @@ test.each([
   ],
   [
     "a broken address",
-    "auth login --with-key --base-url api.example.com/v1",
+    "auth login --with-key --base-url https://:80",
     KEY,
     2,
-    '--base-url is no web address: "api.example.com/v1"',
+    '--base-url is no web address: "https://:80"',
     "It is the address of the API, ending in /v1.",
   ],
   [

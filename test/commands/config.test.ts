@@ -112,7 +112,7 @@ test.each([
     undefined,
   ],
   ["config set default-country XX", 'default-country names no country with phone numbers: "XX"', undefined],
-  ["config set base-url api.example.com", 'base-url is no web address: "api.example.com"', undefined],
+  ["config set base-url nonsense", 'base-url is no web address: "nonsense"', undefined],
   [
     "config set timeout 3 --profile wrok",
     'there is no profile "wrok" (--profile)',

@@ -7,13 +7,20 @@ test.each([
   ["HTTPS://API.Example.com:443/v1", "https://api.example.com/v1"],
   ["http://127.0.0.1:8080/api/v1/", "http://127.0.0.1:8080/api/v1"],
   ["https://api.example.com", "https://api.example.com"],
+  ["api.example.com/v1", "https://api.example.com/v1"],
+  ["api.example.com:8443/v1/", "https://api.example.com:8443/v1"],
+  ["localhost:4010", "http://localhost:4010"],
+  ["127.0.0.1:4010/v1", "http://127.0.0.1:4010/v1"],
+  ["[::1]:4010/v1", "http://[::1]:4010/v1"],
+  ["intranet:8080/v1", "https://intranet:8080/v1"],
 ])("%j is read as %s", (text, expected) => {
   expect(readBaseUrl(text)).toEqual({ value: expected });
 });
 
 test.each([
   ["", "is empty"],
-  ["api.example.com/v1", 'is no web address: "api.example.com/v1"'],
+  ["nonsense", 'is no web address: "nonsense"'],
+  ["ada:secret@api.example.com/v1", 'must begin with https://, not "ada:"'],
   ["https://", 'is no web address: "https://"'],
   ["ftp://api.example.com/v1", 'must begin with https://, not "ftp:"'],
   ["https://ada:secret@api.example.com/v1", "must hold no user name or password"],
@@ -32,6 +39,7 @@ test.each([
   ["https://api.example.com/v1", "http://api.example.com/v1", false],
   ["https://api.example.com/v1", "https://api.example.com:8443/v1", false],
   ["https://api.example.com/v1", "https://example.com/v1", false],
+  ["localhost:4010", "http://localhost:4010/v1", true],
 ])("%s and %s have one origin: %s", (one, other, same) => {
   expect(isSameOrigin(one, other)).toBe(same);
 });

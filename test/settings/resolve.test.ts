@@ -205,8 +205,8 @@ test.each([
   [
     "a bad address",
     {},
-    { CUSTOMERS_BASE_URL: "api.example.com" },
-    'CUSTOMERS_BASE_URL is no web address: "api.example.com"',
+    { CUSTOMERS_BASE_URL: "nonsense" },
+    'CUSTOMERS_BASE_URL is no web address: "nonsense"',
     "It is the address of the API, ending in /v1.",
   ],
   [

@@ -1,18 +1,29 @@
 import type { Context } from "../../context.ts";
+import { CliError } from "../../errors.ts";
 import type { Settings } from "../../settings/settings.ts";
 
 /**
- * Asks the server for one page of customers: resolves when it accepts the key.
- * Repeats a failed request once at most unless told how often: somebody is waiting.
- * @throws CliError `auth` when it does not, else whatever kept the answer from coming.
+ * Asks the server for one page of customers: nothing when it accepts the key, `auth` when it does not, else whatever
+ * kept the answer from coming. Repeats a failed request once at most unless told how often: somebody is waiting.
+ * @throws CliError `interrupted`.
  */
-export async function askServer(context: Context, settings: Settings): Promise<void> {
+export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
+  try {
+    await askServer(context, settings);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError && error.code !== "interrupted") return error;
+    throw error;
+  }
+}
+
+// --- internal ---
+
+async function askServer(context: Context, settings: Settings): Promise<void> {
   const { createCustomersApi } = await import("../../api/client.ts");
   const maxRetries = settings.maxRetries.source === "flag" ? settings.maxRetries : ONCE;
   const api = await createCustomersApi(context, context.flags, { ...settings, maxRetries });
   for await (const _ of api.pages({ limit: 1 })) return;
 }
-
-// --- internal ---
 
 const ONCE: Settings["maxRetries"] = { value: 1, source: "default", origin: "default" };

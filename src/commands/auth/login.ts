@@ -12,7 +12,7 @@ import { resolveSettings } from "../../settings/resolve.ts";
 import type { Settings, Sourced } from "../../settings/settings.ts";
 import { isOpenToOthers } from "../../system/files.ts";
 import { readFirstLine } from "../../system/stdin.ts";
-import { askServer } from "./check.ts";
+import { refusalOf } from "./check.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
@@ -54,10 +54,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   }
   const baseUrl = await chooseBaseUrl(context, settings, flags);
   guardAddress(new URL(baseUrl.value), settings.insecureHttp.value);
-  const apiKey = await chooseKey(context, baseUrl.value, flags);
-  const checked = flags.check
-    ? await findApi(context, { ...settings, baseUrl, apiKey, apiKeyWithheld: undefined })
-    : baseUrl.value;
+  const { apiKey, checked } = await acceptedKey(context, { ...settings, baseUrl }, flags);
   if (!endsInVersion(checked)) context.warn(`${checked} does not end in /v1, as the addresses of this API do`);
 
   const name = settings.profile.value;
@@ -92,6 +89,28 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
   return { value: read.value, source: "flag", origin: "the answer" };
 }
 
+/** How often somebody is asked for a key that the server does not accept. */
+const KEY_TRIES = 3;
+
+/** A key, and the address at which the server accepts it. In the dialogue a wrong one is asked for again. */
+async function acceptedKey(
+  context: Context,
+  settings: Settings & { readonly baseUrl: Sourced<string> },
+  flags: LoginFlags,
+): Promise<{ apiKey: Sourced<string>; checked: string }> {
+  for (let tries = 1; ; tries++) {
+    const apiKey = await chooseKey(context, settings.baseUrl.value, flags);
+    if (!flags.check) return { apiKey, checked: settings.baseUrl.value };
+    try {
+      return { apiKey, checked: await findApi(context, { ...settings, apiKey, apiKeyWithheld: undefined }) };
+    } catch (error) {
+      const isRefused = error instanceof CliError && error.code === "auth";
+      if (!isRefused || !context.terminal.interactive || tries === KEY_TRIES) throw error;
+      context.warn(`${error.message}: try another key, or leave with Ctrl-C`);
+    }
+  }
+}
+
 async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFlags): Promise<Sourced<string>> {
   if (context.terminal.interactive) {
     const value = await (await context.prompts()).password(`API key for ${new URL(baseUrl).host}`, {
@@ -113,32 +132,19 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
 
 /**
  * The address at which the server accepts the key: the one given or, where that lacks its version segment, the one with
- * it. @throws CliError as askServer does, saying that nothing was stored.
+ * it. @throws CliError with what keeps it from doing so, saying that nothing was stored.
  */
 async function findApi(context: Context, settings: Settings & { readonly baseUrl: Sourced<string> }): Promise<string> {
   const given = settings.baseUrl.value;
-  try {
-    await askServer(context, settings);
-    return given;
-  } catch (error) {
-    if (!(error instanceof CliError) || error.code === "interrupted") throw error;
-    const versioned = { ...settings.baseUrl, value: `${given}/v1` };
-    const answered = error.status !== undefined && error.code !== "rate_limited";
-    if (answered && !endsInVersion(given) && (await answers(context, { ...settings, baseUrl: versioned }))) {
-      return agreed(context, given, versioned.value);
-    }
-    throw notStored(error);
-  }
-}
-
-async function answers(context: Context, settings: Settings): Promise<boolean> {
-  try {
-    await askServer(context, settings);
-    return true;
-  } catch (error) {
-    if (error instanceof CliError && error.code !== "interrupted") return false;
-    throw error;
-  }
+  const failure = await refusalOf(context, settings);
+  if (failure === undefined) return given;
+  const answered = failure.status !== undefined && failure.code !== "rate_limited";
+  if (!answered || endsInVersion(given)) throw notStored(failure);
+  const versioned = { ...settings.baseUrl, value: `${given}/v1` };
+  const there = await refusalOf(context, { ...settings, baseUrl: versioned });
+  if (there === undefined) return agreed(context, given, versioned.value);
+  // That it asks for another key there says that it is the API.
+  throw notStored(there.code === "auth" ? there : failure);
 }
 
 async function agreed(context: Context, given: string, versioned: string): Promise<string> {

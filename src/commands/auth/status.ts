@@ -6,7 +6,7 @@ import { fingerprint } from "../../settings/fingerprint.ts";
 import { configPath } from "../../settings/paths.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { isOpenToOthers } from "../../system/files.ts";
-import { askServer } from "./check.ts";
+import { refusalOf } from "./check.ts";
 
 interface StatusFlags {
   /** False after --no-check. */
@@ -37,7 +37,7 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
   const settings = await context.settings();
   const { profile, baseUrl, apiKey } = settings;
   const output = await context.output();
-  const failure = missing(settings) ?? (check ? await refusal(context, settings) : undefined);
+  const failure = missing(settings) ?? (check ? await refusalOf(context, settings) : undefined);
   const answered = check && (failure === undefined || (failure.code === "auth" && failure.status !== undefined));
   await output.document({
     profile: profile.value,
@@ -66,16 +66,6 @@ function missing({ profile, baseUrl, apiKey, apiKeyWithheld }: Settings): CliErr
       ? "Set CUSTOMERS_API_KEY for that address, or log in to it with `customers auth login --profile NAME`."
       : "Run `customers auth login`, or set CUSTOMERS_API_KEY.",
   });
-}
-
-async function refusal(context: Context, settings: Settings): Promise<CliError | undefined> {
-  try {
-    await askServer(context, settings);
-    return undefined;
-  } catch (error) {
-    if (error instanceof CliError && error.code !== "interrupted") return error;
-    throw error;
-  }
 }
 
 /** `profile work`, or the flag or variable. */
