@@ -88,8 +88,8 @@ interface Meaning {
 const REJECTED_HINT = "Nothing was changed; mend what the server names and try again.";
 
 const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
-  dns: "Check the base URL (`customers config get base-url`) and the network.",
-  refused: "Check the base URL (`customers config get base-url`) and that the server runs.",
+  dns: "Check the network and the base URL; `customers auth status` tells where that comes from.",
+  refused: "Check that the server runs, and the base URL; `customers auth status` tells where that comes from.",
   unreachable: "Check the network, the proxy settings (HTTPS_PROXY, NO_PROXY) and the base URL.",
   tls: "Check the address; a private certificate authority is named with NODE_EXTRA_CA_CERTS.",
   timeout: "Try again later, or allow more time with --timeout SECONDS.",

@@ -77,10 +77,11 @@ export function refuseBeyond(limits: Amounts, planned: Amounts): void {
 /**
  * What a person is asked before the first write: `Create 3 customers and delete 1 customer at api.example.com
  * (profile default)?`. Undefined when nothing would be written.
+ * @param account its source as accountSource words it.
  */
 export function writeQuestion(
   counts: { readonly create: number; readonly update: number; readonly delete: number },
-  account: { readonly profile: string; readonly host: string },
+  account: { readonly source: string; readonly host: string },
 ): string | undefined {
   const parts = (["create", "update", "delete"] as const)
     .filter((action) => counts[action] > 0)
@@ -88,7 +89,7 @@ export function writeQuestion(
   const last = parts.pop();
   if (last === undefined) return undefined;
   const said = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} at ${account.host} (profile ${account.profile})?`;
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} at ${account.host} (${account.source})?`;
 }
 
 // --- internal ---

@@ -7,6 +7,7 @@ import type { JsonObject } from "../json.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
 import type { Wire } from "../program.ts";
+import { accountSource } from "../settings/account.ts";
 import { fingerprint } from "../settings/fingerprint.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -61,7 +62,7 @@ async function doctor(context: Context): Promise<number> {
     await output.document(report);
   else {
     const ink = await inks(colourWanted(terminal.stdoutIsTTY, context.env, flags.color));
-    await terminal.out(reportLines(report, checks, ink));
+    await terminal.out(reportLines({ ...report, source: accountSource(settings) }, checks, ink));
   }
   return exitCodeOf(checks);
 }

@@ -5,14 +5,15 @@ import { CHECK_NAMES, type Check, type Verdict } from "./check.ts";
 
 export interface Report {
   readonly base_url: string | null;
-  readonly profile: string;
+  /** As accountSource words it. */
+  readonly source: string;
   readonly next_step: string;
   readonly requests: number;
 }
 
 /** The report for people: a line a check, the hints of those that need something below them, and what to do first. */
 export function reportLines(
-  { base_url, profile, next_step, requests }: Report,
+  { base_url, source, next_step, requests }: Report,
   checks: readonly Check[],
   ink: Inks,
 ): string {
@@ -24,7 +25,7 @@ export function reportLines(
       : []),
   ]);
   return [
-    ink.bold(safeText(`${base_url ?? "no base URL"} (profile ${profile})`)),
+    ink.bold(safeText(`${base_url ?? "no base URL"} (${source})`)),
     ...lines,
     "",
     `${ink.bold("Next:")} ${safeText(next_step)}`,

@@ -70,7 +70,7 @@ describe("refuseBeyond", () => {
 });
 
 describe("writeQuestion", () => {
-  const account = { profile: "default", host: "api.example.com" };
+  const account = { source: "profile default", host: "api.example.com" };
   it.each([
     [{ create: 0, update: 0, delete: 0 }, undefined],
     [{ create: 1, update: 0, delete: 0 }, "Create 1 customer at api.example.com (profile default)?"],

@@ -394,7 +394,8 @@ describe("--report", () => {
 });
 
 describe("on a terminal", () => {
-  const QUESTION = /Create 1 customer and update 1 customer at 127\.0\.0\.1:\d+ \(profile default\)\?/;
+  const QUESTION =
+    /Create 1 customer and update 1 customer at 127\.0\.0\.1:\d+ \(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)\?/;
 
   test.each(["import b.csv", "apply b.plan"])(
     "%s asks, naming the account, and writes nothing without a yes",
@@ -421,13 +422,13 @@ describe("on a terminal", () => {
     expect(first.exitCode).toBe(0);
     const again = await (await runInTerminal(["import", join(cwd, "b.csv")], { env })).ended;
     expect(again.exitCode).toBe(0);
-    expect(first.raw + again.raw).not.toContain("(profile default)?");
+    expect(first.raw + again.raw).not.toContain("(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)?");
   });
 
   test("a yes is enough for --delete-missing", async () => {
     await file("c.csv", "name,email\nBo,bo@example.com\n");
     const session = await runInTerminal(["import", join(cwd, "c.csv"), "--delete-missing"], { env, columns: 150 });
-    await session.waitFor(/Delete 1 customer at 127\.0\.0\.1:\d+ \(profile default\)\?/);
+    await session.waitFor(/Delete 1 customer at 127\.0\.0\.1:\d+ \(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)\?/);
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
     expect(await names()).toEqual(["Bo,"]);

@@ -51,7 +51,7 @@ const serving =
 test("the sandbox, in full", async () => {
   const server = await sandbox({ seed: 60, tier: "free" });
   const { stdout, stderr, exitCode } = await run("doctor", { env: server.env });
-  expect(masked(stdout)).toBe(`http://127.0.0.1:PORT/v1 (profile default)
+  expect(masked(stdout)).toBe(`http://127.0.0.1:PORT/v1 (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)
 ✓ reachable      127.0.0.1:PORT answers
 ✓ tls            plain http to this machine: nothing leaves it
 ✓ key            accepted (FINGERPRINT, from CUSTOMERS_API_KEY)
@@ -173,9 +173,9 @@ describe("what fails ends in its exit code, after the whole report", () => {
     const env = { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1", CUSTOMERS_API_KEY: KEY };
     const { stdout, stderr, exitCode } = await run("doctor --max-retries 0", { env });
     expect(stdout.split("\n").slice(0, 5)).toEqual([
-      "http://127.0.0.1:9/v1 (profile default)",
+      "http://127.0.0.1:9/v1 (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)",
       "✗ reachable      connection refused by 127.0.0.1:9",
-      "                 Check the base URL (`customers config get base-url`) and that the server runs.",
+      "                 Check that the server runs, and the base URL; `customers auth status` tells where that comes from.",
       "? tls            not asked: the server was not reached",
       "? key            not asked: the server was not reached",
     ]);

@@ -14,6 +14,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { isNamedBy } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
+import { accountSource } from "../../settings/account.ts";
 import { stateDir } from "../../settings/paths.ts";
 import { count } from "../../text.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
@@ -132,9 +133,9 @@ function planLine({ read, steps, gone, kept, skipped }: Plan): string {
 
 async function confirm(context: Context, plan: Plan, flags: Flags): Promise<void> {
   if (flags.yes || plan.steps.length === 0) return;
-  const { baseUrl, profile } = await context.settings();
+  const settings = await context.settings();
   context.notice(`${planLine(plan)}.`);
-  const account = { profile: profile.value, host: new URL(baseUrl?.value ?? "").host };
+  const account = { source: accountSource(settings), host: new URL(settings.baseUrl?.value ?? "").host };
   const question = writeQuestion({ create: 0, update: 0, delete: plan.steps.length }, account);
   const prompts = await context.prompts();
   if (question && (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" }))) return;

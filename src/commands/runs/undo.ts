@@ -17,6 +17,7 @@ import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Wire } from "../../program.ts";
+import { accountSource } from "../../settings/account.ts";
 import { count } from "../../text.ts";
 import { addPaceFlags, type Writing, type WritingFlags, withWriting } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
@@ -159,10 +160,10 @@ async function ask(context: Context, run: string, { steps }: UndoPlan): Promise<
     counts.update > 0 && `restore ${counts.update}`,
     counts.create > 0 && `create ${counts.create} again`,
   ].filter(Boolean);
-  const { baseUrl, profile } = await context.settings();
-  const host = baseUrl === undefined ? "" : ` at ${new URL(baseUrl.value).host}`;
+  const settings = await context.settings();
+  const host = settings.baseUrl === undefined ? "" : ` at ${new URL(settings.baseUrl.value).host}`;
   const prompts = await context.prompts();
-  const question = `Undo the run ${run}${host} (profile ${profile.value}): ${parts.join(", ")}?`;
+  const question = `Undo the run ${run}${host} (${accountSource(settings)}): ${parts.join(", ")}?`;
   if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return;
   throw new CliError("refused", "nothing was undone");
 }

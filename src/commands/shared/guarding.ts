@@ -3,6 +3,7 @@ import { type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from ".
 import type { PlanCounts } from "../../bulk/preview.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
+import { accountSource } from "../../settings/account.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
 export interface GuardFlags {
@@ -78,9 +79,10 @@ function canAsk({ terminal }: Context): boolean {
 /** @returns whether somebody said yes. */
 async function confirmed(context: Context, counts: PlanCounts, flags: GuardFlags): Promise<boolean> {
   if (flags.yes || !canAsk(context)) return false;
-  const { profile, baseUrl } = await context.settings();
+  const settings = await context.settings();
+  const { baseUrl } = settings;
   const host = baseUrl === undefined ? "no server" : new URL(baseUrl.value).host;
-  const question = writeQuestion(counts, { profile: profile.value, host });
+  const question = writeQuestion(counts, { source: accountSource(settings), host });
   if (question === undefined) return false;
   const prompts = await context.prompts();
   if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;

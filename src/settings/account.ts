@@ -1,0 +1,14 @@
+import type { Settings } from "./settings.ts";
+
+/**
+ * Where the account of this run comes from, in words: `profile work`, or the flag or variables that name its address
+ * and key instead, as in `CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY`.
+ */
+export function accountSource({ profile, baseUrl, apiKey }: Pick<Settings, "profile" | "baseUrl" | "apiKey">): string {
+  const named = [baseUrl, apiKey].filter((setting) => setting !== undefined);
+  const sources = named.map(({ source, origin }) =>
+    // `CUSTOMERS_API_KEY_FILE (/path)` stands in parentheses itself.
+    source === "profile" ? `profile ${profile.value}` : origin.replace(/ \(.*\)$/s, ""),
+  );
+  return sources.length === 0 ? `profile ${profile.value}` : [...new Set(sources)].join(" and ");
+}
