@@ -2,9 +2,14 @@ import { closest, distance } from "fastest-levenshtein";
 
 /** Small things done to words. */
 
+/** A number in a sentence: `1,234`. */
+export function grouped(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
 /** `1 customer`, `1,234 customers`. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
 /** The candidate that the word is a likely misspelling of; undefined when none is near. */

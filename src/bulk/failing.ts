@@ -1,6 +1,7 @@
 import { UnclearCreate } from "../api/create.ts";
 import { CliError } from "../errors.ts";
 import { NetworkFailure } from "../http/answer.ts";
+import { count, grouped } from "../text.ts";
 import { errorFrom, journalError } from "./journal/entries.ts";
 import type { WriteStep } from "./write-step.ts";
 
@@ -43,7 +44,10 @@ export function stopRule({ maxErrors, concurrency }: { maxErrors: number; concur
     failed(error, failed) {
       if (error.code === "auth") return error; // It would be the same for every further row.
       if (failed > maxErrors) {
-        return new CliError("partial", `stopped after ${failed} failed rows; --max-errors allows ${maxErrors}`);
+        return new CliError(
+          "partial",
+          `stopped after ${count(failed, "failed row")}; --max-errors allows ${grouped(maxErrors)}`,
+        );
       }
       unreached = error.code === "unavailable" || error.code === "rate_limited" ? unreached + 1 : 0;
       return unreached >= goneAfter ? error : undefined;

@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 
 /** How many rows something may concern: so many, or a share of those in the file. */
 export interface Limit {
@@ -68,7 +68,7 @@ export function refuseBeyond(limits: Amounts, planned: Amounts): void {
   };
   const exceeded = KINDS.filter((kind) => planned[kind] > limits[kind]);
   if (exceeded.length === 0) return;
-  const reasons = exceeded.map((kind) => `${what[kind]}, but --max-${kind} allows ${limits[kind]}`);
+  const reasons = exceeded.map((kind) => `${what[kind]}, but --max-${kind} allows ${grouped(limits[kind])}`);
   throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, {
     hint: `Look at the plan with --dry-run; if it is right, raise ${exceeded.map((kind) => `--max-${kind}`).join(" and ")}.`,
   });

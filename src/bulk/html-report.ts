@@ -1,7 +1,7 @@
 import { duration } from "../api/failure.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { cellText } from "../output/fields.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 import { html, type Markup } from "./html.ts";
 import { runChart } from "./html-chart.ts";
 import { STYLE } from "./html-style.ts";
@@ -87,7 +87,7 @@ function counts({ summary }: RunReport): Markup {
   return html`<dl class="tiles">
 ${tiles.map(
   ([kind, number]) =>
-    html`<div class="tile${number === 0 ? " none" : ""}"><dt><i class="key ${kind}"></i>${kind}</dt><dd>${number.toLocaleString("en-US")}</dd></div>\n`,
+    html`<div class="tile${number === 0 ? " none" : ""}"><dt><i class="key ${kind}"></i>${kind}</dt><dd>${grouped(number)}</dd></div>\n`,
 )}</dl>`;
 }
 
@@ -110,7 +110,7 @@ function list(heading: string, items: readonly JsonObject[], one: (item: JsonObj
   if (items.length === 0) return "";
   const more = items.length - MOST_ITEMS;
   return html`<section>
-<h2>${heading} <small>${items.length.toLocaleString("en-US")}</small></h2>
+<h2>${heading} <small>${grouped(items.length)}</small></h2>
 ${items.slice(0, MOST_ITEMS).map(one)}
 ${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report written as .json.</p>` : ""}
 </section>`;

@@ -3,7 +3,7 @@ import type { Inks } from "../output/colour.ts";
 import { cellText } from "../output/fields.ts";
 import type { View } from "../output/output.ts";
 import { safeText } from "../output/safe-text.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 import type { Step } from "./plan.ts";
 import { type FieldChange, type PlannedWrite, writeAsJson } from "./planned.ts";
 
@@ -34,7 +34,7 @@ export function countsLine(counts: PlanCounts): string {
     [counts.skip, "to skip"],
     [counts.invalid, "invalid"],
   ] as const;
-  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${grouped(number)} ${what}`);
   const rows = `${count(counts.read, "row")}: ${said.join(", ") || "nothing to do"}`;
   if (counts.delete === 0) return rows;
   return `${rows}; ${count(counts.delete, "customer")} not in the file to delete`;

@@ -1,6 +1,6 @@
 import type { Clock } from "../system/clock.ts";
 import type { Terminal } from "../system/terminal.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 
 /** Shows how far a run is. */
 export interface Progress {
@@ -36,7 +36,7 @@ export interface Position {
 
 /** The bar with its words, as many of them as `width` cells hold. */
 export function barLine({ done, total, elapsed, wait }: Position, width: number): string {
-  const rows = `${done.toLocaleString("en-US")} of ${count(total, "row")}`;
+  const rows = `${grouped(done)} of ${count(total, "row")}`;
   const left = timeLeft({ done, total, elapsed, wait });
   const timed = left === "" ? rows : `${rows}, ${left}`;
   const why = wait === undefined ? undefined : { whole: wait.text, short: wait.text.replace(/ \([^()]*\)$/, "") };
@@ -95,7 +95,7 @@ function plainLines({ terminal, clock, total }: Shown): Progress {
   let done = 0;
   const stop = repeatedly(clock, TOLD_EVERY_MS, () => {
     const left = timeLeft({ done, total, elapsed: clock.monotonic() - started });
-    terminal.err(`${[`${done.toLocaleString("en-US")} of ${count(total, "row")}`, left].filter(Boolean).join(", ")}\n`);
+    terminal.err(`${[`${grouped(done)} of ${count(total, "row")}`, left].filter(Boolean).join(", ")}\n`);
   });
   return {
     step() {

@@ -1,4 +1,5 @@
 import { CliError } from "../errors.ts";
+import { count, grouped } from "../text.ts";
 import { openRedactor } from "./redact.ts";
 import type { Reject } from "./rejects.ts";
 import type { RowResult, RunEnd } from "./results.ts";
@@ -76,13 +77,16 @@ export function endOf(
   if (stopped !== undefined) {
     const { code, status, requestId, signal, cause } = stopped;
     const done = summary.created + summary.updated + summary.unchanged + summary.skipped;
-    return new CliError(code, `${stopped.message} after ${done} of ${read} rows`, {
+    return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
       hint: hint(stopped.hint, mend, again),
       ...{ status, requestId, signal, cause },
     });
   }
   if (failed + unknown === 0) return undefined;
-  const message = [failed > 0 && `${failed} of ${read} rows failed`, unknown > 0 && `${ofRows(unknown, read)} unknown`];
+  const message = [
+    failed > 0 && `${grouped(failed)} of ${count(read, "row")} failed`,
+    unknown > 0 && `${ofRows(unknown, read)} unknown`,
+  ];
   return new CliError("partial", message.filter(Boolean).join("; "), {
     hint: hint(mend, unknown > 0 ? again : undefined),
   });
@@ -98,7 +102,7 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): 
 
 /** `1 of 25 rows is`, `3 of 25 rows are`. */
 function ofRows(some: number, read: number): string {
-  return `${some} of ${read} ${read === 1 ? "row" : "rows"} ${some === 1 ? "is" : "are"}`;
+  return `${grouped(some)} of ${count(read, "row")} ${some === 1 ? "is" : "are"}`;
 }
 
 /** An error in one line, the server's word on each field included. */

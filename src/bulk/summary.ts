@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 import type { Counts } from "./results.ts";
 
 /** What a bulk command prints when it has ended. Rows that were not begun are in `read` alone. */
@@ -53,6 +53,6 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
 /** `25 rows: 24 created, 1 failed`. */
 export function summaryLine(summary: Omit<Summary, "run" | "requests" | "seconds">): string {
   const kinds = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
-  const parts = kinds.flatMap((kind) => (summary[kind] ? [`${summary[kind]} ${kind}`] : []));
+  const parts = kinds.flatMap((kind) => (summary[kind] ? [`${grouped(summary[kind])} ${kind}`] : []));
   return [count(summary.read, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
 }

@@ -13,7 +13,7 @@ import { CliError } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { View } from "../output/output.ts";
 import type { Wire } from "../program.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
@@ -76,7 +76,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   context.notice(
     groups.length === 0
       ? `No likely duplicates ${among}.`
-      : `${count(groups.length, "group")} of likely duplicates: ${involved.toLocaleString("en-US")} ${among}.`,
+      : `${count(groups.length, "group")} of likely duplicates: ${grouped(involved)} ${among}.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { CliError } from "../errors.ts";
 import { wholeNumber } from "../flags.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { Wire } from "../program.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 import { addSelectionFlags, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ListFlags extends SelectionFlags {
@@ -80,5 +80,5 @@ function* notices(context: Context, flags: ListFlags, written: number, tally: Ta
   const next = flags.limit === undefined ? " See them with --all or --limit N." : "";
   yield tally.total === undefined
     ? `Showing the first ${count(written, "customer")}; there are more.${next}`
-    : `Showing ${written} of ${count(tally.total, "customer")}.${next}`;
+    : `Showing ${grouped(written)} of ${count(tally.total, "customer")}.${next}`;
 }

@@ -1,7 +1,7 @@
 import { duration } from "../api/failure.ts";
 import { type HeaderFields, headerOf } from "../http/answer.ts";
 import { type Limits, readLimits } from "../http/limits.ts";
-import { count } from "../text.ts";
+import { count, grouped } from "../text.ts";
 import { type Check, check } from "./check.ts";
 
 /** What is said of the rate limit: its headers' family, the limit and its window, what is left, the tier. */
@@ -48,7 +48,7 @@ function limitText({ limit, windowMs }: Limits): string {
 
 function leftText({ remaining, resetMs }: Limits): string {
   if (remaining === undefined) return "";
-  const left = `${remaining.toLocaleString("en-US")} left`;
+  const left = `${grouped(remaining)} left`;
   return resetMs === undefined ? left : `${left} for ${duration(resetMs)}`;
 }
 

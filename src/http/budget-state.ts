@@ -1,3 +1,4 @@
+import { count } from "../text.ts";
 import { type Estimate, type Log, takenBack } from "./budget-count.ts";
 
 /**
@@ -107,9 +108,10 @@ export function openOf({ holders }: BudgetState): number {
 
 /** ` (100 requests a minute)`, as far as it is known. */
 export function rateText({ limit, windowMs, longestMs = 0, estimate }: BudgetState): string {
-  if (limit === undefined) return estimate === undefined ? "" : ` (about ${estimate.limit} requests ${per(estimate)})`;
+  if (limit === undefined)
+    return estimate === undefined ? "" : ` (about ${count(estimate.limit, "request")} ${per(estimate)})`;
   const length = windowMs ?? likelyWindow(longestMs);
-  return ` (${limit} requests ${length === undefined ? "a window" : per({ windowMs: length })})`;
+  return ` (${count(limit, "request")} ${length === undefined ? "a window" : per({ windowMs: length })})`;
 }
 
 // --- internal ---

@@ -111,13 +111,14 @@ function validation({ validate }: Pick<TextOptions, "validate">, trimmed = false
 /** Notices what clack does not: Ctrl-D (it would let the process end in silence), a closed terminal, a signal. */
 function watchForLeaving(terminal: Terminal, signal: AbortSignal | undefined) {
   const left = new AbortController();
-  let reason = new CliError("interrupted", "stopped by SIGINT", { signal: "SIGINT" });
+  let reason = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
   const inputEnded = () => {
     reason = new CliError("interrupted", "the input ended at a question");
     left.abort();
   };
   const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
     if (key?.ctrl && key.name === "d") inputEnded();
+    if (key?.name === "escape") reason = new CliError("interrupted", "interrupted (Escape)", { signal: "SIGINT" });
   };
   const onSignal = () => {
     if (signal?.reason instanceof CliError) reason = signal.reason;

@@ -10,7 +10,7 @@ export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
     // Not at once: the listener of write-file-atomic's signal-exit, called after this one, ends the process where it is
     // the only one left.
     queueMicrotask(dispose);
-    controller.abort(new CliError("interrupted", `stopped by ${name}`, { signal: name }));
+    controller.abort(new CliError("interrupted", SAID[name], { signal: name }));
   };
   const dispose = () => {
     process.off("SIGINT", stop);
@@ -20,3 +20,7 @@ export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   process.on("SIGTERM", stop);
   return { signal: controller.signal, dispose };
 }
+
+// --- internal ---
+
+const SAID = { SIGINT: "interrupted (Ctrl-C)", SIGTERM: "asked to end (SIGTERM)" } as const;

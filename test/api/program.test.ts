@@ -56,5 +56,5 @@ test("SIGINT ends a request that hangs at once", async () => {
   hanging.signal.addEventListener("abort", () => program.kill("SIGINT"));
   const { exitCode, stderr } = await program;
   expect(exitCode).toBe(130);
-  expect(stderr).toContain("stopped by SIGINT");
+  expect(stderr).toContain("interrupted (Ctrl-C)");
 });

@@ -53,7 +53,7 @@ test("the address with its version segment is offered where the API answers ther
 });
 
 test.each([
-  ["Ctrl-C", CTRL_C, "error: stopped by SIGINT"],
+  ["Ctrl-C", CTRL_C, "error: interrupted (Ctrl-C)"],
   ["Ctrl-D", CTRL_D, "error: the input ended at a question"],
 ])("%s at either question ends the run with 130 and stores nothing", async (_, key, message) => {
   const { env, path } = await settingsFile();

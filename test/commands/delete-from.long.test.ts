@@ -274,7 +274,7 @@ describe("when some cannot be deleted", () => {
     release();
     const { stderr, exitCode } = await program.result;
     expect(exitCode).toBe(143);
-    expect(stderr).toContain("error: stopped by SIGTERM after 1 of 3 customers\n");
+    expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 customers\n");
     expect([...gone]).toEqual(["1"]);
     // The whole run, the first part of it included.
     const again = await ask("delete --from gone.txt --yes --json -q", options);

@@ -185,7 +185,7 @@ describe("a file is replaced as a whole", () => {
     await second;
     expect((await readdir(cwd)).length).toBe(2);
     program.kill("SIGINT");
-    expect(await program.result).toMatchObject({ stdout: "", stderr: "error: stopped by SIGINT\n", exitCode: 130 });
+    expect(await program.result).toMatchObject({ stdout: "", stderr: "error: interrupted (Ctrl-C)\n", exitCode: 130 });
     expect(await readdir(cwd)).toEqual(["a.csv"]);
     expect(await file("a.csv")).toBe("old");
   });

@@ -434,6 +434,6 @@ describe("on a terminal", () => {
     expect(created).toBe(server.count());
     expect(created).toBeLessThan(4000);
     expect(screen).toMatch(/^Unknown +0$/m);
-    expect(screen).toContain(`error: stopped by SIGINT after ${created} of 4000 rows`);
+    expect(screen).toContain(`error: interrupted (Ctrl-C) after ${created.toLocaleString("en-US")} of 4,000 rows`);
   });
 });

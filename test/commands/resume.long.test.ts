@@ -112,7 +112,7 @@ describe("a run that is stopped", () => {
     const { created, unknown } = JSON.parse(stdout);
     expect(created).toBe(shop.server.count());
     expect(unknown).toBe(0);
-    expect(stderr).toContain(`stopped by ${signal} after ${created} of 600 rows`);
+    expect(stderr).toContain(`(${signal === "SIGINT" ? "Ctrl-C" : signal}) after ${created} of 600 rows`);
     expect(await json("runs resume last")).toMatchObject({ read: 600, created: 600 });
     expect(shop.writes()).toHaveLength(600);
   });

@@ -91,8 +91,8 @@ test("answers come back; questions go to stderr alone, made safe to show", async
 });
 
 test.each([
-  ["Ctrl-C", "\x03", "stopped by SIGINT"],
-  ["Escape", "\x1b", "stopped by SIGINT"],
+  ["Ctrl-C", "\x03", "interrupted (Ctrl-C)"],
+  ["Escape", "\x1b", "interrupted (Escape)"],
   ["Ctrl-D", "\x04", "the input ended at a question"],
 ])("%s leaves the question", async (_, keys, message) => {
   const { terminal, answer } = person();

@@ -16,7 +16,7 @@ import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { accountSource } from "../../settings/account.ts";
 import { stateDir } from "../../settings/paths.ts";
-import { count } from "../../text.ts";
+import { count, grouped } from "../../text.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
 import { type Writing, withWriting } from "../shared/writing.ts";
@@ -123,9 +123,9 @@ function wasDeleted({ ref }: Target, trash: readonly TrashEntry[]): boolean {
 function planLine({ read, steps, gone, kept, skipped }: Plan): string {
   const parts = [
     [steps.length, `${count(steps.length, "customer")} to delete`],
-    [gone, `${gone} gone already`],
-    [kept, `${kept} left alone`],
-    [skipped, `${skipped} passed over`],
+    [gone, `${grouped(gone)} gone already`],
+    [kept, `${grouped(kept)} left alone`],
+    [skipped, `${grouped(skipped)} passed over`],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([, text]) => text);
   return [count(read, "row"), said.join(", ") || "nothing to do"].join(": ");
@@ -194,7 +194,10 @@ function failureOf({ counts, stopped }: RunEnd, { steps }: Plan): CliError | und
   const hint = "Run the same command again to finish: those that are gone are passed over.";
   if (stopped?.code === "interrupted") {
     const { signal } = stopped;
-    return new CliError("interrupted", `${stopped.message} after ${counts.deleted} of ${all}`, { hint, signal });
+    return new CliError("interrupted", `${stopped.message} after ${grouped(counts.deleted)} of ${all}`, {
+      hint,
+      signal,
+    });
   }
   if (stopped !== undefined) return stopped;
   const { failed, unknown } = counts;

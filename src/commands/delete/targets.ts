@@ -4,6 +4,7 @@ import { placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../output/formula.ts";
+import { count, grouped } from "../../text.ts";
 
 /** A customer that a file names. */
 export interface Target {
@@ -45,7 +46,7 @@ export async function readTargets(table: Table, defaultCountry: string | undefin
   }
   const wrong = Object.keys(problems).length;
   if (wrong > 0) {
-    throw new CliError("invalid_input", `${wrong} of ${rows} rows name nobody; nothing was deleted`, {
+    throw new CliError("invalid_input", `${grouped(wrong)} of ${count(rows, "row")} name nobody; nothing was deleted`, {
       fields: problems,
       hint: "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing.",
     });

@@ -11,6 +11,7 @@ import { valueAt } from "../../customers/customer.ts";
 import type { JsonObject } from "../../json.ts";
 import type { View } from "../../output/output.ts";
 import type { Wire } from "../../program.ts";
+import { grouped } from "../../text.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 
@@ -96,5 +97,5 @@ function countsText(counts: JsonObject): string {
   const said = Object.entries(counts).filter(
     ([name, number]) => typeof number === "number" && number > 0 && !["requests", "seconds", "read"].includes(name),
   );
-  return said.length === 0 ? "" : `, ${said.map(([name, number]) => `${number} ${name}`).join(", ")}`;
+  return said.length === 0 ? "" : `, ${said.map(([name, number]) => `${grouped(Number(number))} ${name}`).join(", ")}`;
 }

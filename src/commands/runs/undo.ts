@@ -18,7 +18,7 @@ import { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Wire } from "../../program.ts";
 import { accountSource } from "../../settings/account.ts";
-import { count } from "../../text.ts";
+import { count, grouped } from "../../text.ts";
 import { addPaceFlags, type Writing, type WritingFlags, withWriting } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
 
@@ -157,8 +157,8 @@ async function ask(context: Context, run: string, { steps }: UndoPlan): Promise<
   const counts = countSteps(steps, steps.length, 0);
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")}`,
-    counts.update > 0 && `restore ${counts.update}`,
-    counts.create > 0 && `create ${counts.create} again`,
+    counts.update > 0 && `restore ${grouped(counts.update)}`,
+    counts.create > 0 && `create ${grouped(counts.create)} again`,
   ].filter(Boolean);
   const settings = await context.settings();
   const host = settings.baseUrl === undefined ? "" : ` at ${new URL(settings.baseUrl.value).host}`;
@@ -178,6 +178,6 @@ async function dryRun(context: Context, { steps, already, left }: UndoPlan): Pro
   await output.rows(rows, previewView);
   for (const why of left) context.warn(`left alone: ${why}`);
   const counts = countSteps(steps, steps.length, 0);
-  const said = `${counts.delete} to delete, ${counts.update} to restore, ${counts.create} to create again, ${already} undone already`;
+  const said = `${grouped(counts.delete)} to delete, ${grouped(counts.update)} to restore, ${grouped(counts.create)} to create again, ${grouped(already)} undone already`;
   context.notice(`${said}. Nothing was written (--dry-run).`);
 }
