@@ -1,5 +1,6 @@
 import type { FieldName, FieldValues } from "../customers/customer.ts";
-import { readField } from "../customers/fields.ts";
+import { isHalfEmail } from "../customers/email.ts";
+import { EMAIL_HINT, readField } from "../customers/fields.ts";
 import type { PhoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text.ts";
@@ -107,7 +108,7 @@ class Reading {
     if (cell === null) this.#empty(field);
     else if (target === "id") this.#id = this.#number(field, cell.trim());
     else if (target === "phone") this.#phone(field, cell.trim());
-    else if (target === "email") this.#plainly(field, target, cell.trim());
+    else if (target === "email") this.#email(field, cell.trim());
     else this.#text(field, target, cell);
   }
 
@@ -138,6 +139,11 @@ class Reading {
     // Most numbers of most files: no more needs to be asked of them.
     if (E164.test(text) && (text.charCodeAt(1) !== 0x31 || text.length === 12)) this.#values.phone = text;
     else this.#plainly(field, "phone", this.#number(field, text));
+  }
+
+  #email(field: FieldReader, text: string): void {
+    if (!isHalfEmail(text)) this.#plainly(field, "email", text);
+    else this.#values.email = this.#doubt(field, "email", text, { reason: "has no dot after the @" }, EMAIL_HINT);
   }
 
   #text(field: FieldReader, target: FieldName, cell: string): void {
@@ -199,7 +205,13 @@ class Reading {
     }
   }
 
-  #doubt(field: FieldReader, target: FieldName, text: string, { reason, mended }: Damage): string {
+  #doubt(
+    field: FieldReader,
+    target: FieldName,
+    text: string,
+    { reason, mended }: Damage,
+    unmended = ERROR_HINT,
+  ): string {
     if (mended !== undefined && this.#options.fix) return this.#repaired(field, text, mended);
     const { line, cells } = this.#record;
     this.#doubts ??= [];
@@ -209,7 +221,7 @@ class Reading {
       field: target,
       column: headerOf(field, cells),
       reason: `${JSON.stringify(text)} ${reason}`,
-      hint: mended === undefined ? ERROR_HINT : FIX_HINT,
+      hint: mended === undefined ? unmended : FIX_HINT,
     });
     return text;
   }

@@ -55,6 +55,8 @@ Examples:
   customers import customers.csv --default-country US
   customers import customers.csv --dry-run
   customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"
+  customers import export.csv --map-file columns.txt    # lines of Header=field
+  customers import customers.csv --fix --dry-run        # mends what a spreadsheet did to phones and ZIPs
   customers import - --match email < tonight.csv
   customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html
 

@@ -7,6 +7,15 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && text.indexOf("@") <= 64 && VALID.test(text);
 }
 
+/**
+ * Whether the domain of an address has no dot: possible (RFC 5321 §2.3.5), and nearly always half of one. `localhost` is
+ * this machine, and meant.
+ */
+export function isHalfEmail(text: string): boolean {
+  const domain = text.slice(text.lastIndexOf("@") + 1).toLowerCase();
+  return isEmail(text) && !domain.includes(".") && domain !== "localhost";
+}
+
 /** An address as two are compared: trimmed, in lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();

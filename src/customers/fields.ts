@@ -1,7 +1,9 @@
 import { CliError } from "../errors.ts";
 import type { FieldName } from "./customer.ts";
-import { isEmail } from "./email.ts";
+import { isEmail, isHalfEmail } from "./email.ts";
 import type { PhoneReader } from "./phone.ts";
+
+export const EMAIL_HINT = "Write it as name@example.com.";
 
 /**
  * One field as a person or a file gives it → as it is sent: trimmed, phones in E.164.
@@ -15,9 +17,10 @@ export function readField(field: FieldName, text: string, readPhone: PhoneReader
         throw new CliError("invalid_input", "the name is empty", { hint: "Every customer needs a name." });
       return value;
     case "email":
-      if (!isEmail(value)) {
-        throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address`, {
-          hint: "Write it as name@example.com.",
+      if (!isEmail(value) || isHalfEmail(value)) {
+        const why = isEmail(value) ? ": there is no dot after the @" : "";
+        throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address${why}`, {
+          hint: EMAIL_HINT,
         });
       }
       return value;

@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { nearest } from "../text.ts";
-import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isFieldName } from "./customer.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, valueAt } from "./customer.ts";
 import { readField } from "./fields.ts";
 import type { PhoneReader } from "./phone.ts";
 
@@ -62,6 +62,8 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
     if (!isJsonObject(given)) throw new CliError("invalid_input", "must be an object with street, city, state and zip");
     return readKeys(given, "address.", options, problems);
   }
+  // What the record has already is no mistake of whoever gives it back.
+  if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
   if (isFieldName(field)) return readText(field, given, options.readPhone);
   if (options.allowUnknown || knows(options.current, field)) return given;
   const meant = nearest(field, FIELD_NAMES);

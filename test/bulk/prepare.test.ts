@@ -170,6 +170,14 @@ describe("prepare", () => {
     });
     expect(fixed.counts).toMatchObject({ update: 1 });
     expect(repairs).toEqual(["2 zip 2108 02108"]);
+    const half = await fileOf("id,name,email\nc1,Customer 1,foo@bar\n");
+    expect((await prepared(half, listOf([{ ...customer(1), id: "c1", email: "foo@bar" }]))).counts).toMatchObject({
+      unchanged: 1,
+    });
+    await expect(prepared(half, listOf([{ ...customer(1), id: "c1" }]))).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: expect.stringContaining("Write it as name@example.com."),
+    });
   });
 
   it("tells of every problem, and of doubts where the file fails anyhow", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changedFields, changesTo } from "../../src/customers/changes.ts";
 import { type Customer, fieldsOf, toInput, valueAt } from "../../src/customers/customer.ts";
-import { isEmail } from "../../src/customers/email.ts";
+import { isEmail, isHalfEmail } from "../../src/customers/email.ts";
 import { readFieldPath } from "../../src/customers/field-path.ts";
 import { matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
 import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
@@ -41,6 +41,15 @@ describe("e-mail addresses", () => {
   ])("%j is none", (text) => {
     expect(isEmail(text)).toBe(false);
   });
+});
+
+test.each([
+  ["foo@bar", true],
+  ["foo@localhost", false],
+  ["foo@bar.example", false],
+  ["nope", false],
+])("%s is half an address: %s", (text, half) => {
+  expect(isHalfEmail(text)).toBe(half);
 });
 
 describe("references", () => {
@@ -231,12 +240,26 @@ describe("JSON input", () => {
       },
     ],
     [
+      "half an address is none",
+      { email: "foo@bar" },
+      { email: '"foo@bar" is not an e-mail address: there is no dot after the @' },
+    ],
+    [
       "an address is an object",
       { address: "12 Alder Ct" },
       { address: "must be an object with street, city, state and zip" },
     ],
   ])("%s", (_title, value, result) => {
     expect(problems(value)).toEqual(result);
+  });
+
+  test("what the record has already is given back as it is", () => {
+    const current = { ...dana, email: "foo@bar", phone: "555-0123" };
+    const given = { email: "foo@bar", phone: "555-0123", notes: null };
+    expect(problems(given, { current })).toEqual(given);
+    expect(problems({ name: null }, { current: { ...dana, name: undefined } })).toEqual({
+      name: "must be text in quotes",
+    });
   });
 
   test("fields that the record has are taken, and others when allowed", () => {

@@ -40,7 +40,12 @@ export function addReadingFlags(command: Command): Command {
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: found out)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first)")
     .option("--default-country <code>", "country of phone numbers without +, for example US")
-    .option("--clear-token <text>", "a cell that holds this empties its field", nonBlank, "\\clear")
+    .addOption(
+      new Option("--clear-token <text>", "a cell that holds this empties its field")
+        .argParser(nonBlank)
+        // Said in its own words: commander would show it in quotes, with the backslash doubled.
+        .default("\\clear", "\\clear"),
+    )
     .optionsGroup("Matching:")
     .addOption(
       new Option("--match <key>", "what customers are found by (default: id, else email, else phone)").choices(
