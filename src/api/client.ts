@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { version } from "../../package.json";
 import type { System } from "../context.ts";
 import type { Customer } from "../customers/customer.ts";
-import { matches } from "../customers/filter.ts";
+import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import type { GlobalFlags } from "../flags.ts";
 import { guardAddress } from "../http/address.ts";
@@ -146,8 +146,8 @@ function customersApi({ http, memory, rules }: Server, { clock, terminal }: Syst
   return {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const others = filters.filter(({ operator }) => operator !== "=");
-      const criteria: Criterion[] = filters.filter(({ operator }) => operator === "=").map(filterCriterion);
+      const others = filters.filter((filter) => !isForServer(filter));
+      const criteria: Criterion[] = filters.filter(isForServer).map(filterCriterion);
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
       const extra = pageSize === undefined ? [] : [[sizeParameter(), String(pageSize)] as const];
       let left = limit;

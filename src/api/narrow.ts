@@ -1,5 +1,6 @@
 import { type Customer, valueAt } from "../customers/customer.ts";
 import { type Filter, matches, matchesSearch } from "../customers/filter.ts";
+import { internationalPhone } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import type { Asked, Knowledge } from "./knowledge.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
@@ -100,9 +101,12 @@ export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPag
 export function filterCriterion(filter: Filter): Criterion {
   return {
     name: filter.field,
+    // Punctuation is ignored here, as in contactCriterion.
+    loose: filter.field === "phone",
     value: filter.value,
     holds: (customer) => matches(customer, filter),
-    sample: (customer) => otherCase(textAt(customer, filter.field)),
+    sample: (customer) =>
+      filter.field === "phone" ? internationalPhone(customer.phone ?? "") : otherCase(textAt(customer, filter.field)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { CliError } from "../errors.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "./customer.ts";
 import { readFieldPath } from "./field-path.ts";
+import { internationalPhone, isPhoneWritten, phoneDigits } from "./phone.ts";
 
-/** One `--filter`: `=` equal, `!=` not equal, `~=` contains. Case is ignored. */
+/** One `--filter`: `=` equal, `!=` not equal, `~=` contains. Case is ignored, and so is how a phone number is written. */
 export interface Filter {
   readonly field: string;
   readonly operator: "=" | "!=" | "~=";
@@ -18,11 +19,20 @@ export function parseFilter(text: string): Filter {
       hint: "Use field=value, field!=value or field~=text, for example --filter address.city=Reno.",
     });
   }
-  return { field: readFieldPath(field.trim(), "--filter"), operator: operator as Filter["operator"], value };
+  const path = readFieldPath(field.trim(), "--filter");
+  const wanted = path === "phone" ? (internationalPhone(value) ?? value) : value;
+  return { field: path, operator: operator as Filter["operator"], value: wanted };
+}
+
+/** Whether a server may be asked for what a filter wants: not for numbers that only here are the same as those it has. */
+export function isForServer({ field, operator, value }: Filter): boolean {
+  return operator === "=" && (field !== "phone" || phoneDigits(value) === undefined || value.startsWith("+"));
 }
 
 /** Whether a record passes: text is compared without regard to case, a missing field equals the empty text. */
 export function matches(customer: Customer, filter: Filter): boolean {
+  const digits = filter.field === "phone" ? phoneDigits(filter.value) : undefined;
+  if (digits !== undefined) return phoneMatches(customer.phone ?? "", digits, filter);
   const actual = comparable(valueAt(customer, filter.field));
   const wanted = comparable(filter.value);
   switch (filter.operator) {
@@ -42,6 +52,11 @@ export function matchesSearch(customer: Customer, search: string): boolean {
 }
 
 // --- internal ---
+
+function phoneMatches(phone: string, digits: string, { operator, value }: Filter): boolean {
+  if (operator === "~=") return (phoneDigits(phone) ?? "").includes(digits);
+  return (phone !== "" && isPhoneWritten(phone, value)) === (operator === "=");
+}
 
 function comparable(value: unknown): string {
   if (value === undefined || value === null) return "";

@@ -49,7 +49,28 @@ export function samePhone(one: string, other: string): boolean {
   return comparablePhone(one) === comparablePhone(other);
 }
 
+/**
+ * Whether a number answers to what a person writes of it: punctuation says nothing, and without a `+` it may be the
+ * national number, with or without the zero that is dialled before it.
+ */
+export function isPhoneWritten(phone: string, written: string): boolean {
+  if (written.replace(IGNORED, "").startsWith("+")) return samePhone(phone, written);
+  const [all, given] = [digitsOf(phone), digitsOf(written)];
+  const national = given.replace(/^0+/, "");
+  const country = all.length - national.length;
+  return all === given || (national.length >= 7 && all.endsWith(national) && country > 0 && country <= 3);
+}
+
+/** The digits of a number or of a part of one; undefined for text that holds anything but digits and punctuation. */
+export function phoneDigits(text: string): string | undefined {
+  return /^\+?\d+$/.test(text.replace(IGNORED, "")) ? digitsOf(text) : undefined;
+}
+
 // --- internal ---
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
 
 /** Bidi marks, zero-width characters and byte order marks. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;

@@ -3,7 +3,7 @@ import { changedFields, changesTo } from "../../src/customers/changes.ts";
 import { type Customer, fieldsOf, toInput, valueAt } from "../../src/customers/customer.ts";
 import { isEmail, isHalfEmail } from "../../src/customers/email.ts";
 import { readFieldPath } from "../../src/customers/field-path.ts";
-import { matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
+import { isForServer, matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
 import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
 import { readInput } from "../../src/customers/input.ts";
 import { comparing, parseOrder } from "../../src/customers/order.ts";
@@ -101,8 +101,31 @@ describe("filters", () => {
     ["balance=12.5", true],
     ["name=Dana", false],
     ["email=a=b", false],
+    ["phone=(202) 555-0123", true],
+    ["phone=+1 202.555.0123", true],
+    ["phone=1 202 555 0123", true],
+    ["phone=555-0123", false],
+    ["phone=(202) 555-0124", false],
+    ["phone!=(202) 555-0123", false],
+    ["phone!=(202) 555-0124", true],
+    ["phone~=555-0123", true],
+    ["phone~=(202) 555", true],
+    ["phone~=0124", false],
+    ["phone=", false],
+    ["phone=office", false],
   ])("%s holds for Dana: %s", (text, holds) => {
     expect(matches(dana, parseFilter(text))).toBe(holds);
+  });
+
+  test.each([
+    ["phone=+1 (202) 555-0123", true],
+    ["phone=(202) 555-0123", false],
+    ["phone=", true],
+    ["phone=office", true],
+    ["name=Dana", true],
+    ["name~=Dana", false],
+  ])("%s is asked of the server: %s", (text, asked) => {
+    expect(isForServer(parseFilter(text))).toBe(asked);
   });
 
   test.each(["name", "=x", ""])("%j is no filter", (text) => {
