@@ -29,6 +29,8 @@ export interface ErrorDetails {
   requestId?: string | undefined;
   /** Field name (`email`, `address.zip`) → what is wrong with it. */
   fields?: Record<string, string> | undefined;
+  /** Of the customers that are meant: every match where a reference is ambiguous. */
+  ids?: readonly string[] | undefined;
   /** Which signal ended the run; only with `interrupted`. */
   signal?: "SIGINT" | "SIGTERM" | undefined;
   cause?: unknown;
@@ -41,6 +43,7 @@ export class CliError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string> | undefined;
+  readonly ids: readonly string[] | undefined;
   readonly signal: "SIGINT" | "SIGTERM" | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -50,6 +53,7 @@ export class CliError extends Error {
     this.status = details.status;
     this.requestId = details.requestId;
     this.fields = details.fields;
+    this.ids = details.ids;
     this.signal = details.signal;
   }
 

@@ -60,6 +60,7 @@ function ambiguous(ref: Ref, found: readonly Customer[]): CliError {
     `${found.length} customers have the ${ref.kind === "phone" ? "phone number" : "e-mail address"} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
     {
       hint: `Name the one you mean by its id, for example id:${found[0]?.id ?? ""}`,
+      ids: found.map(({ id }) => id),
     },
   );
 }

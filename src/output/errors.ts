@@ -45,6 +45,7 @@ interface Report {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly ids?: readonly string[] | undefined;
   readonly stack?: string | undefined;
 }
 
@@ -56,8 +57,8 @@ function isSaidBy(message: string, field: string, reason: string): boolean {
 
 function reportOf(error: unknown, verbose: boolean): Report {
   if (error instanceof CliError) {
-    const { code, message, hint, status, requestId, fields } = error;
-    return { code, message, hint, status, requestId, fields };
+    const { code, message, hint, status, requestId, fields, ids } = error;
+    return { code, message, hint, status, requestId, fields, ids };
   }
   return {
     code: "internal",

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ReadStream } from "node:tty";
 import { CliError } from "../errors.ts";
 import { safeText } from "../output/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -33,11 +35,12 @@ export async function createPrompts(
   signal?: AbortSignal,
 ): Promise<Prompts> {
   /** Asks once: checks that somebody is there, and tells an answer from a question that was left. */
-  const ask: Ask = async <T>(question: string, options: QuestionOptions, show: Show<T>) => {
+  const ask: Ask = async <T>(question: string, options: QuestionOptions, show: Show<T>, fresh = false) => {
     mustBeThere(terminal, flags, question, options);
     const clack = await import("@clack/prompts");
     const left = watchForLeaving(terminal, signal);
     try {
+      if (fresh && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw left.reason();
       const answer = await show(clack, {
         message: safeText(question),
         input: terminal.stdin,
@@ -52,8 +55,11 @@ export async function createPrompts(
   };
   return {
     confirm: (question, options = {}) =>
-      ask(question, options, (clack, common) =>
-        clack.confirm({ ...common, initialValue: options.defaultAnswer ?? false }),
+      ask(
+        question,
+        options,
+        (clack, common) => clack.confirm({ ...common, initialValue: options.defaultAnswer ?? false }),
+        true,
       ),
     text: (question, options = {}) =>
       ask(question, options, (clack, common) =>
@@ -87,7 +93,28 @@ type Left = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
 type Show<T> = (clack: Clack, common: Common) => Promise<T | Left>;
 
-type Ask = <T>(question: string, options: QuestionOptions, show: Show<T>) => Promise<T>;
+/** @param fresh whether only what is typed from now on is an answer. */
+type Ask = <T>(question: string, options: QuestionOptions, show: Show<T>, fresh?: boolean) => Promise<T>;
+
+const CTRL_C = "\x03";
+
+/** What was typed before is there as soon as it is asked for; milliseconds until that is certain. */
+const TYPED_MS = 30;
+
+/** Takes what was typed before a question was there to be read: an Enter too many must not agree to it. */
+async function typedAhead(stdin: Terminal["stdin"] & Partial<Pick<ReadStream, "setRawMode">>): Promise<string> {
+  let typed = "";
+  const take = (data: unknown) => {
+    typed += String(data);
+  };
+  // A terminal gives back half a line only when it does not wait for the Enter.
+  stdin.setRawMode?.(true);
+  stdin.on("data", take);
+  await delay(TYPED_MS);
+  stdin.off("data", take).pause();
+  stdin.setRawMode?.(false);
+  return typed;
+}
 
 function mustBeThere(
   terminal: Terminal,

@@ -120,6 +120,9 @@ function ambiguous(ref: Ref, found: readonly TrashEntry[]): CliError {
   return new CliError(
     "ambiguous",
     `${found.length} deleted customers had the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
-    { hint: `Name the one you mean by its id, for example id:${found[0]?.customer.id ?? ""}` },
+    {
+      hint: `Name the one you mean by its id, for example id:${found[0]?.customer.id ?? ""}`,
+      ids: found.map(({ customer }) => customer.id),
+    },
   );
 }

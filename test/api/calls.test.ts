@@ -377,6 +377,7 @@ describe("references", () => {
       code: "ambiguous",
       exitCode: 2,
       hint: "Name the one you mean by its id, for example id:2",
+      ids: ["2", "3"],
     });
     expect(error.message).toBe(
       '2 customers have the e-mail address "sam@example.com":\n' +

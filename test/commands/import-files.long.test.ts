@@ -95,7 +95,9 @@ describe("text", () => {
     await file("a.csv", "Wer,Rufnummer,Name\nAna,+12025550143,x\n");
     await file("map.yaml", "Wer: name\nRufnummer: phone\nName:\n");
     const { stderr, exitCode } = await ask("import a.csv --map-file map.yaml --dry-run");
-    expect(stderr).toContain("a.csv: Wer → name, Rufnummer → phone\nLeft out: Name\n");
+    expect(stderr).toContain(
+      'a.csv: Wer → name, Rufnummer → phone\nLeft out: Name. A column is taken in with --map, as in --map "Name=notes".\n',
+    );
     expect(exitCode).toBe(0);
     expect((await ask("import a.csv --map-file no.yaml")).stderr).toContain("could not read no.yaml");
   });

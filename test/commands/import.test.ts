@@ -247,7 +247,9 @@ describe("the server", () => {
       exitCode: 7,
     });
     const refusal = "name: must have at most 200 characters";
-    expect(stderr).toContain("a.csv: Name → name, E-mail → email\nLeft out: Tag\n");
+    expect(stderr).toContain(
+      'a.csv: Name → name, E-mail → email\nLeft out: Tag. A column is taken in with --map, as in --map "Tag=notes".\n',
+    );
     expect(stderr).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
     expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);
     const [header, row, ...rest] = (await readFile(join(cwd, "refused.csv"), "utf8")).split("\n");

@@ -72,6 +72,13 @@ describe("for scripts", () => {
     );
   });
 
+  test("an ambiguous reference has the ids of all that match", async () => {
+    const error = new CliError("ambiguous", "2 customers have it", { ids: ["cus_1", "cus_2"] });
+    expect(await shown(error, ["get", "--json"])).toBe(
+      '{"error":{"code":"ambiguous","message":"2 customers have it","ids":["cus_1","cus_2"]}}\n',
+    );
+  });
+
   test("absent keys are left out, and a message of two lines stays on one", async () => {
     expect(await shown(new CliError("usage", "a\nb\u2028"), ["-o", "ndjson"])).toBe(
       '{"error":{"code":"usage","message":"a\\nb\\u2028"}}\n',

@@ -90,6 +90,22 @@ test("answers come back; questions go to stderr alone, made safe to show", async
   expect(shown()).not.toContain("\u001b[2J");
 });
 
+test("what was typed before a question of yes or no is no answer to it", async () => {
+  const { terminal, stdin, answer } = person();
+  const prompts = await createPrompts(terminal, {});
+  stdin.write("y\r\r");
+  const sure = prompts.confirm("Delete it?");
+  await answer("Delete it?", "n");
+  expect(await sure).toBe(false);
+});
+
+test("a Ctrl-C typed before it leaves it", async () => {
+  const { terminal, stdin } = person();
+  const prompts = await createPrompts(terminal, {});
+  stdin.write("y\x03");
+  expect(await errorOf(() => prompts.confirm("Delete it?"))).toMatchObject({ code: "interrupted", exitCode: 130 });
+});
+
 test.each([
   ["Ctrl-C", "\x03", "interrupted (Ctrl-C)"],
   ["Escape", "\x1b", "interrupted (Escape)"],

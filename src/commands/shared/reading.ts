@@ -11,6 +11,7 @@ import { openSource, type Source } from "../../bulk/source.ts";
 import type { Context } from "../../context.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
+import { safeText } from "../../output/safe-text.ts";
 import { stateDir } from "../../settings/paths.ts";
 import { readText } from "../../system/files.ts";
 
@@ -77,8 +78,8 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
     const table = await openTable(source, { ...flags, signal });
     for (const notice of table.notices) context.notice(notice);
     const columns = mapColumns(table, await mappingOf(flags));
-    if (columns.mapped.length > 0) context.notice(`${table.name}: ${mappingText(columns)}`);
-    if (columns.unused.length > 0) context.notice(`Left out: ${columns.unused.join(", ")}`);
+    if (columns.mapped.length > 0) context.notice(safeText(`${table.name}: ${mappingText(columns)}`));
+    if (columns.unused.length > 0) context.notice(safeText(leftOut(columns.unused)));
     const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
     const onRepair = (repair: Repair) => context.notice(repairText(table, repair, flags.redact));
     const onWarning = (text: string) => context.warn(text);
@@ -94,6 +95,11 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
 }
 
 // --- internal ---
+
+/** `Left out: Tier, Region. A column is taken in with --map, as in --map "Tier=notes".` */
+function leftOut(headers: readonly string[]): string {
+  return `Left out: ${headers.join(", ")}. A column is taken in with --map, as in --map ${JSON.stringify(`${headers[0]}=notes`)}.`;
+}
 
 async function mappingOf(flags: ReadingFlags): Promise<MappingOptions> {
   if (flags.mapFile === undefined) return flags;

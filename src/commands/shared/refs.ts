@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { parseRef } from "../../customers/identity.ts";
+import { safeText } from "../../output/safe-text.ts";
 
 /** The customer that a REF names. @throws CliError `not_found`, `ambiguous`, `usage`, `invalid_input`. */
 export async function resolve(context: Context, text: string): Promise<Customer> {
@@ -20,8 +21,10 @@ export async function resolveAll(context: Context, texts: readonly string[]): Pr
   return found;
 }
 
-/** A customer in a sentence: `Dana Ortiz <dana@example.com> (cus_1)`. */
+/** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */
 export function described(customer: Customer): string {
   const contact = customer.email ?? customer.phone;
-  return [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" ");
+  return safeText(
+    [customer.name ?? "(no name)", contact && `<${contact}>`, `(${customer.id})`].filter(Boolean).join(" "),
+  );
 }
