@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { detectDialect } from "./delimiter.ts";
 import { detectEncoding, headOf, utf8Of } from "./encoding.ts";
-import { kindOf } from "./kind.ts";
+import { kindOf, refuseBinary } from "./kind.ts";
 import type { FormatTable, SourceRecord, Table } from "./rows.ts";
 import type { Source } from "./source.ts";
 
@@ -44,6 +44,7 @@ async function read(source: Source, options: ReadingOptions): Promise<FormatTabl
   }
   const encoding = await detectEncoding(source, options.encoding);
   const head = await headOf(source, encoding);
+  refuseBinary(name, head);
   const kind = kindOf(name, head);
   const text = () => utf8Of(source, encoding);
   const notices = encoding.notice === undefined ? [] : [encoding.notice];

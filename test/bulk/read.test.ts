@@ -206,6 +206,15 @@ describe("formats", () => {
     ],
     ["a workbook by its ending alone", "a.xlsx", Buffer.from("x"), "a.xlsx is no spreadsheet, whatever its name says"],
     ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
+    ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is a picture (PNG), not a table"],
+    ["an archive", "a.zip", Buffer.from("504b030414", "hex"), "a.zip is a ZIP archive, not a table"],
+    ["a Word document", "a.docx", Buffer.from("504b030414", "hex"), "a.docx is a Word document, not a table"],
+    [
+      "bytes of any other program",
+      "a.csv",
+      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
+      "a.csv is no text, and no format that is read",
+    ],
     [
       "broken JSON",
       "a.ndjson",
