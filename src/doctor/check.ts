@@ -12,6 +12,8 @@ export interface Check {
   readonly hint?: string | undefined;
   /** What a command would fail with. */
   readonly code?: ErrorCode | undefined;
+  /** Why it was not looked into at all. */
+  readonly notAsked?: string | undefined;
 }
 
 /** Every line there is, in the order of the report. */
@@ -47,7 +49,11 @@ export function failed(name: CheckName, { message, hint, code }: CliError): Chec
 /** The report in full: a line that is missing could not be asked for, and says why. */
 export function complete(checks: readonly Check[], why: string): Check[] {
   return CHECK_NAMES.map(
-    (name) => checks.find((found) => found.name === name) ?? check(name, "unknown", `not asked: ${why}`),
+    (name) =>
+      checks.find((found) => found.name === name) ?? {
+        ...check(name, "unknown", `not asked: ${why}`),
+        notAsked: why,
+      },
   );
 }
 

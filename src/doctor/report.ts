@@ -11,14 +11,18 @@ export interface Report {
   readonly requests: number;
 }
 
-/** The report for people: a line a check, the hints of those that need something below them, and what to do first. */
+/**
+ * The report for people: a line a check, the hints of those that need something below them, one line for all that could
+ * not be asked, and what to do first.
+ */
 export function reportLines(
   { base_url, source, next_step, requests }: Report,
   checks: readonly Check[],
   ink: Inks,
 ): string {
   const width = Math.max(...CHECK_NAMES.map((name) => name.length));
-  const lines = checks.flatMap(({ name, verdict, message, hint }) => [
+  const asked = checks.filter(({ notAsked }) => notAsked === undefined);
+  const lines = [...asked, ...notAskedLine(checks)].flatMap(({ name, verdict, message, hint }) => [
     `${marked(verdict, ink)} ${name.padEnd(width)}  ${safeText(message)}`,
     ...(hint !== undefined && (verdict === "fail" || verdict === "warn")
       ? [`${" ".repeat(width + 4)}${safeText(hint)}`]
@@ -36,6 +40,14 @@ export function reportLines(
 }
 
 // --- internal ---
+
+function notAskedLine(checks: readonly Check[]): Check[] {
+  const left = checks.filter(({ notAsked }) => notAsked !== undefined);
+  const [first] = left;
+  if (first === undefined) return [];
+  const message = `${left.map(({ name }) => name).join(", ")}: ${first.notAsked}`;
+  return [{ name: "not asked", verdict: "unknown", message }];
+}
 
 const MARKS: Readonly<Record<Verdict, string>> = { ok: "✓", warn: "!", fail: "✗", unknown: "?" };
 

@@ -1,14 +1,15 @@
 /**
  * Text from a server, made safe to show. What it may hold and a terminal would act on or a reader could not see
  * (ANSI and OSC sequences, C0 and C1 controls, bidi controls, zero-width characters, line separators, lone
- * surrogates) is shown escaped: `\x1b`, `\u202e`. A newline becomes the mark `⏎` and a tab a space, so that the
+ * surrogates) is shown escaped: `\x1b`, `\u202e`. So are joiners, but for where writing needs them: inside an emoji of
+ * several, and inside a word of a script that joins its letters. A newline becomes the mark `⏎` and a tab a space, so that the
  * result is always one line.
  */
 export function safeText(text: string): string {
   return text
     .replace(/\r\n|\n/g, "⏎")
     .replaceAll("\t", " ")
-    .replace(UNSAFE, escaped);
+    .replace(UNSAFE, (found, at: number, whole: string) => (isNeededJoiner(found, at, whole) ? found : escaped(found)));
 }
 
 /** As safeText, but a newline stays one: the lines, each safe. */
@@ -19,12 +20,32 @@ export function safeLines(text: string): string[] {
 /**
  * What a terminal acts on or a reader cannot see, tab and newline included: Unicode's controls, formats (bidi,
  * zero-width, tags), separators of lines and paragraphs, lone surrogates, and the letters that are drawn as nothing.
- * Joiners are among them although a few scripts and emoji use them: terminals disagree on how wide they make a word.
+ * Joiners are among them, although a few scripts and emoji use them.
  */
 export const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|[\u17B4\u17B5]|[\u180B-\u180F]/gu;
 
 // --- internal ---
+
+/** What may stand on both sides of a joiner: pictures, and letters of one script (Unicode Standard §23.2). */
+const JOINED = [
+  { before: /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u, after: /^\p{Extended_Pictographic}/u },
+  ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Malayalam", "Oriya", "Sinhala", "Tamil"]
+    .concat("Telugu")
+    .map((script) => ({
+      before: new RegExp(`(?=[\\p{L}\\p{M}])\\p{Script=${script}}$`, "u"),
+      after: new RegExp(`^(?=[\\p{L}\\p{M}])\\p{Script=${script}}`, "u"),
+    })),
+];
+
+/** Zero width joiner, and of scripts alone the non-joiner, which Persian writes inside of words. */
+function isNeededJoiner(found: string, at: number, whole: string): boolean {
+  if (found !== "\u200d" && found !== "\u200c") return false;
+  const [start, end] = [whole.slice(Math.max(0, at - 8), at), whole.slice(at + 1, at + 3)];
+  return JOINED.some(
+    ({ before, after }, kind) => (kind > 0 || found === "\u200d") && before.test(start) && after.test(end),
+  );
+}
 
 function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0;
