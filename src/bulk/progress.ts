@@ -19,7 +19,7 @@ export interface ProgressOptions {
 }
 
 /** A bar on stderr where that is a terminal, elsewhere a plain line every half minute; nothing when the run is quiet. */
-export function showProgress({ terminal, clock, total, quiet }: ProgressOptions): Progress {
+export async function showProgress({ terminal, clock, total, quiet }: ProgressOptions): Promise<Progress> {
   if (quiet || total === 0) return { step() {}, stop() {} };
   return terminal.stderrIsTTY ? standingBar({ terminal, clock, total }) : plainLines({ terminal, clock, total });
 }
@@ -57,12 +57,11 @@ export function barLine({ done, total, elapsed, wait }: Position, width: number)
 const MOST_BAR = 30;
 const LEAST_BAR = 10;
 
-const DRAWN_EVERY_MS = 200;
 const TOLD_EVERY_MS = 30_000;
 
 type Shown = Omit<ProgressOptions, "quiet">;
 
-function standingBar({ terminal, clock, total }: Shown): Progress {
+async function standingBar({ terminal, clock, total }: Shown): Promise<Progress> {
   const started = clock.monotonic();
   let done = 0;
   let waiting: { readonly until: number; readonly words: (left: number) => string } | undefined;
@@ -72,21 +71,17 @@ function standingBar({ terminal, clock, total }: Shown): Progress {
     const wait = waiting !== undefined && left > 0 ? { left, text: waiting.words(left) } : undefined;
     return barLine({ done, total, elapsed: now - started, wait }, width);
   };
-  const line = terminal.stand({
+  const stop = await terminal.stand({
     text,
     wait(ms, words) {
       waiting = { until: clock.monotonic() + ms, words };
     },
   });
-  const stop = repeatedly(clock, DRAWN_EVERY_MS, () => line.draw());
   return {
     step() {
       done += 1;
     },
-    stop() {
-      stop();
-      line.end();
-    },
+    stop,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { errorCode, fileError } from "./files.ts";
-import { type Standing, type StandingLine, standingLines } from "./standing-line.ts";
+import { type StandingLine, standingLines } from "./standing-line.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -19,8 +19,8 @@ export interface Terminal {
   err(text: string): void;
   /** Tells of a wait: in the line that stands, where there is one, else by a message. `words` are of the milliseconds left. */
   wait(ms: number, words: (left: number) => string): void;
-  /** Has a line stand below all messages until it is ended. For a stderr that is a terminal. */
-  stand(line: StandingLine): Standing;
+  /** Has a line stand below all messages until what it resolves to is called. For a stderr that is a terminal. */
+  stand(line: StandingLine): Promise<() => void>;
 }
 
 /** stdout was closed by its reader: no error, the program just ends. */

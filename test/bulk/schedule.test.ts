@@ -130,17 +130,20 @@ describe("progress without a terminal", () => {
   it("is a line every half minute", async () => {
     const clock = fastClock();
     const lines: string[] = [];
-    await new Promise<void>((resolve) => {
-      const err = (text: string) => {
-        lines.push(text);
-        if (lines.length === 1) for (let row = 0; row < 500; row++) progress.step();
-        if (lines.length < 3) return;
-        progress.stop();
-        resolve();
-      };
-      const terminal = { stderrIsTTY: false, err, stand: () => expect.unreachable() };
-      const progress = showProgress({ terminal, clock, total: 2000, quiet: false });
+    let over = () => {};
+    const told = new Promise<void>((resolve) => {
+      over = resolve;
     });
+    const err = (text: string) => {
+      lines.push(text);
+      if (lines.length === 1) for (let row = 0; row < 500; row++) progress.step();
+      if (lines.length < 3) return;
+      progress.stop();
+      over();
+    };
+    const terminal = { stderrIsTTY: false, err, stand: () => expect.unreachable() };
+    const progress = await showProgress({ terminal, clock, total: 2000, quiet: false });
+    await told;
     expect(lines.slice(0, 3)).toEqual([
       "0 of 2,000 rows\n",
       "500 of 2,000 rows, about 3 minutes to go\n",
@@ -152,7 +155,7 @@ describe("progress without a terminal", () => {
   it("is nothing when it is quiet", async () => {
     const clock = fastClock();
     const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), stand: () => expect.unreachable() };
-    const progress = showProgress({ terminal, clock, total: 10, quiet: true });
+    const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
     progress.step();
     progress.stop();
     expect(clock.slept).toEqual([]);

@@ -131,7 +131,7 @@ export async function withWriting<T>(
       write: async (steps, work, plan) => {
         const { quiet = false, verbose = false } = context.flags;
         const { terminal, clock } = context;
-        const progress = showProgress({ terminal, clock, total: plan.total, quiet: quiet || verbose });
+        const progress = await showProgress({ terminal, clock, total: plan.total, quiet: quiet || verbose });
         const { concurrency, rate, job } = flags;
         const onResult = () => progress.step();
         try {
