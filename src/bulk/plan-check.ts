@@ -1,9 +1,8 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import { changesTo } from "../customers/changes.ts";
-import { type Customer, FIELD_NAMES, fieldsOf, valueAt } from "../customers/customer.ts";
+import { type Customer, FIELD_NAMES, fieldsOf } from "../customers/customer.ts";
 import type { PhoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
-import type { JsonValue } from "../json.ts";
 import { type CustomerIndex, createIndex, fileKeys, keyOf, type MatchMode } from "./match.ts";
 import type { Step } from "./plan.ts";
 import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
@@ -108,35 +107,35 @@ function judgeCreate(entry: CreateEntry, matches: readonly Customer[]): Verdict 
 
 function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict {
   if (current === undefined) return { changed: `the customer ${entry.id} is gone`, current };
+  // Also when other fields are not what they were: nothing is left to be written over them.
   if (isSo(current, entry)) return { done: current };
-  const changed = Object.entries(entry.before).filter(([field, before]) => !same(valueAt(current, field), before));
-  if (changed.length > 0) return { changed: differences(entry.id, changed, current), current };
+  const changed = changesSince(entry, current);
+  if (changed !== undefined) return { changed, current };
   const step: Step = { action: "update", row: rowOf(entry, entry.id), current, changes: entry.body };
   return { step };
 }
 
-function judgeDelete({ id, before }: DeleteEntry, current: Customer | undefined): Verdict {
+function judgeDelete(entry: DeleteEntry, current: Customer | undefined): Verdict {
   if (current === undefined) return { done: undefined };
-  const changed = FIELD_NAMES.map((field): [string, JsonValue] => [field, valueAt(before, field) ?? null]).filter(
-    ([field, value]) => !same(valueAt(current, field), value),
-  );
-  if (changed.length > 0) return { changed: differences(id, changed, current), current };
-  return { step: { action: "delete", current } };
+  const changed = changesSince(entry, current);
+  return changed === undefined ? { step: { action: "delete", current } } : { changed, current };
+}
+
+/**
+ * What has become of a customer since it was planned, in any documented field: what the plan leaves alone is what
+ * somebody looked at as well when it was made. Undefined when nothing has.
+ */
+function changesSince({ id, before }: UpdateEntry | DeleteEntry, current: Customer): string | undefined {
+  const [was, is] = [fieldsOf(before), fieldsOf(current)];
+  const changed = FIELD_NAMES.filter((field) => was[field] !== is[field]);
+  if (changed.length === 0) return undefined;
+  return `${id} has changed: ${changed.map((field) => `${field} was ${shown(was[field])}, is ${shown(is[field])}`).join("; ")}`;
 }
 
 function isSo(current: Customer, { body }: CreateEntry | UpdateEntry): boolean {
   return Object.keys(changesTo(current, body)).length === 0;
 }
 
-function differences(id: string, changed: readonly (readonly [string, JsonValue])[], current: Customer): string {
-  const said = changed.map(([field, before]) => `${field} was ${shown(before)}, is ${shown(valueAt(current, field))}`);
-  return `${id} has changed: ${said.join("; ")}`;
-}
-
-function shown(value: JsonValue | undefined): string {
-  return value === undefined || value === null || value === "" ? "empty" : JSON.stringify(value);
-}
-
-function same(one: JsonValue | undefined, other: JsonValue): boolean {
-  return JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+function shown(value: string | null): string {
+  return value === null ? "empty" : JSON.stringify(value);
 }

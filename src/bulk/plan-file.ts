@@ -1,31 +1,35 @@
-import type { Customer, CustomerInput } from "../customers/customer.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../customers/customer.ts";
+import type { JsonValue } from "../json.ts";
 import { writeAtomicStream } from "../system/atomic-file.ts";
 import type { MatchMode } from "./match.ts";
 import type { Step } from "./plan.ts";
-import { plannedWrite } from "./planned.ts";
 import type { PlanCounts } from "./preview.ts";
 import type { Reject } from "./rejects.ts";
 import type { Cell, Table } from "./rows.ts";
 
 /**
- * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 1:
+ * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 2:
  *
  * - `plan`     the first line: what was planned, from which file, for which account
  * - `create`   `line`, `body` to send
- * - `update`   `line`, `id`, `body` to send, and `before`: the values that its fields had
+ * - `update`   `line`, `id`, `body` to send, and `before`: the values of all documented fields, by dotted name
  * - `delete`   `id`, and `before`: the whole record
  * - `invalid`  a row that was left out, with its `error`
  * - `end`      the last line: how many lines there are between it and the first
  *
  * Rows carry the `cells` of the file, so that the file itself is not needed to carry the plan out. Rows that write
  * nothing are in the first line's counts alone.
+ *
+ * Version 1 had in an update's `before` only the fields that its `body` changes: what somebody did to the others since
+ * can not be told from it, and it is refused.
  */
 export type PlanEntry = CreateEntry | UpdateEntry | DeleteEntry | InvalidEntry;
 
+export const PLAN_VERSION = 2;
+
 export type PlanHeader = {
   readonly type: "plan";
-  readonly v: 1;
+  readonly v: typeof PLAN_VERSION;
   /** ISO 8601, in UTC. */
   readonly created: string;
   /** Version of this program. */
@@ -70,8 +74,8 @@ export type UpdateEntry = {
   readonly line: number;
   readonly id: string;
   readonly name: JsonValue;
-  /** By dotted field name. */
-  readonly before: JsonObject;
+  /** Every documented field by its dotted name; null for nothing. */
+  readonly before: Record<FieldName, string | null>;
   readonly body: CustomerInput;
   readonly cells: readonly Cell[];
 };
@@ -104,7 +108,7 @@ export function planEntry(step: Step): PlanEntry | undefined {
       return { type: "create", line: step.row.line, body: step.input, cells: step.row.cells };
     case "update": {
       const { row, current, changes } = step;
-      const before = Object.fromEntries((plannedWrite(step)?.changes ?? []).map(({ field, from }) => [field, from]));
+      const before = fieldsOf(current);
       const { line, cells } = row;
       return { type: "update", line, id: current.id, name: current.name, before, body: changes, cells };
     }

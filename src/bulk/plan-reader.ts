@@ -1,9 +1,9 @@
-import type { Customer } from "../customers/customer.ts";
+import { type Customer, FIELD_NAMES } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { readLines } from "../system/log-file.ts";
 import { MATCH_MODES } from "./match.ts";
-import type { PlanEntry, PlanHeader } from "./plan-file.ts";
+import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-file.ts";
 import type { PlanCounts } from "./preview.ts";
 
 /** A plan that was read back: its first line, and the others as often as they are wanted. */
@@ -97,8 +97,14 @@ async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
 
 function headerOf(path: string, value: JsonObject, number: number): PlanHeader {
   if (value.type !== "plan") throw noPlan(path);
-  if (value.v !== 1) {
-    throw new CliError("refused", `${path} is a plan of version ${value.v}, and this program knows version 1`, {
+  if (value.v === 1) {
+    throw new CliError("refused", `${path} is a plan of version 1, which does not say all that its customers were`, {
+      hint: `What has changed since could go unnoticed. ${ANEW}`,
+    });
+  }
+  if (value.v !== PLAN_VERSION) {
+    const versions = `of version ${value.v}, and this program knows version ${PLAN_VERSION}`;
+    throw new CliError("refused", `${path} is a plan ${versions}`, {
       hint: "Use the version of the program that made it, or make the plan anew.",
     });
   }
@@ -146,7 +152,7 @@ function isEntry(value: JsonObject): value is JsonObject & PlanEntry {
   if (type === "invalid") return isText(error);
   if (!isBody(body)) return false;
   if (type === "create") return isText(body.name) && body.name !== "";
-  return type === "update" && isId(id) && isJsonObject(before);
+  return type === "update" && isId(id) && isJsonObject(before) && FIELD_NAMES.every((field) => isCell(before[field]));
 }
 
 /** What a create or an update sends: texts, and nothing for what is to be emptied. */

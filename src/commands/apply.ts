@@ -81,9 +81,10 @@ Examples:
   customers apply tonight.plan --skip-changed --report tonight.html
   customers apply tonight.plan --yes --max-deletes 5%
 
-Before the first write every customer in the plan is compared with what the server has now. What somebody changed
-since, and what was to be created and is there now, is listed, and nothing is written (exit 8). What is as the plan
-wants it already counts as unchanged, so a plan can be applied again.`;
+Before the first write every customer in the plan is compared with what the server has now, in every field, also in
+those that the plan leaves alone. What somebody changed since, and what was to be created and is there now, is listed,
+and nothing is written (exit 8). What is as the plan wants it already counts as unchanged, so a plan can be applied
+again.`;
 
 async function standingPlan(plan: SavedPlan, writing: Writing, work: Work | undefined): Promise<StandingPlan> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);

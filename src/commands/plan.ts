@@ -4,7 +4,7 @@ import { version } from "../../package.json";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { estimate } from "../bulk/estimate.ts";
 import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
-import { type PlanHeader, savePlan } from "../bulk/plan-file.ts";
+import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/plan-file.ts";
 import { prepare } from "../bulk/prepare.ts";
 import { problemLines, rejectsOf } from "../bulk/report.ts";
 import type { Table } from "../bulk/rows.ts";
@@ -47,7 +47,8 @@ Examples:
   customers plan customers.csv --delete-missing --redact
 
 The plan holds the rows as they are, one JSON object a line, for its owner alone: --redact hides what is shown, not
-what is saved. It is for this account (base URL and profile) and these values: apply refuses what changed since.`;
+what is saved. It is for this account (base URL and profile) and for these customers as they are: apply refuses those
+of which any field has changed since.`;
 
 async function plan(context: Context, file: string, flags: PlanFlags): Promise<void> {
   if (flags.deleteMissing) refuseUnmatched(flags.match);
@@ -96,7 +97,7 @@ async function headerOf(context: Context, { table, planned, flags, server }: Fac
   const { name, path, sha256, bytes } = planned.source;
   return {
     type: "plan",
-    v: 1,
+    v: PLAN_VERSION,
     created: new Date(context.clock.now()).toISOString(),
     program: version,
     base_url: baseUrl?.value ?? "",

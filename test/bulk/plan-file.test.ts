@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Step } from "../../src/bulk/plan.ts";
 import { refuseOtherAccount, refuseOtherFile } from "../../src/bulk/plan-account.ts";
 import { judge } from "../../src/bulk/plan-check.ts";
-import { type PlanEntry, type PlanHeader, planEntry, savePlan } from "../../src/bulk/plan-file.ts";
+import { PLAN_VERSION, type PlanEntry, type PlanHeader, planEntry, savePlan } from "../../src/bulk/plan-file.ts";
 import { readPlan } from "../../src/bulk/plan-reader.ts";
 import { comparePlan } from "../../src/bulk/plan-standing.ts";
 import type { Customer } from "../../src/customers/customer.ts";
@@ -34,7 +34,7 @@ const remove: Step = { action: "delete", current: { ...dana, id: "cus_2" } };
 
 const header: PlanHeader = {
   type: "plan",
-  v: 1,
+  v: PLAN_VERSION,
   created: "2026-01-31T02:03:04.000Z",
   program: "0.1.0",
   base_url: "https://api.example.com/v1",
@@ -83,7 +83,16 @@ describe("a saved plan", () => {
         line: 3,
         id: "cus_1",
         name: "Dana",
-        before: { phone: "+12025550101", "address.city": "Reno" },
+        before: {
+          name: "Dana",
+          email: "dana@example.com",
+          phone: "+12025550101",
+          "address.street": "1 Elm St",
+          "address.city": "Reno",
+          "address.state": "NV",
+          "address.zip": "89501",
+          notes: null,
+        },
         body: { phone: "+12025550199", address: { city: "Sparks" } },
         cells: ["Dana", "+12025550199"],
       },
@@ -109,9 +118,19 @@ describe("a saved plan", () => {
     ["no JSON", async () => ["name,email", "Dana,dana@example.com"], "is no plan"],
     ["another document", async () => ['{"type":"report","v":1}'], "is no plan"],
     [
-      "of another version",
-      spoil((all) => [(all[0] ?? "").replace('"v":1', '"v":2')]),
-      "is a plan of version 2, and this program knows version 1",
+      "of a newer version",
+      spoil((all) => [(all[0] ?? "").replace('"v":2', '"v":3')]),
+      "is a plan of version 3, and this program knows version 2",
+    ],
+    [
+      "of a version that pinned less",
+      spoil((all) => [(all[0] ?? "").replace('"v":2', '"v":1')]),
+      "is a plan of version 1, which does not say all that its customers were",
+    ],
+    [
+      "silent about a field",
+      spoil((all) => all.map((line) => line.replace(',"notes":null},"body":{"phone"', '},"body":{"phone"'))),
+      ":4: this is no line of a plan; nothing was written",
     ],
     [
       "without a base URL",
@@ -192,16 +211,23 @@ describe("judge", () => {
     ["create", { name: "Cy", email: "cy@example.com" }, "done"],
     ["create", {}, "was to be created, but there is cus_1 now"],
     ["update", {}, "update"],
-    ["update", { notes: "somebody else's" }, "update"],
-    ["update", { address: { ...sparks, city: "Reno", street: "2 Oak St" } }, "update"],
+    ["update", { updated_at: "later" }, "update"],
+    ["update", { notes: "" }, "update"],
+    ["update", { notes: "theirs" }, 'cus_1 has changed: notes was empty, is "theirs"'],
+    [
+      "update",
+      { email: "d@example.com", address: { ...sparks, city: "Reno", street: "2 Oak St" } },
+      'cus_1 has changed: email was "dana@example.com", is "d@example.com"; address.street was "1 Elm St", is "2 Oak St"',
+    ],
     ["update", undefined, "the customer cus_1 is gone"],
     ["update", { phone: "+12025550155" }, 'cus_1 has changed: phone was "+12025550101", is "+12025550155"'],
     [
       "update",
-      { phone: null, address: null },
+      { phone: null, address: { ...sparks, city: null } },
       'cus_1 has changed: phone was "+12025550101", is empty; address.city was "Reno", is empty',
     ],
     ["update", { phone: "+12025550199", address: sparks }, "done"],
+    ["update", { phone: "+12025550199", address: sparks, notes: "theirs" }, "done"],
     ["delete", {}, "delete"],
     ["delete", undefined, "done"],
     ["delete", { updated_at: "later" }, "delete"],

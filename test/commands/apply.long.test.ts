@@ -149,9 +149,37 @@ describe("what changed since", () => {
 
     const both = await ask("apply b.plan --skip-changed --json");
     expect(both).toMatchObject({ stdout: summary({ unchanged: 1, skipped: 2, requests: 1 }), exitCode: 0 });
+    // The notes by the plan before.
+    const reasons = [`${REASONS[0]}; notes was empty, is "vip"`, REASONS[1]];
     expect(both.stderr).toContain(
-      REASONS.map((reason) => `warning: ${reason.replace(": ", ": left out: ")}\n`).join(""),
+      reasons.map((reason) => `warning: ${reason?.replace(": ", ": left out: ")}\n`).join(""),
     );
+  });
+
+  test("is no less a change in a field that the plan leaves alone", async () => {
+    await file("c.csv", "name,email\nAna Ruiz,ana@example.com\nBo Lind,bo@example.com\n");
+    await ask("plan c.csv --save c.plan -q");
+    await ask("update bo@example.com --notes theirs --street '1 Elm St' -q");
+    expect(await ask("apply c.plan")).toEqual({
+      stdout: "",
+      stderr: [
+        "error: 1 of 2 planned writes does not hold any more; nothing was written",
+        '  c.csv:3: cus_1 has changed: address.street was empty, is "1 Elm St"; notes was empty, is "theirs"',
+        "Make the plan anew, or leave these out with --skip-changed.",
+        "",
+      ].join("\n"),
+      exitCode: 8,
+    });
+    expect(await ask("apply c.plan --skip-changed --json -q")).toMatchObject({
+      stdout: expect.stringContaining('"updated": 1,\n  "unchanged": 0,\n  "skipped": 1,'),
+      exitCode: 0,
+    });
+    // What it has written stands as the plan wants it, whatever else somebody changes.
+    await ask("update ana@example.com --notes theirs -q");
+    expect(await ask("apply c.plan --skip-changed --json -q")).toMatchObject({
+      stdout: expect.stringContaining('"updated": 0,\n  "unchanged": 1,\n  "skipped": 1,'),
+      exitCode: 0,
+    });
   });
 
   test("a customer who is gone is no surprise either", async () => {
@@ -178,8 +206,8 @@ describe("a plan is refused", () => {
   test.each([
     [
       "of another version",
-      (text: string) => text.replace('"v":1', '"v":9'),
-      "b.plan is a plan of version 9, and this program knows version 1",
+      (text: string) => text.replace('"v":2', '"v":9'),
+      "b.plan is a plan of version 9, and this program knows version 2",
     ],
     [
       "cut off",

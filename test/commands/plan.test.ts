@@ -77,7 +77,7 @@ describe("plan", () => {
     const [header, ...entries] = (await readFile(join(cwd, "b.plan"), "utf8")).trimEnd().split("\n");
     expect(JSON.parse(header ?? "")).toMatchObject({
       type: "plan",
-      v: 1,
+      v: 2,
       base_url: server.baseUrl,
       profile: "default",
       file: { name: "b.csv", path: join(cwd, "b.csv"), bytes: CHANGED.length },
@@ -94,7 +94,16 @@ describe("plan", () => {
         line: 2,
         id: "cus_1",
         name: "Ana",
-        before: { name: "Ana", phone: "+12025550101", "address.city": null },
+        before: {
+          name: "Ana",
+          email: "ana@example.com",
+          phone: "+12025550101",
+          "address.street": null,
+          "address.city": null,
+          "address.state": null,
+          "address.zip": null,
+          notes: null,
+        },
         body: { name: "Ana R", phone: null, address: { city: "Reno" } },
         cells: ["Ana R", "ana@example.com", "\\clear", "Reno"],
       },
