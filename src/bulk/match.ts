@@ -9,6 +9,9 @@ import type { Row } from "./rows.ts";
 export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";
 export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
 
+/** So many keys are kept as they are, to be asked for one by one: more than pays off, but for the largest lists. */
+export const FEW = 10_000;
+
 /** Who a row is about: a kind and the value as two are compared. */
 export interface MatchKey {
   readonly kind: "id" | "email" | "phone" | "name";
@@ -65,36 +68,28 @@ export function fileKeys(mode: MatchMode): FileKeys {
   };
 }
 
-/** The customers that the server has, by what rows are matched by. */
-export interface CustomerIndex {
-  add(customer: Customer): void;
-  find(key: MatchKey): readonly Customer[];
+/** The kinds of keys that rows may be matched by, the first one first. */
+export function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
+  return KINDS[mode];
 }
 
-/**
- * @param readPhone reads the numbers that the server has in national form, where a default country is known.
- * @param wanted whether a key is looked for: a customer that no row is matched by is not kept.
- */
-export function createIndex(
-  mode: MatchMode,
-  readPhone: PhoneReader,
-  wanted: FileKeys["has"] = () => true,
-): CustomerIndex {
-  const found = new Map<string, Customer[]>();
-  return {
-    add(customer) {
-      for (const kind of kindsOf(mode)) {
-        const value = comparableOf(customer, kind, readPhone);
-        if (value === undefined || !wanted(kind, value)) continue;
-        const key = textOf({ kind, value });
-        const others = found.get(key);
-        if (others?.some(({ id }) => id === customer.id)) continue;
-        if (others) others.push(customer);
-        else found.set(key, [customer]);
-      }
-    },
-    find: (key) => found.get(textOf(key)) ?? [],
-  };
+/** Keeps keys of different kinds apart in a table of them. */
+export const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4 };
+
+/** What a customer would be found by; undefined when there is no such thing. */
+export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
+  const value = customer[kind];
+  if (value === null || value === "") return undefined;
+  switch (kind) {
+    case "id":
+      return value;
+    case "email":
+      return normalizeEmail(value);
+    case "phone":
+      return comparablePhone(value, readPhone);
+    case "name":
+      return comparableName(value);
+  }
 }
 
 /** A number that a server gave, as two are compared: E.164 where it can be read, else as it stands. */
@@ -116,9 +111,6 @@ export function comparableName(name: string): string {
 
 // --- internal ---
 
-/** Keys that are kept as they are, to be asked for one by one. */
-const FEW = 500;
-
 const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
   auto: ["id", "email", "phone"],
   id: ["id"],
@@ -127,12 +119,6 @@ const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
   name: ["name"],
   none: [],
 };
-
-const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4 };
-
-function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
-  return KINDS[mode];
-}
 
 function identityOf({ id, values }: Row, kind: MatchKey["kind"]): string | null | undefined {
   switch (kind) {
@@ -145,23 +131,4 @@ function identityOf({ id, values }: Row, kind: MatchKey["kind"]): string | null 
     case "name":
       return values.name && comparableName(values.name);
   }
-}
-
-function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
-  const value = customer[kind];
-  if (value === null || value === "") return undefined;
-  switch (kind) {
-    case "id":
-      return value;
-    case "email":
-      return normalizeEmail(value);
-    case "phone":
-      return comparablePhone(value, readPhone);
-    case "name":
-      return comparableName(value);
-  }
-}
-
-function textOf(key: MatchKey): string {
-  return `${key.kind}:${key.value}`;
 }

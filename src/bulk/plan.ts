@@ -9,7 +9,9 @@ import {
 } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
 import type { PhoneReader } from "../customers/phone.ts";
-import { type CustomerIndex, comparablePhone, keyOf, type MatchKey, type MatchMode } from "./match.ts";
+import type { CustomerIndex } from "./customer-index.ts";
+import { KeyTable } from "./key-table.ts";
+import { comparablePhone, keyOf, type MatchKey, type MatchMode } from "./match.ts";
 import type { Problem, Row } from "./rows.ts";
 
 /** What is to be done about a row. */
@@ -18,7 +20,13 @@ export type Step =
   | { readonly action: "update"; readonly row: Row; readonly current: Customer; readonly changes: CustomerInput }
   | { readonly action: "unchanged" | "skip"; readonly row: Row; readonly current: Customer }
   /** A customer that the file does not name (--delete-missing): there is no row. An undo has one, to count by. */
-  | { readonly action: "delete"; readonly row?: Row; readonly current: Customer };
+  | {
+      readonly action: "delete";
+      readonly row?: Row;
+      readonly current: Customer;
+      /** The record was read by itself: nothing that a list may leave out is missing. */
+      readonly whole?: boolean;
+    };
 
 /** One that a row asks for. */
 export type RowStep = Exclude<Step, { readonly action: "delete" }>;
@@ -40,29 +48,33 @@ export interface Planner {
   next(row: Row): RowStep | Problem;
   /** The same for a row about which it was decided before. */
   again(row: Row): RowStep | Problem;
-  /** The ids of the customers that rows are about. */
-  readonly named: ReadonlyMap<string, unknown>;
+  /** The customers that rows are about. */
+  readonly named: Named;
+}
+
+/** Customers whom somebody named. */
+export interface Named {
+  /** With a probability of one in many millions wrongly so. */
+  has(id: string): boolean;
 }
 
 /** A planner that knows the customers whom the server has. */
 export function planner(index: CustomerIndex, options: PlanOptions): Planner {
-  const named = new Map<string, number>();
+  const named = new KeyTable();
   const again = (row: Row): RowStep | Problem => {
     const key = keyOf(row, options.match);
     const decided = decide(row, key, key === undefined ? [] : index.find(key), options);
     return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
   };
   return {
-    named,
+    named: { has: (id) => named.matchedBy(IDS, id) !== 0 },
     again,
     next(row) {
       const decided = again(row);
       if (!("current" in decided)) return decided;
-      const earlier = named.get(decided.current.id);
-      if (earlier !== undefined)
-        return { line: row.line, cells: row.cells, ...secondTime(decided.current, options.placeOf(earlier)) };
-      named.set(decided.current.id, row.line);
-      return decided;
+      const earlier = named.addKey(IDS, decided.current.id, row.line);
+      if (earlier === 0) return decided;
+      return { line: row.line, cells: row.cells, ...secondTime(decided.current, options.placeOf(earlier)) };
     },
   };
 }
@@ -88,6 +100,8 @@ export function decide(
 }
 
 // --- internal ---
+
+const IDS = 1;
 
 type Verdict = Pick<Problem, "reason" | "hint">;
 
