@@ -145,9 +145,10 @@ function customersApi({ http, memory, rules }: Server, { clock, terminal }: Syst
 
   return {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
-      const { filters = [], search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
+      const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
       const others = filters.filter((filter) => !isForServer(filter));
       const criteria: Criterion[] = filters.filter(isForServer).map(filterCriterion);
+      if (contact !== undefined) criteria.push(contactCriterion(contact.kind, contact.value));
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
       const extra = pageSize === undefined ? [] : [[sizeParameter(), String(pageSize)] as const];
       let left = limit;
@@ -171,6 +172,7 @@ function customersApi({ http, memory, rules }: Server, { clock, terminal }: Syst
     delete: (id) => deleteCustomer(id, tools).catch(asNotFound(id)),
     resolve: (ref) =>
       ref.kind === "id" ? getCustomer(ref.value, tools).catch(asNotFound(ref.value)) : findByContact(ref, walk),
+    filterBy: (field) => knowledge.habitOf({ name: field, loose: field === "phone" }),
     get requests() {
       return http.requests;
     },

@@ -3,10 +3,13 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import type { Limits } from "../http/limits.ts";
 import type { JsonValue } from "../json.ts";
+import type { FilterHabit } from "./learned.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
+  /** The e-mail address (case ignored) or phone number (punctuation ignored) that they must have. */
+  readonly contact?: Ref & { readonly kind: "email" | "phone" };
   /** Free text, looked for in every documented field. */
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */
@@ -40,9 +43,11 @@ export interface CustomersApi {
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
    */
   resolve(ref: Ref): Promise<Customer>;
+  /** What is known by now of asking the server for a contact; undefined before it was tried. */
+  filterBy(field: "email" | "phone"): FilterHabit | undefined;
   /** Requests sent so far, retries included. */
   readonly requests: number;
-  /** The rate limit as the last answer that named one told it; empty while none has. */
+  /** The rate limit as the last answer that named one told it, to this process or an earlier one; else empty. */
   readonly limits: Limits;
 }
 

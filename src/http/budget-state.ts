@@ -1,5 +1,6 @@
 import { count } from "../text.ts";
 import { type Estimate, type Log, takenBack } from "./budget-count.ts";
+import type { Limits } from "./limits.ts";
 
 /**
  * `interactive`: nothing waits while anything is left. `bulk`: leaves a few requests of every window to commands that
@@ -104,6 +105,14 @@ export function isTold({ left, resetAt }: BudgetState, now: number): boolean {
 /** Requests that all processes together may send or have under way. */
 export function openOf({ holders }: BudgetState): number {
   return Object.values(holders).reduce((sum, { open }) => sum + open, 0);
+}
+
+/** What a server would say of its rate limit now. Empty where it named none. */
+export function knownLimits(state: BudgetState, now: number): Limits {
+  const { limit, left, windowMs = likelyWindow(state.longestMs ?? 0) } = state;
+  if (limit === undefined) return {};
+  const remaining = isTold(state, now) ? left : limit;
+  return { limit, ...(remaining === undefined ? {} : { remaining }), ...(windowMs === undefined ? {} : { windowMs }) };
 }
 
 /** ` (100 requests a minute)`, as far as it is known. */

@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 import { thisProcess } from "../system/processes.ts";
 import { closed, refused, reported } from "./budget-answers.ts";
 import { type Ask, granted } from "./budget-grant.ts";
-import { type BudgetState, held, type Pace, rateText } from "./budget-state.ts";
+import { type BudgetState, held, knownLimits, NOTHING_KNOWN, type Pace, rateText } from "./budget-state.ts";
 import { type BudgetStore, ownStore, sharedStore } from "./budget-store.ts";
 import type { Limits } from "./limits.ts";
 
@@ -18,6 +18,8 @@ export interface Budget {
   acquire(pace: Pace, signal: AbortSignal): Promise<Token>;
   /** A request is over: what its answer said, nothing where there was none. Once for each that was acquired. */
   learn(token: Token, answer?: Answered): void;
+  /** The rate limit as far as it is known by now, from other processes as well; empty when nobody was told one. */
+  known(): Limits;
   /** Nothing is to be sent for so many milliseconds. */
   close(ms: number): void;
   /** Gives back what was not used. Nothing may be acquired after it. */
@@ -225,6 +227,10 @@ function createBudget(store: BudgetStore, { clock, onWait = () => {} }: BudgetOp
       }
       if (queue.length > 0) wake();
       else if (underWay === 0 && lease.count === 0 && news.length > 0) tell();
+    },
+    known() {
+      const { state, now } = store.update((state, now) => ({ state, now })) ?? { state: NOTHING_KNOWN, now: 0 };
+      return knownLimits(state, now);
     },
     close(ms) {
       const at = store.now();

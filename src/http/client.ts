@@ -30,7 +30,7 @@ export interface HttpClient {
   send(request: HttpRequest): Promise<Answer>;
   /** Requests sent so far, repetitions included. */
   readonly requests: number;
-  /** The rate limit as the last answer that named one told it; empty while none has. */
+  /** The rate limit as the last answer that named one told it, to this process or an earlier one; else empty. */
   readonly limits: Limits;
   readonly base: URL;
   /** The address of a path below the base, as this server wants it. */
@@ -61,7 +61,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { base, clock, signal, budget, pace, onLine, onWait = () => {}, random = Math.random } = options;
   const { habits = new Habits(), stop = signal } = options;
   let requests = 0;
-  let named: Limits = {};
+  let named: Limits | undefined;
 
   async function once(request: HttpRequest, url: URL): Promise<TransportAnswer & { limits: Limits }> {
     const token = await budget.acquire(pace, stop).catch((error: unknown) => {
@@ -141,7 +141,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return requests;
     },
     get limits() {
-      return named;
+      return named ?? budget.known();
     },
   };
 }
