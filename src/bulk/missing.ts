@@ -1,5 +1,3 @@
-import type { CustomersApi } from "../api/customers-api.ts";
-import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text.ts";
 import type { MatchMode } from "./match.ts";
@@ -12,28 +10,22 @@ export type Planned = Omit<Prepared, "steps"> & { steps(): AsyncIterable<Step> }
 /**
  * Adds a delete for each customer of the server whom no row of the file is about. Rows that are left as they are
  * (`unchanged`, `skip`) name their customer as well. The deletes come last, when their successors are there.
- * @throws CliError `refused` when the file has no rows, or rows of which nobody knows whom they mean; whatever the walk over the list
- *   throws: of an incomplete list nobody knows who is missing.
+ * @param prepared with `everybody`: the list is read once, for both questions, and the text of every record on it held
+ *   until the end: who is missing is known only when the last row is decided, and needs its record for the trash.
+ * @throws CliError `refused` when the file has no rows, or rows of which nobody knows whom they mean.
  */
-export async function withMissing(
-  prepared: Prepared,
-  api: Pick<CustomersApi, "pages">,
-  signal: AbortSignal,
-): Promise<Planned> {
+export function withMissing(prepared: Prepared): Planned {
   refuseGuessing(prepared.invalid);
   refuseEmptyFile(prepared.read);
-  const missing: Customer[] = [];
-  let listed = 0;
-  for await (const { rows } of api.pages()) {
-    signal.throwIfAborted();
-    listed += rows.length;
-    missing.push(...rows.filter(({ id }) => !prepared.named.has(id)));
-  }
+  let missing = 0;
+  for (const _ of prepared.missing()) missing += 1;
   async function* steps(): AsyncGenerator<Step> {
     yield* prepared.steps();
-    for (const current of missing) yield { action: "delete", current };
+    for (const current of prepared.missing()) yield { action: "delete", current };
   }
-  return { ...prepared, listed, counts: { ...prepared.counts, delete: missing.length }, steps };
+  // Before the first delete its record is read by itself, to see whether the list gives all of it.
+  const reads = prepared.reads + (missing > 0 ? 1 : 0);
+  return { ...prepared, reads, counts: { ...prepared.counts, delete: missing }, steps };
 }
 
 /** @throws CliError `usage`, before anything is read, where no row would say whom it is about. */

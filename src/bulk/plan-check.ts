@@ -1,12 +1,7 @@
-import type { CustomersApi } from "../api/customers-api.ts";
 import { changesTo } from "../customers/changes.ts";
 import { type Customer, FIELD_NAMES, fieldsOf } from "../customers/customer.ts";
-import type { PhoneReader } from "../customers/phone.ts";
-import { CliError } from "../errors.ts";
-import { type CustomerIndex, createIndex, fileKeys, keyOf, type MatchMode } from "./match.ts";
 import type { Step } from "./plan.ts";
 import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
-import type { SavedPlan } from "./plan-reader.ts";
 import type { Row } from "./rows.ts";
 
 /** What the server has now of the customers that a plan is about. */
@@ -14,6 +9,8 @@ export interface Standing {
   byId(id: string): Customer | undefined;
   /** Those that a row which creates one would be matched with. */
   matching(entry: CreateEntry): readonly Customer[];
+  /** Each record was read by itself: a list may give less of it. */
+  readonly whole: boolean;
 }
 
 /** What has become of a line of a plan since it was made. */
@@ -26,45 +23,6 @@ export type Verdict =
 
 export type WriteEntry = Exclude<PlanEntry, { readonly type: "invalid" }>;
 
-/**
- * Looks up the customers that a plan is about: one by one when they are fewer than the list has pages and none is new,
- * else by one walk over the list.
- */
-export async function lookUp(
-  plan: SavedPlan,
-  api: Pick<CustomersApi, "get" | "pages">,
-  { readPhone, signal }: { readonly readPhone: PhoneReader; readonly signal: AbortSignal },
-): Promise<Standing> {
-  const { match } = plan.header.options;
-  const ids = new Set<string>();
-  const keys = fileKeys(match);
-  let creates = 0;
-  for await (const entry of plan.entries()) {
-    if (entry.type === "update" || entry.type === "delete") ids.add(entry.id);
-    else if (entry.type === "create" && match !== "none") {
-      keys.add(rowOf(entry));
-      creates += 1;
-    }
-  }
-  const found = new Map<string, Customer>();
-  const index = createIndex(match, readPhone, keys.has);
-  if (creates > 0 || ids.size > plan.header.requests) {
-    for await (const { rows } of api.pages()) {
-      signal.throwIfAborted();
-      for (const customer of rows) {
-        if (ids.has(customer.id)) found.set(customer.id, customer);
-        index.add(customer);
-      }
-    }
-  } else {
-    for (const id of ids) {
-      const customer = await existing(api, id);
-      if (customer) found.set(id, customer);
-    }
-  }
-  return { byId: (id) => found.get(id), matching: (entry) => matchesOf(entry, match, index) };
-}
-
 /** What is to be done about a line of a plan, given what the server has now. */
 export function judge(entry: WriteEntry, standing: Standing): Verdict {
   switch (entry.type) {
@@ -73,7 +31,7 @@ export function judge(entry: WriteEntry, standing: Standing): Verdict {
     case "update":
       return judgeUpdate(entry, standing.byId(entry.id));
     case "delete":
-      return judgeDelete(entry, standing.byId(entry.id));
+      return judgeDelete(entry, standing);
   }
 }
 
@@ -83,20 +41,6 @@ export function rowOf({ line, cells, body }: CreateEntry | UpdateEntry, id?: str
 }
 
 // --- internal ---
-
-async function existing(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
-  try {
-    return await api.get(id);
-  } catch (error) {
-    if (error instanceof CliError && error.code === "not_found") return undefined;
-    throw error;
-  }
-}
-
-function matchesOf(entry: CreateEntry, match: MatchMode, index: CustomerIndex): readonly Customer[] {
-  const key = keyOf(rowOf(entry), match);
-  return key === undefined ? [] : index.find(key);
-}
 
 function judgeCreate(entry: CreateEntry, matches: readonly Customer[]): Verdict {
   const [current] = matches;
@@ -115,10 +59,11 @@ function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict
   return { step };
 }
 
-function judgeDelete(entry: DeleteEntry, current: Customer | undefined): Verdict {
+function judgeDelete(entry: DeleteEntry, { byId, whole }: Standing): Verdict {
+  const current = byId(entry.id);
   if (current === undefined) return { done: undefined };
   const changed = changesSince(entry, current);
-  return changed === undefined ? { step: { action: "delete", current } } : { changed, current };
+  return changed === undefined ? { step: { action: "delete", current, whole } } : { changed, current };
 }
 
 /**

@@ -81,7 +81,7 @@ async function* verdicts(
   }
 }
 
-const NOBODY: Standing = { byId: () => undefined, matching: () => [] };
+const NOBODY: Standing = { byId: () => undefined, matching: () => [], whole: false };
 
 function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
   if ("step" in verdict) return verdict.step;

@@ -1,9 +1,10 @@
-import type { CustomersApi } from "../api/customers-api.ts";
 import { changedFields } from "../customers/changes.ts";
+import type { Customer } from "../customers/customer.ts";
 import { type CheckedRow, type CheckOptions, type Doubt, type Repair, recordChecker, sameCustomer } from "./check.ts";
+import { createIndex } from "./customer-index.ts";
 import { Faults } from "./faults.ts";
-import { findCustomers } from "./find-customers.ts";
-import { createIndex, type FileKeys, fileKeys, type MatchMode } from "./match.ts";
+import { type FindingApi, findCustomers, isAskable } from "./find-customers.ts";
+import { type FileKeys, fileKeys, keyOf, type MatchMode } from "./match.ts";
 import { numberCounter } from "./numbers.ts";
 import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
 import type { PlanCounts } from "./preview.ts";
@@ -19,7 +20,9 @@ export interface PrepareOptions extends CheckOptions {
   /** Which lines an earlier process has dealt with: nothing is to be done about them, whatever the server says now. */
   readonly done?: (() => Promise<(line: number) => boolean>) | undefined;
   /** The server; not asked for before the whole file is known to be right. */
-  readonly api: () => Promise<Pick<CustomersApi, "pages" | "get" | "requests">>;
+  readonly api: () => Promise<FindingApi>;
+  /** Keep everybody whom the server has, also whom no row is about: to delete those. */
+  readonly everybody?: boolean;
   /**
    * Told of every problem, also of those that are too many to be kept: first what is wrong with the file, in its order,
    * then what is wrong given the server's customers.
@@ -44,8 +47,12 @@ export interface Prepared {
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;
-  /** The ids of the customers that rows are about. */
-  readonly named: ReadonlyMap<string, unknown>;
+  /** Requests that looking the customers up takes, when this is done once more. */
+  readonly reads: number;
+  /** Rows that make a customer whom the server can not be asked for: only its list tells that there is none yet. */
+  readonly blind: number;
+  /** With `everybody`: the customers that no row is about, in the server's order; from the first at each call. */
+  missing(): Iterable<Customer>;
   /**
    * What is to be done about each of them, in the file's order, from the first at each call: the file is read again,
    * and no row is kept. Throws CliError `refused` when the file has changed since.
@@ -71,13 +78,22 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
   refuse();
 
   const isDone = (await options.done?.()) ?? (() => false);
-  const index = createIndex(match, readPhone, keys.has);
+  const { everybody = false } = options;
+  const index = createIndex(match, readPhone, { wanted: keys.has, everybody });
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;
-  const listed = asks ? await findCustomers({ api: await options.api(), index, few: keys.few(), signal }) : undefined;
+  const { listed, reads } = asks
+    ? await findCustomers({
+        ...{ api: await options.api(), add: index.add, signal },
+        few: everybody ? undefined : keys.few(),
+      })
+    : { listed: undefined, reads: 0 };
   const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
-  const counts = await decideRows(walk(), decider, faults, isDone);
+  const { blind, ...counts } = await decideRows(walk(), decider, { match, faults, isDone });
   refuse();
+  function* missing(): Generator<Customer> {
+    for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
+  }
   async function* steps(): AsyncGenerator<RowStep> {
     for await (const { row } of walk()) {
       if (isDone(row.line)) continue;
@@ -92,7 +108,9 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
     problems: faults.list(),
     counts: { ...counts, read, invalid: faults.rows },
     listed,
-    named: decider.named,
+    reads,
+    blind,
+    missing,
     steps,
   };
 }
@@ -148,17 +166,20 @@ function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => A
 async function decideRows(
   rows: AsyncIterable<CheckedRow>,
   decider: Planner,
-  faults: Faults,
-  isDone: (line: number) => boolean,
-): Promise<Omit<PlanCounts, "read" | "invalid">> {
-  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0 };
+  { match, faults, isDone }: Pick<PrepareOptions, "match"> & { faults: Faults; isDone: (line: number) => boolean },
+): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Prepared, "blind">> {
+  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
   for await (const { row, doubts } of rows) {
     // Also of a row that is done: it names its customer.
     const decided = decider.next(row);
     if (isDone(row.line)) continue;
     if ("reason" in decided) faults.add(decided);
     else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
-    else counts[decided.action] += 1;
+    else {
+      counts[decided.action] += 1;
+      const key = decided.action === "create" ? keyOf(row, match) : undefined;
+      if (key !== undefined && !isAskable(key)) counts.blind += 1;
+    }
   }
   return counts;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { estimate } from "../bulk/estimate.ts";
 import { refuseOtherAccount, refuseOtherFile } from "../bulk/plan-account.ts";
-import { lookUp } from "../bulk/plan-check.ts";
+import { type LookedUp, lookUp } from "../bulk/plan-lookup.ts";
 import { readPlan, type SavedPlan } from "../bulk/plan-reader.ts";
 import { comparePlan, planChanged, type StandingPlan } from "../bulk/plan-standing.ts";
 import type { Redactor } from "../bulk/redact.ts";
@@ -11,6 +11,7 @@ import { openSource } from "../bulk/source.ts";
 import type { Work } from "../bulk/work.ts";
 import type { Context } from "../context.ts";
 import { phoneReader } from "../customers/phone.ts";
+import type { Limits } from "../http/limits.ts";
 import type { JsonObject } from "../json.ts";
 import type { Wire } from "../program.ts";
 import { stateDir } from "../settings/paths.ts";
@@ -66,9 +67,9 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
       undoes: null,
     } as const;
     const work = flags.dryRun ? undefined : await writing.takeUp(identity, expected);
-    const standing = await standingPlan(plan, writing, work);
+    const { standing, reads } = await standingPlan(plan, writing, work);
     tellChanged(context, standing, flags, redactor);
-    if (work === undefined) await dryRun(context, standing, writing, redactor);
+    if (work === undefined) await dryRun(context, standing, { reads, limits: (await writing.api()).limits, redactor });
     else await carryOut(context, { path, plan, standing, work, writing, flags, redactor });
   });
 }
@@ -86,10 +87,20 @@ those that the plan leaves alone. What somebody changed since, and what was to b
 and nothing is written (exit 8). What is as the plan wants it already counts as unchanged, so a plan can be applied
 again.`;
 
-async function standingPlan(plan: SavedPlan, writing: Writing, work: Work | undefined): Promise<StandingPlan> {
+async function standingPlan(
+  plan: SavedPlan,
+  writing: Writing,
+  work: Work | undefined,
+): Promise<{ readonly standing: StandingPlan; readonly reads: number }> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
-  const standing = await lookUp(plan, await writing.api(), { readPhone, signal: writing.signal });
-  return comparePlan(plan, standing, work && (await writing.earlier(work)));
+  const found = await lookUp(plan, await writing.api(), { readPhone, signal: writing.signal });
+  const standing = await comparePlan(plan, found, work && (await writing.earlier(work)));
+  return { standing, reads: found.reads + completing(standing.counts, found) };
+}
+
+/** Where the records were rows of a list, the first one to go is read by itself. */
+function completing(counts: StandingPlan["counts"], { whole }: LookedUp): number {
+  return counts.delete > 0 && !whole ? 1 : 0;
 }
 
 function tellChanged(context: Context, { changed, counts }: StandingPlan, flags: ApplyFlags, redactor: Redactor): void {
@@ -133,17 +144,22 @@ async function invalidRowsOf(plan: SavedPlan): Promise<Reject[]> {
   return rejects;
 }
 
+interface Forecast {
+  /** Requests that reading takes. */
+  readonly reads: number;
+  readonly limits: Limits;
+  readonly redactor: Redactor;
+}
+
 async function dryRun(
   context: Context,
   { counts, steps }: StandingPlan,
-  writing: Writing,
-  redactor: Redactor,
+  { reads, limits, redactor }: Forecast,
 ): Promise<void> {
-  const used = writing.used();
   await tellPlan(context, {
     counts: { ...counts },
     steps: steps(),
-    estimate: estimate(counts, used?.requests ?? 0, used?.limits ?? {}),
+    estimate: estimate(counts, reads, limits),
     redactor,
     ending: "Nothing was written (--dry-run).",
   });

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
-import type { CustomersApi } from "../api/customers-api.ts";
 import { type ColumnMapping, mappingText } from "../bulk/columns.ts";
 import { estimate } from "../bulk/estimate.ts";
 import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
@@ -11,6 +10,7 @@ import { problemLines } from "../bulk/report.ts";
 import type { Source } from "../bulk/source.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
+import type { Limits } from "../http/limits.ts";
 import type { Wire } from "../program.ts";
 import { tellEnd } from "./shared/ending.ts";
 import { addGuardFlags, type GuardFlags, guardWrites, refuseUnlimitedDeletes } from "./shared/guarding.ts";
@@ -18,7 +18,7 @@ import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.t
 import { redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
-import { addWritingFlags, decidingFlags, type WritingFlags, withWriting } from "./shared/writing.ts";
+import { addWritingFlags, decidingFlags, type Writing, type WritingFlags, withWriting } from "./shared/writing.ts";
 import { onlyMatched } from "./update/matched.ts";
 
 export default function importCommand(wire: Wire): Command {
@@ -82,17 +82,20 @@ export async function importFile(context: Context, file: string, flags: ImportFl
         ? undefined
         : await writing.takeUp(await identityOf(context, source, options.columns, flags), expected);
       const done = work && (() => writing.done(work));
-      const prepared = await prepare(table, { ...options, api: writing.api, done }).catch(rethrowRedacted(redactor));
+      const everybody = flags.deleteMissing === true;
+      const prepared = await prepare(table, { ...options, api: writing.api, done, everybody }).catch(
+        rethrowRedacted(redactor),
+      );
       for (const line of problemLines(table, redactedProblems(prepared.problems, redactor))) context.warn(line);
       const planned = flags.updatesOnly
         ? await onlyMatched(prepared, table, flags.skipMissing === true)
         : flags.deleteMissing
-          ? await withMissing(prepared, await writing.api(), writing.signal)
+          ? withMissing(prepared)
           : prepared;
-      if (work === undefined) return await dryRun(context, planned, writing.used(), redactor);
+      if (work === undefined) return await dryRun(context, planned, await knownLimits(writing), redactor);
       const { read, invalid, steps } = planned;
       const maxErrors = await guardWrites(context, planned, flags);
-      const deletes = flags.deleteMissing === true;
+      const deletes = everybody;
       const settled = { skipped: prepared.counts.create - planned.counts.create };
       const total = read - invalid - settled.skipped;
       const written = await writing.write(steps(), work, { read, invalid, settled, total, maxErrors, deletes });
@@ -120,16 +123,26 @@ async function identityOf(
   return { command: flags.updatesOnly ? "update" : "import", file, options, undoes: null } as const;
 }
 
+/** The rate limit; nothing is sent to be told it. Nothing is known of it where nothing could be sent either. */
+async function knownLimits(writing: Writing): Promise<Limits> {
+  try {
+    return (await writing.api()).limits;
+  } catch (error) {
+    if (error instanceof CliError) return {};
+    throw error;
+  }
+}
+
 async function dryRun(
   context: Context,
-  { steps, counts }: Planned,
-  used: Pick<CustomersApi, "requests" | "limits"> | undefined,
+  { steps, counts, reads }: Planned,
+  limits: Limits,
   redactor: Redactor,
 ): Promise<void> {
   await tellPlan(context, {
     counts: { ...counts },
     steps: steps(),
-    estimate: estimate(counts, used?.requests ?? 0, used?.limits ?? {}),
+    estimate: estimate(counts, reads, limits),
     redactor,
     ending: "Nothing was written (--dry-run).",
   });

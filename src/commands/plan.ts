@@ -5,6 +5,7 @@ import type { CustomersApi } from "../api/customers-api.ts";
 import { estimate } from "../bulk/estimate.ts";
 import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/plan-file.ts";
+import { readsToApply } from "../bulk/plan-lookup.ts";
 import { prepare } from "../bulk/prepare.ts";
 import { problemLines, rejectsOf } from "../bulk/report.ts";
 import type { Table } from "../bulk/rows.ts";
@@ -64,11 +65,14 @@ async function plan(context: Context, file: string, flags: PlanFlags): Promise<v
       throw new CliError("usage", "--save names the file that is read", { hint: "Name another." });
     }
     const redactor = await redactorOf(context, flags);
-    const prepared = await prepare(table, { ...options, api }).catch(rethrowRedacted(redactor));
+    const prepared = await prepare(table, { ...options, api, everybody: flags.deleteMissing === true }).catch(
+      rethrowRedacted(redactor),
+    );
     for (const line of problemLines(table, redactedProblems(prepared.problems, redactor))) context.warn(line);
     // Asked for in any case: a plan is for an account.
     const server = await api();
-    const planned = flags.deleteMissing ? await withMissing(prepared, server, context.signal) : prepared;
+    const planned = flags.deleteMissing ? withMissing(prepared) : prepared;
+    const { requests } = server;
     if (flags.save !== undefined) {
       const header = await headerOf(context, { table, planned, flags, server });
       await savePlan(flags.save, header, rejectsOf(prepared.problems, []), planned.steps());
@@ -76,7 +80,11 @@ async function plan(context: Context, file: string, flags: PlanFlags): Promise<v
     await tellPlan(context, {
       counts: { ...planned.counts },
       steps: planned.steps(),
-      estimate: estimate(planned.counts, server.requests, server.limits),
+      estimate: estimate(
+        planned.counts,
+        readsToApply({ ...planned, match: options.match, requests }, server),
+        server.limits,
+      ),
       redactor,
       ending: flags.save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${flags.save}`,
     });

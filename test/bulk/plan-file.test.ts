@@ -201,7 +201,7 @@ describe("judge", () => {
     const entry = entries[kind];
     if (entry === undefined || entry.type === "invalid") throw new Error("no entry");
     const current = now && { ...dana, id: kind === "delete" ? "cus_2" : "cus_1", ...now };
-    const verdict = judge(entry, { byId: () => current, matching: () => (current ? [current] : []) });
+    const verdict = judge(entry, { byId: () => current, matching: () => (current ? [current] : []), whole: true });
     if ("changed" in verdict) return verdict.changed;
     return "done" in verdict ? "done" : verdict.step.action;
   };
@@ -236,7 +236,7 @@ describe("judge", () => {
 });
 
 describe("comparePlan", () => {
-  const at = { byId: (id: string) => ({ ...dana, id }), matching: () => [{ ...dana, id: "cus_7" }] };
+  const at = { byId: (id: string) => ({ ...dana, id }), matching: () => [{ ...dana, id: "cus_7" }], whole: true };
   it("counts what is left to do, and skips what has changed", async () => {
     await lines();
     const compared = await comparePlan(await readPlan(path), at);

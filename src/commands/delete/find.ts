@@ -1,62 +1,60 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
+import { type Finding, type FindingApi, findCustomers } from "../../bulk/find-customers.ts";
+import type { MatchKey } from "../../bulk/match.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
-import { CliError } from "../../errors.ts";
 
-export interface Found {
+export interface Found extends Pick<Finding, "reads"> {
   /** The customers that each reference names, in the order of the references. */
   readonly matches: readonly (readonly Customer[])[];
-  /** How many customers the server has; undefined when the list was not read. */
+  /** How many customers the server has; undefined when its list was not asked for. */
   readonly server: number | undefined;
+  /** The ids of those that were read by themselves: nothing that a list may leave out is missing. */
+  readonly whole: ReadonlySet<string>;
 }
 
 /**
- * The customers that references name. A few are asked for one by one; for more, one walk over the list is cheaper.
+ * The customers that references name, with the fewest requests: one by one, or by one walk over the list. Numbers are
+ * asked for as well, as `customers delete PHONE` does: whom that misses is not deleted.
  * @param counted whether the number of all customers is needed, which the list alone tells.
  * @throws CliError when the server cannot be asked, or its list not be read to the end.
  */
 export async function findNamed(
   refs: readonly Ref[],
-  api: Pick<CustomersApi, "pages" | "get">,
+  api: FindingApi,
   { counted, signal }: { readonly counted: boolean; readonly signal: AbortSignal },
 ): Promise<Found> {
-  if (!counted && refs.length <= ASKED_ONE_BY_ONE && refs.every(({ kind }) => kind === "id")) {
-    const matches: Customer[][] = [];
-    for (const { value } of refs) matches.push(await byId(value, api));
-    return { matches, server: undefined };
-  }
-  const matches = refs.map((): Customer[] => []);
+  const matches = refs.map(() => new Map<string, Customer>());
+  const whole = new Set<string>();
   const wanted = new Map<string, number[]>();
   for (const [index, { kind, value }] of refs.entries()) {
     const key = keyOf(kind, value);
-    wanted.set(key, [...(wanted.get(key) ?? []), index]);
+    const others = wanted.get(key);
+    if (others) others.push(index);
+    else wanted.set(key, [index]);
   }
-  let server = 0;
-  for await (const { rows } of api.pages()) {
-    signal.throwIfAborted();
-    server += rows.length;
-    for (const customer of rows) {
-      for (const index of keysOf(customer).flatMap((key) => wanted.get(key) ?? [])) {
-        const ref = refs[index];
-        if (ref && isNamedBy(customer, ref)) matches[index]?.push(customer);
-      }
+  const add = (customer: Customer, alone: boolean) => {
+    if (alone) whole.add(customer.id);
+    for (const index of keysOf(customer).flatMap((key) => wanted.get(key) ?? [])) {
+      const ref = refs[index];
+      if (ref && isNamedBy(customer, ref)) matches[index]?.set(customer.id, customer);
     }
-  }
-  return { matches, server };
+  };
+  const few = distinctKeys(refs);
+  // Who is alone is asked for without a look at the list.
+  const listTakes = few.length === 1 && !counted ? Number.POSITIVE_INFINITY : undefined;
+  const { total, reads } = await findCustomers({
+    ...{ api, add, few, listTakes, counted, signal },
+    askable: () => true,
+  });
+  return { matches: matches.map((found) => [...found.values()]), server: total, whole, reads };
 }
 
 // --- internal ---
 
-const ASKED_ONE_BY_ONE = 20;
-
-async function byId(id: string, api: Pick<CustomersApi, "get">): Promise<Customer[]> {
-  try {
-    return [await api.get(id)];
-  } catch (error) {
-    if (error instanceof CliError && error.code === "not_found") return [];
-    throw error;
-  }
+function distinctKeys(refs: readonly Ref[]): MatchKey[] {
+  const keys = refs.map(({ kind, value }) => ({ kind, value: kind === "email" ? normalizeEmail(value) : value }));
+  return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()];
 }
 
 function keysOf({ id, email, phone }: Customer): string[] {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { CustomersApi } from "../../api/customers-api.ts";
+import { estimate, estimateLine } from "../../bulk/estimate.ts";
 import { limitsOf, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
 import { openTable } from "../../bulk/open-table.ts";
 import type { Step } from "../../bulk/plan.ts";
@@ -52,7 +53,12 @@ export async function deleteFrom(given: Context, file: string, flags: Flags): Pr
       if (work === undefined) {
         const customers = plan.steps.map(({ current }) => current);
         await output.rows(customers, customerView);
-        context.notice(`${planLine(plan)}. Nothing was deleted (--dry-run).`);
+        const takes = estimate(
+          { create: 0, update: 0, delete: customers.length },
+          plan.reads,
+          (await writing.api()).limits,
+        );
+        context.notice(`${planLine(plan)}. ${estimateLine(takes)} Nothing was deleted (--dry-run).`);
         return;
       }
       await confirm(context, plan, flags);
@@ -69,6 +75,8 @@ type DeleteStep = Extract<Step, { action: "delete" }>;
 
 interface Plan extends Omit<Targets, "targets"> {
   readonly steps: readonly DeleteStep[];
+  /** Requests that reading takes. */
+  readonly reads: number;
   /** Rows whose customers were deleted from here before. */
   readonly gone: number;
   /** Rows that name somebody whom an earlier row names, or whom nobody knows (--skip-missing). */
@@ -89,7 +97,7 @@ async function planDeletes(table: Table, { read, targets: all, kept }: Targets, 
   const targets = all.filter(({ record }) => !done(record.line));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
-  const { matches, server } = await findNamed(refs, api, { counted, signal });
+  const { matches, server, whole, reads } = await findNamed(refs, api, { counted, signal });
   refuseAmbiguous(table, targets, matches);
 
   const deleted = targets.length > 0 ? await trash.entries() : [];
@@ -99,8 +107,10 @@ async function planDeletes(table: Table, { read, targets: all, kept }: Targets, 
   for (const [index, target] of targets.entries()) {
     const current = matches[index]?.[0];
     const row = { ...target.record, id: target.ref.value, values: {} };
-    if (current) steps.set(current.id, steps.get(current.id) ?? { action: "delete", row, current });
-    else if (wasDeleted(target, deleted)) gone += 1;
+    if (current) {
+      const step = { action: "delete", row, current, whole: whole.has(current.id) } as const;
+      steps.set(current.id, steps.get(current.id) ?? step);
+    } else if (wasDeleted(target, deleted)) gone += 1;
     else missing.push(target);
   }
   if (missing.length > 0 && !flags.skipMissing) throw notThere(table, missing, read);
@@ -111,6 +121,8 @@ async function planDeletes(table: Table, { read, targets: all, kept }: Targets, 
     kept,
     gone,
     steps: [...steps.values()],
+    // Of rows of a list the first to go is read by itself, to see whether they are whole.
+    reads: reads + ([...steps.values()].some((step) => !step.whole) ? 1 : 0),
     skipped: targets.length - deletes - gone,
   };
 }

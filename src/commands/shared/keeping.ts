@@ -27,7 +27,7 @@ export async function keepingDeleted(
         yield step;
         continue;
       }
-      const current = await whole(step.current);
+      const current = step.whole ? step.current : await whole(step.current);
       records.set(current.id, current);
       yield { ...step, current };
     }

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { workshop } from "./workshop.ts";
+
+/** Four pages of the sandbox's. */
+const CUSTOMERS = 180;
+
+let shop: Awaited<ReturnType<typeof workshop>>;
+beforeEach(async () => {
+  shop = await workshop();
+  const headers = { authorization: `Bearer ${shop.server.apiKey}`, "content-type": "application/json" };
+  const post = (at: number) =>
+    fetch(`${shop.server.baseUrl}/customers`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ name: `Customer ${at}`, email: `c${at}@example.com` }),
+    });
+  await Promise.all(Array.from({ length: CUSTOMERS }, (_, at) => post(at)));
+});
+
+/** How many requests the sandbox got for a command. */
+async function sent(command: string): Promise<{ readonly reads: number; readonly all: number }> {
+  shop.requests.length = 0;
+  const { stderr, exitCode } = await shop.ask(`${command} -q`);
+  expect(stderr).toBe("");
+  expect(exitCode).toBe(0);
+  const reads = shop.requests.filter((request) => request.startsWith("GET")).length;
+  return { reads, all: shop.requests.length };
+}
+
+const rows = (numbers: readonly number[], notes: string) =>
+  `name,email,notes\n${numbers.map((at) => `Customer ${at},c${at}@example.com,${notes}`).join("\n")}\n`;
+const first = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** The number in `Takes 5 requests, …`. */
+async function foretold(command: string): Promise<number> {
+  const { stdout, stderr } = await shop.ask(command);
+  return Number(/Takes (\d+) request/.exec(`${stdout}${stderr}`)?.[1]);
+}
+
+describe("as many requests as foretold", () => {
+  test.each([
+    ["a few rows", [3], 3 + 1],
+    ["a new customer", [CUSTOMERS + 1], 2 + 1],
+    ["many rows", first(100), 4 + 100],
+  ])("import of %s", async (_what, numbers, most) => {
+    await shop.file("a.csv", rows(numbers, "new"));
+    const requests = await foretold("import a.csv --dry-run");
+    expect(requests).toBeLessThanOrEqual(most);
+    expect((await sent("import a.csv")).all).toBe(requests);
+  });
+
+  test.each([
+    ["one change of many rows", [...first(120).map(() => "same"), "new"], 1],
+    ["a few changes of many rows", [...first(120).map(() => "same"), "new", "new", "new"], 3],
+    ["many changes", first(60).map(() => "new"), 4],
+  ])("plan and apply of %s", async (_what, notes, reads) => {
+    const text = notes.map((note, at) => `Customer ${at},c${at}@example.com,${note === "new" ? note : ""}`);
+    await shop.file("a.csv", `name,email,notes\n${text.join("\n")}\n`);
+    const requests = await foretold("plan a.csv --save a.plan");
+    expect(await foretold("apply a.plan --dry-run")).toBe(requests);
+    expect(await sent("apply a.plan")).toEqual({ reads, all: requests });
+  });
+
+  test("plan and apply of a change and a new customer: the filter is proved once", async () => {
+    await shop.file("a.csv", `${rows(first(120), "")}Customer 121,c121@example.com,new\nNew,new@example.com,\n`);
+    const requests = await foretold("plan a.csv --save a.plan");
+    expect(requests).toBe(2 + 2 + 2);
+    expect(await sent("apply a.plan")).toEqual({ reads: 4, all: requests });
+    // By then the filter is known.
+    expect(await sent("apply a.plan")).toEqual({ reads: 2, all: 2 });
+  });
+
+  test.each([
+    ["one customer", 1, 1],
+    ["a few", 2, 1 + 2],
+    ["many", 60, 4 + 1],
+  ])("delete --from of %s", async (_what, count, reads) => {
+    // The last of the list: none of a few is on its first page.
+    const customers: { readonly id: string }[] = await shop.json("list --all");
+    await shop.file(
+      "gone.txt",
+      `${customers
+        .slice(-count)
+        .map(({ id }) => id)
+        .join("\n")}\n`,
+    );
+    const requests = await foretold("delete --from gone.txt --dry-run -o ids");
+    expect(requests).toBe(reads + count);
+    expect(await sent("delete --from gone.txt --yes")).toMatchObject({ reads, all: requests });
+  });
+
+  test("import --delete-missing reads the list once", async () => {
+    await shop.file("a.csv", rows(first(CUSTOMERS - 2), ""));
+    const requests = await foretold("import a.csv --delete-missing --dry-run");
+    // Four pages, and the first record that goes by itself.
+    expect(requests).toBe(4 + 1 + 2);
+    expect(await sent("import a.csv --delete-missing --max-deletes 2")).toEqual({ reads: 5, all: requests });
+  });
+});
