@@ -8,15 +8,15 @@ import type { PlanCounts } from "./preview.ts";
 export interface Estimate {
   /** Requests: those that read, as the planning did, and one for each write. */
   readonly requests: number;
-  /** What the account may send; null where the server names no limit. */
+  /** What the account may send; null where the server has named no limit so far. */
   readonly perMinute: number | null;
   /** Seconds that the rate limit makes it last; null where that is not known. */
   readonly seconds: number | null;
 }
 
 /**
- * @param reads requests that planning took.
- * @param limits what the server said of its rate limit last. Without a window's length a minute is taken (API document §8).
+ * @param reads requests that reading takes.
+ * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's length a minute is taken (API document §8).
  */
 export function estimate(
   counts: Pick<PlanCounts, "create" | "update" | "delete">,
@@ -38,8 +38,7 @@ export function estimate(
 /** `Takes 340 requests, about 3 minutes at 100 requests a minute.` */
 export function estimateLine({ requests, perMinute, seconds }: Estimate): string {
   const takes = `Takes ${count(requests, "request")}`;
-  if (perMinute === null || seconds === null)
-    return `${takes}; the time is unknown, as the server names no rate limit.`;
+  if (perMinute === null || seconds === null) return `${takes}; the time is unknown, as no rate limit is known.`;
   const rate = `${count(perMinute, "request")} a minute`;
   return seconds === 0
     ? `${takes}, which the rate limit of ${rate} lets through at once.`

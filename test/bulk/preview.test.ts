@@ -120,7 +120,7 @@ describe("estimate", () => {
     [
       {},
       { requests: 303, perMinute: null, seconds: null },
-      "Takes 303 requests; the time is unknown, as the server names no rate limit.",
+      "Takes 303 requests; the time is unknown, as no rate limit is known.",
     ],
     [
       { limit: 100, remaining: 3 },

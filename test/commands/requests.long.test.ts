@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { double, KEY } from "../api/double.ts";
 import { workshop } from "./workshop.ts";
 
 /** Four pages of the sandbox's. */
@@ -96,4 +97,51 @@ describe("as many requests as foretold", () => {
     expect(requests).toBe(4 + 1 + 2);
     expect(await sent("import a.csv --delete-missing --max-deletes 2")).toEqual({ reads: 5, all: requests });
   });
+});
+
+test("the rate that an earlier command was told is known without a request", async () => {
+  await shop.file("a.csv", "name\nAna\n");
+  const command = "import a.csv --match none --dry-run -q";
+  shop.requests.length = 0;
+  expect((await shop.ask(command)).stdout).toContain(
+    "Takes 1 request; the time is unknown, as no rate limit is known.\n",
+  );
+  await shop.ask("list --limit 1");
+  expect((await shop.ask(command)).stdout).toContain(
+    "Takes 1 request, which the rate limit of 1,000,000 requests a minute",
+  );
+  expect(shop.requests).toEqual(["GET 200"]);
+  expect((await shop.ask(`${command} --base-url http://127.0.0.1:9/v1`)).stdout).toContain("no rate limit is known");
+});
+
+test("a plan by a list that gives less than the records is compared with such a list", async () => {
+  const records = Array.from({ length: 60 }, (_, at) => ({
+    id: String(at),
+    name: `N${at}`,
+    email: `n${at}@example.com`,
+  }));
+  let [phone, lists] = ["+12025550101", 0];
+  const service = await double(({ method, path, query }) => {
+    const record = records[Number(path.split("/")[2] ?? "x")];
+    if (record)
+      return { body: { ...record, ...(method === "PATCH" ? { name: "New" } : {}), phone, notes: "not listed" } };
+    lists += 1;
+    const page = Number(query.get("page") ?? 1);
+    const data = records.slice((page - 1) * 20, page * 20).map((one) => ({ ...one, phone }));
+    return { body: { data, total: records.length, page, per_page: 20 } };
+  });
+  const env = { CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY };
+  await shop.file(
+    "a.csv",
+    `name,email\nNew,n59@example.com\n${records
+      .slice(0, 40)
+      .map(({ name, email }) => `${name},${email}`)
+      .join("\n")}\n`,
+  );
+  expect((await shop.ask("plan a.csv --save a.plan", env)).stdout).toContain("Takes 2 requests");
+  lists = 0;
+  expect((await shop.ask("apply a.plan --json -q", env)).exitCode).toBe(0);
+  expect(lists).toBe(1 + 3);
+  phone = "+12025550199";
+  expect((await shop.ask("apply a.plan -q", env)).stderr).toContain('phone was "+12025550101", is "+12025550199"');
 });

@@ -56,8 +56,8 @@ export async function workshop() {
     },
     file: (name: string, content: string) => writeFile(join(cwd, name), content),
     /** Runs a command; what differs from run to run is masked. */
-    async ask(command: string) {
-      const { stdout, stderr, exitCode } = await run(command, { cwd, env });
+    async ask(command: string, added: Readonly<Record<string, string>> = {}) {
+      const { stdout, stderr, exitCode } = await run(command, { cwd, env: { ...env, ...added } });
       return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
     },
     /** What a command prints with --json. */
