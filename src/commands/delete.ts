@@ -47,10 +47,12 @@ Examples:
   customers delete id:42 id:43 --yes
   customers delete --from gone.txt --dry-run
   customers delete --from gone.csv --max-deletes 5% --yes
+  customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run
 
 The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
 JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there are
-heeded. Nothing is deleted unless every customer named is found; run again, it finishes what was left.`;
+heeded. Nothing is deleted unless every customer named is found; run again, it finishes what was left.
+As the file names who goes, --yes is enough in scripts; --max-deletes is a further guard.`;
 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   refuseContradictions(refs, flags);
@@ -79,7 +81,13 @@ function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void
     "--dry-run": flags.dryRun,
     "--max-deletes": flags.maxDeletes,
     "--skip-missing": flags.skipMissing,
+    "--skip-invalid": flags.skipInvalid,
     "--concurrency": flags.concurrency,
+    "--map": flags.map,
+    "--map-file": flags.mapFile,
+    "--ignore": flags.ignore,
+    "--encoding": flags.encoding,
+    "--sheet": flags.sheet,
   }).find(([, value]) => value !== undefined) ?? [undefined];
   if (name !== undefined) {
     throw new CliError("usage", `${name} belongs to --from`, { hint: "Leave it out, or name a file with --from." });

@@ -125,6 +125,46 @@ describe("a table", () => {
   });
 });
 
+describe("columns and invalid rows", () => {
+  test("--map, --map-file and --ignore say what names a customer, as for an import", async () => {
+    const [ana, bo, cy] = await four();
+    await file("old.csv", `Client No,Contact,Phone\n${ana},x,+12025550102\n,cy@example.com,+12025550102\n`);
+    const rows = async (flags: string) => (await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`)).stdout;
+    expect(await rows('--map "Client No=id"')).toBe("cus_1\ncus_2\n");
+    await file("map.txt", "Client No=id\nContact=email\n");
+    const both = await ask("delete --from old.csv --dry-run -o ids -q --map-file map.txt --ignore Phone");
+    expect(both.stderr).toContain("old.csv:3: 2 customers have the e-mail address");
+    await file("one.csv", `Client No\n${bo}\n`);
+    expect(await ask('delete --from one.csv --yes -q --json --map "Client No=id"')).toMatchObject({
+      stdout: summary({ read: 1, deleted: 1, requests: 2 }),
+    });
+    expect(await names()).toBe("Ana Cy Di");
+    expect((await ask('delete --from one.csv --yes --map "Nr=id"')).stderr).toBe(
+      'error: --map: the file has no column "Nr"\nIts columns are "Client No".\n',
+    );
+    await file("two.csv", `ID,Customer ID\n${cy},${ana}\n`);
+    const clash = await ask("delete --from two.csv --yes");
+    expect(clash).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Choose with --map") });
+    expect(await ask('delete --from two.csv --yes -q --map "ID=id"')).toMatchObject({ exitCode: 0 });
+    expect(await names()).toBe("Ana Di");
+  });
+
+  test("--skip-invalid leaves out who names nobody, and says so at the end", async () => {
+    await four();
+    await file("gone.csv", "email,phone\nana@example.com,\nbo@,12\n");
+    expect(await ask("delete --from gone.csv --yes --skip-invalid --json")).toEqual({
+      stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
+      stderr:
+        'warning: gone.csv:3: left out: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
+        `${KEPT}{"error":{"code":"partial","message":"of 1 customer to delete: 1 row invalid",` +
+        '"hint":"Mend the invalid rows and run the command again: those that are gone are passed over."}}\n',
+      exitCode: 7,
+    });
+    expect(await names()).toBe("Bo Cy Di");
+    expect((await ask("delete cy --yes --skip-invalid")).stderr).toContain("--skip-invalid belongs to --from");
+  });
+});
+
 describe("nobody is deleted", () => {
   test.each([
     [
@@ -146,7 +186,8 @@ describe("nobody is deleted", () => {
       "",
       2,
       'error: 1 of 2 rows name nobody; nothing was deleted\n  gone.txt:4: "bo@" is not an e-mail address\n' +
-        "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing.\n",
+        "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
+        "--skip-invalid leaves these out.\n",
     ],
     [
       "ana@example.com\n+12025550102\n",

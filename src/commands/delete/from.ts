@@ -1,28 +1,28 @@
 import { resolve } from "node:path";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { estimate, estimateLine } from "../../bulk/estimate.ts";
+import type { MappingOptions } from "../../bulk/given-columns.ts";
 import { limitsOf, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
 import { openTable } from "../../bulk/open-table.ts";
-import type { Step } from "../../bulk/plan.ts";
 import { failureLines } from "../../bulk/report.ts";
-import type { RunEnd } from "../../bulk/results.ts";
-import { placeOf, type Table } from "../../bulk/rows.ts";
+import type { Table } from "../../bulk/rows.ts";
 import { openSource, type Source } from "../../bulk/source.ts";
 import { summaryLine } from "../../bulk/summary.ts";
 import type { Work } from "../../bulk/work.ts";
 import type { Context } from "../../context.ts";
-import type { Customer } from "../../customers/customer.ts";
 import { isNamedBy } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { accountSource } from "../../settings/account.ts";
 import { stateDir } from "../../settings/paths.ts";
-import { count, grouped } from "../../text.ts";
+import { count } from "../../text.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
-import { type Writing, withWriting } from "../shared/writing.ts";
+import { mappingOf } from "../shared/reading.ts";
+import { decidingFlags, type Writing, withWriting } from "../shared/writing.ts";
 import { findNamed } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
+import { type DeletePlan, type DeleteStep, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
 import { readTargets, type Target, type Targets } from "./targets.ts";
 
 interface Flags extends DeleteFromFlags {
@@ -43,11 +43,13 @@ export async function deleteFrom(given: Context, file: string, flags: Flags): Pr
     const { terminal, env } = context;
     const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(env) });
     try {
-      const table = await openTable(source);
+      const table = await openTable(source, { ...flags, signal });
       const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
-      const named = await readTargets(table, country);
+      const mapping = await mappingOf(flags);
+      const named = await readTargets(table, { country, mapping, skipInvalid: flags.skipInvalid === true });
+      for (const [place, reason] of Object.entries(named.invalid)) context.warn(`${place}: left out: ${reason}`);
       const trash = await openTrash(context);
-      const work = flags.dryRun ? undefined : await writing.takeUp(identityOf(source, flags, country));
+      const work = flags.dryRun ? undefined : await writing.takeUp(identityOf(source, flags, { country, mapping }));
       const done = work === undefined ? () => false : await writing.done(work);
       const plan = await planDeletes(table, named, { api: await writing.api(), trash, flags, signal, done });
       if (work === undefined) {
@@ -71,18 +73,6 @@ export async function deleteFrom(given: Context, file: string, flags: Flags): Pr
 
 // --- internal ---
 
-type DeleteStep = Extract<Step, { action: "delete" }>;
-
-interface Plan extends Omit<Targets, "targets"> {
-  readonly steps: readonly DeleteStep[];
-  /** Requests that reading takes. */
-  readonly reads: number;
-  /** Rows whose customers were deleted from here before. */
-  readonly gone: number;
-  /** Rows that name somebody whom an earlier row names, or whom nobody knows (--skip-missing). */
-  readonly skipped: number;
-}
-
 interface Tools {
   readonly api: CustomersApi;
   readonly trash: Trash;
@@ -92,7 +82,11 @@ interface Tools {
   readonly done: (line: number) => boolean;
 }
 
-async function planDeletes(table: Table, { read, targets: all, kept }: Targets, tools: Tools): Promise<Plan> {
+async function planDeletes(
+  table: Table,
+  { read, targets: all, kept, invalid }: Targets,
+  tools: Tools,
+): Promise<DeletePlan> {
   const { api, trash, flags, signal, done } = tools;
   const targets = all.filter(({ record }) => !done(record.line));
   const refs = targets.map(({ ref }) => ref);
@@ -119,6 +113,7 @@ async function planDeletes(table: Table, { read, targets: all, kept }: Targets, 
   return {
     read,
     kept,
+    invalid,
     gone,
     steps: [...steps.values()],
     // Of rows of a list the first to go is read by itself, to see whether they are whole.
@@ -131,19 +126,7 @@ function wasDeleted({ ref }: Target, trash: readonly TrashEntry[]): boolean {
   return trash.some(({ customer }) => isNamedBy(customer, ref));
 }
 
-/** `25 rows: 20 customers to delete, 3 gone already, 2 left alone`. */
-function planLine({ read, steps, gone, kept, skipped }: Plan): string {
-  const parts = [
-    [steps.length, `${count(steps.length, "customer")} to delete`],
-    [gone, `${grouped(gone)} gone already`],
-    [kept, `${grouped(kept)} left alone`],
-    [skipped, `${grouped(skipped)} passed over`],
-  ] as const;
-  const said = parts.filter(([number]) => number > 0).map(([, text]) => text);
-  return [count(read, "row"), said.join(", ") || "nothing to do"].join(": ");
-}
-
-async function confirm(context: Context, plan: Plan, flags: Flags): Promise<void> {
+async function confirm(context: Context, plan: DeletePlan, flags: Flags): Promise<void> {
   if (flags.yes || plan.steps.length === 0) return;
   const settings = await context.settings();
   context.notice(`${planLine(plan)}.`);
@@ -156,7 +139,7 @@ async function confirm(context: Context, plan: Plan, flags: Flags): Promise<void
 
 interface Job {
   readonly table: Table;
-  readonly plan: Plan;
+  readonly plan: DeletePlan;
   readonly writing: Writing;
   readonly work: Work;
   /** That the records are kept. */
@@ -165,11 +148,12 @@ interface Job {
 
 async function carryOut(context: Context, { table, plan, writing, work, days }: Job): Promise<void> {
   const { read, kept, gone, skipped, steps } = plan;
+  const invalid = Object.keys(plan.invalid).length;
   async function* planned(): AsyncGenerator<DeleteStep> {
     yield* steps;
   }
   const written = await writing.write(planned(), work, {
-    ...{ read, invalid: 0, total: steps.length, deletes: true },
+    ...{ read, invalid, total: steps.length, deletes: true },
     settled: { unchanged: gone, skipped: kept + skipped },
     maxErrors: Number.POSITIVE_INFINITY,
   });
@@ -185,11 +169,15 @@ async function carryOut(context: Context, { table, plan, writing, work, days }: 
 
 function identityOf(
   { name, path, sha256, bytes }: Source,
-  { skipMissing = false }: Flags,
-  country: string | undefined,
+  { skipMissing = false, skipInvalid = false, sheet, encoding }: Flags,
+  { country, mapping }: { readonly country: string | undefined; readonly mapping: MappingOptions },
 ) {
   const file = { name, path: path === undefined ? null : resolve(path), sha256, bytes };
-  const options = { skipMissing, defaultCountry: country ?? null };
+  const said = Object.entries({ map: mapping.map, ignore: mapping.ignore, sheet, encoding, skipInvalid });
+  const options = decidingFlags(Object.fromEntries(said.filter(([, value]) => value)), {
+    skipMissing,
+    defaultCountry: country ?? null,
+  });
   return { command: "delete", file, options, undoes: null } as const;
 }
 
@@ -198,50 +186,4 @@ function withTrashDays(context: Context, days: number | undefined): Context {
   if (days === undefined) return context;
   const trashDays = { value: days, source: "flag", origin: "--trash-days" } as const;
   return { ...context, settings: async () => ({ ...(await context.settings()), trashDays }) };
-}
-
-/** The error that the run ends with after its summary; undefined when all are gone. */
-function failureOf({ counts, stopped }: RunEnd, { steps }: Plan): CliError | undefined {
-  const all = count(steps.length, "customer");
-  const hint = "Run the same command again to finish: those that are gone are passed over.";
-  if (stopped?.code === "interrupted") {
-    const { signal } = stopped;
-    return new CliError("interrupted", `${stopped.message} after ${grouped(counts.deleted)} of ${all}`, {
-      hint,
-      signal,
-    });
-  }
-  if (stopped !== undefined) return stopped;
-  const { failed, unknown } = counts;
-  if (failed + unknown === 0) return undefined;
-  const parts = [failed > 0 && `${failed} not deleted`, unknown > 0 && `${unknown} unknown`].filter(Boolean);
-  return new CliError("partial", `of ${all} to delete: ${parts.join(", ")}`, { hint });
-}
-
-function notThere(table: Table, missing: readonly Target[], read: number): CliError {
-  const fields = missing.map(({ record, ref }) => [placeOf(table, record.line), `nobody has the ${said(ref)}`]);
-  return new CliError("not_found", `${missing.length} of ${count(read, "row")} name nobody; nothing was deleted`, {
-    fields: Object.fromEntries(fields),
-    hint: "Mend these rows, or pass over them with --skip-missing.",
-  });
-}
-
-function refuseAmbiguous(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
-  const fields: Record<string, string> = {};
-  for (const [index, { record, ref }] of targets.entries()) {
-    const found = matches[index] ?? [];
-    if (found.length < 2) continue;
-    const ids = found.map(({ id }) => id).join(", ");
-    fields[placeOf(table, record.line)] = `${found.length} customers have the ${said(ref)}: ${ids}`;
-  }
-  const several = Object.keys(fields).length;
-  if (several === 0) return;
-  throw new CliError("ambiguous", `${count(several, "row")} name more than one customer; nothing was deleted`, {
-    fields,
-    hint: "Name the one that is meant by its id.",
-  });
-}
-
-function said({ kind, value }: Target["ref"]): string {
-  return `${{ id: "id", email: "e-mail address", phone: "phone number" }[kind]} ${JSON.stringify(value)}`;
 }

@@ -1,4 +1,4 @@
-import { mapColumns } from "../../bulk/columns.ts";
+import { type MappingOptions, mapColumns } from "../../bulk/columns.ts";
 import { fieldOfHeader, headerKey } from "../../bulk/headers.ts";
 import { placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
@@ -18,17 +18,28 @@ export interface Targets {
   readonly targets: readonly Target[];
   /** Rows that are to be left alone by their `decision`. */
   readonly kept: number;
+  /** Rows that name nobody, where those are left out: what is wrong by place. */
+  readonly invalid: Readonly<Record<string, string>>;
+}
+
+export interface TargetOptions {
+  readonly country: string | undefined;
+  /** What --map and --ignore say. */
+  readonly mapping: MappingOptions;
+  /** Leave the rows out that name nobody. */
+  readonly skipInvalid: boolean;
 }
 
 /**
  * The customers that a table names: by its column of ids, else of e-mail addresses, else of phone numbers, row by row.
- * A table of one column without a known heading is a plain list, its first line an entry.
- * @throws CliError `invalid_input` with every row that names nobody.
+ * A table of one column without a known heading is a plain list, its first line an entry, unless the mapping names it.
+ * @throws CliError `invalid_input` with every row that names nobody, unless those are left out.
  */
-export async function readTargets(table: Table, defaultCountry: string | undefined): Promise<Targets> {
+export async function readTargets(table: Table, { country, mapping, skipInvalid }: TargetOptions): Promise<Targets> {
   const [header = ""] = table.headers;
-  const plain = table.headers.length === 1 && fieldOfHeader(header) === undefined;
-  const read = plain ? plainReader(defaultCountry) : tableReader(table, defaultCountry);
+  const mapped = (mapping.map ?? []).length > 0;
+  const plain = table.headers.length === 1 && fieldOfHeader(header) === undefined && !mapped;
+  const read = plain ? plainReader(country) : tableReader(table, country, mapping);
   const targets: Target[] = [];
   const problems: Record<string, string> = {};
   let rows = 0;
@@ -45,13 +56,15 @@ export async function readTargets(table: Table, defaultCountry: string | undefin
     }
   }
   const wrong = Object.keys(problems).length;
-  if (wrong > 0) {
+  if (wrong > 0 && !skipInvalid) {
     throw new CliError("invalid_input", `${grouped(wrong)} of ${count(rows, "row")} name nobody; nothing was deleted`, {
       fields: problems,
-      hint: "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing.",
+      hint:
+        "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
+        "--skip-invalid leaves these out.",
     });
   }
-  return { read: rows, targets, kept };
+  return { read: rows, targets, kept, invalid: problems };
 }
 
 // --- internal ---
@@ -68,10 +81,15 @@ async function* listed(table: Table): AsyncGenerator<SourceRecord> {
   yield* table.records();
 }
 
-function tableReader(table: Table, country: string | undefined): ReadRow {
+function tableReader(table: Table, country: string | undefined, { map, ignore = [] }: MappingOptions): ReadRow {
   // Columns that say nothing of who is meant cannot clash here.
   const others = table.headers.filter((header) => !isKey(fieldOfHeader(header)) && header !== "");
-  const { mapped } = mapColumns(table, { ignore: [...new Set(others)] });
+  const { fields } = mapColumns(table, { map, ignore: [...new Set([...ignore, ...others])] });
+  // Of several columns for one kind the first that has something counts, as for an import.
+  const columns = (["id", "email", "phone"] as const).flatMap((kind) => {
+    const choices = fields.find(({ target }) => target === kind)?.choices ?? [];
+    return choices.flatMap(({ parts }) => parts.map(({ at }) => ({ kind, at })));
+  });
   const decision = table.headers.findIndex((header) => headerKey(header) === "decision");
   return async (record) => {
     const cell = (at: number) => {
@@ -79,9 +97,8 @@ function tableReader(table: Table, country: string | undefined): ReadRow {
       return (table.neutralised ? undoNeutralise(text) : text).trim();
     };
     if (decision !== -1 && !isDelete(cell(decision))) return undefined;
-    for (const kind of ["id", "email", "phone"] as const) {
-      const column = mapped.find(({ target }) => target === kind);
-      const text = column === undefined ? "" : cell(column.at);
+    for (const { kind, at } of columns) {
+      const text = cell(at);
       if (text !== "") return parseRef(`${kind}:${text}`, country);
     }
     throw new CliError("invalid_input", "has no id, e-mail address or phone number");

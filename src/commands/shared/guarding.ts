@@ -46,7 +46,8 @@ export async function guardWrites(context: Context, { counts, listed }: Intended
 }
 
 /**
- * The same of --delete-missing, as soon as it is clear that nobody will be asked.
+ * The same of --delete-missing, as soon as it is clear that nobody will be asked. Not of `delete --from`: who goes is
+ * named there, and half a file deletes half of them; here half a file would delete the other half.
  * @throws CliError `usage`.
  */
 export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {

@@ -15,14 +15,18 @@ import { safeText } from "../../output/safe-text.ts";
 import { stateDir } from "../../settings/paths.ts";
 import { readText } from "../../system/files.ts";
 
-/** The flags of every command that reads a file of customers: how it is read, and whom its rows are about. */
-export interface ReadingFlags {
+/** The flags of every command that reads a table: how it is read, and what its columns are. */
+export interface TableFlags {
   readonly map?: readonly string[];
   readonly mapFile?: string;
   readonly ignore?: readonly string[];
   readonly encoding?: string;
   readonly sheet?: string;
   readonly defaultCountry?: string;
+}
+
+/** The flags of every command that reads a file of customers: also what its values are, and whom its rows are about. */
+export interface ReadingFlags extends TableFlags {
   readonly clearToken: string;
   readonly fix?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
@@ -32,15 +36,18 @@ export interface ReadingFlags {
   readonly redact?: boolean;
 }
 
-export function addReadingFlags(command: Command): Command {
+export function addTableFlags(command: Command): Command {
   return command
-    .optionsGroup("Columns:")
     .option("--map <header=field>", "what a column holds (repeatable)", collect)
     .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
     .option("--ignore <header>", "leave a column out (repeatable)", collect)
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: found out)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first)")
-    .option("--default-country <code>", "country of phone numbers without +, for example US")
+    .option("--default-country <code>", "country of phone numbers without +, for example US");
+}
+
+export function addReadingFlags(command: Command): Command {
+  return addTableFlags(command.optionsGroup("Columns:"))
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
         .argParser(nonBlank)
@@ -94,14 +101,8 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
   }
 }
 
-// --- internal ---
-
-/** `Left out: Tier, Region. A column is taken in with --map, as in --map "Tier=notes".` */
-function leftOut(headers: readonly string[]): string {
-  return `Left out: ${headers.join(", ")}. A column is taken in with --map, as in --map ${JSON.stringify(`${headers[0]}=notes`)}.`;
-}
-
-async function mappingOf(flags: ReadingFlags): Promise<MappingOptions> {
+/** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that is none. */
+export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
   if (flags.mapFile === undefined) return flags;
   const text = await readText(flags.mapFile);
   if (text === undefined) {
@@ -111,6 +112,13 @@ async function mappingOf(flags: ReadingFlags): Promise<MappingOptions> {
   }
   const { mergeMappings, parseMapFile } = await import("../../bulk/map-file.ts");
   return mergeMappings(parseMapFile(text, flags.mapFile), flags);
+}
+
+// --- internal ---
+
+/** `Left out: Tier, Region. A column is taken in with --map, as in --map "Tier=notes".` */
+function leftOut(headers: readonly string[]): string {
+  return `Left out: ${headers.join(", ")}. A column is taken in with --map, as in --map ${JSON.stringify(`${headers[0]}=notes`)}.`;
 }
 
 /** `customers.csv:7: ZIP repaired: "2108" → "02108"`. */
