@@ -82,7 +82,7 @@ function guessed(
 ): Map<number, Heading> {
   const claimed = new Set([...given.values()].flatMap(({ target }) => claimedBy(target)));
   const own = isOwnExport(headers);
-  const foreign = isForeignExport(headers);
+  const foreign = !own && isForeignExport(headers);
   const found = new Map<number, Heading>();
   for (const at of open) {
     const header = headers[at] ?? "";

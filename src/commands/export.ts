@@ -71,10 +71,7 @@ async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>):
   }
 }
 
-function* warnings({ leftOut, late }: Exported): Iterable<string> {
-  if (leftOut.length > 0) {
-    yield `left out, as an import would take them for other fields: ${leftOut.join(", ")}; --fields or -o ndjson gives them`;
-  }
+function* warnings({ late }: Exported): Iterable<string> {
   if (late.length > 0) {
     yield `left out, as the first ${LOOKED_AT} customers do not have them: ${late.join(", ")}; --fields or -o ndjson gives them`;
   }

@@ -17,8 +17,6 @@ export interface ExportOptions {
 
 export interface Exported {
   readonly count: number;
-  /** Fields of the server's own that an import would take for others, and so have no column. */
-  readonly leftOut: readonly string[];
   /** Fields that turned up after the header was written, and so have no column. */
   readonly late: readonly string[];
 }
@@ -38,14 +36,14 @@ export async function writeExport(
   if (format === "json" || format === "ndjson") {
     const { jsonPrinter, ndjsonPrinter } = await import("../output/json.ts");
     const printer = (format === "json" ? jsonPrinter : ndjsonPrinter)(target(sink, fields));
-    return { count: await printer.rows(customers, customerView), leftOut: [], late: [] };
+    return { count: await printer.rows(customers, customerView), late: [] };
   }
   const { first, all } = await lookAhead(customers, LOOKED_AT);
   const columns = exportColumns(first, fields);
   const late = new Set<string>();
-  const watched = fields === undefined ? lateFields(all, [...columns.fields, ...columns.leftOut], late) : all;
-  const count = await (await table(format, sink, raw)).rows(watched, { ...customerView, delimited: columns.fields });
-  return { count, leftOut: columns.leftOut, late: [...late] };
+  const watched = fields === undefined ? lateFields(all, columns, late) : all;
+  const count = await (await table(format, sink, raw)).rows(watched, { ...customerView, delimited: columns });
+  return { count, late: [...late] };
 }
 
 // --- internal ---

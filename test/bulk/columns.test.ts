@@ -28,6 +28,13 @@ describe("mapColumns", () => {
     ]);
   });
 
+  it("takes of an export of its own the documented fields alone, whatever a server calls its own", () => {
+    expect(map("id|name|address.city|mobile|company|Delinquent|E-mail")).toMatchObject({
+      mapped: [{ target: "id" }, { target: "name" }, { target: "address.city" }],
+      unused: ["mobile", "company", "Delinquent", "E-mail"],
+    });
+  });
+
   it("joins the parts of a name, which come after a full one", () => {
     expect(targets("First Name|Last Name|Email")).toEqual(["first name", "last name", "email"]);
     expect(text("First Name|Full Name|Surname")).toBe("Full Name else First Name + Surname → name");
