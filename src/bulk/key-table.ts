@@ -22,6 +22,12 @@ export class KeyTable {
     return this.#slots[this.#find(this.#high, this.#low) + 3] ?? 0;
   }
 
+  /** The first line that has a value, whether it is matched by it or not; 0 for none. */
+  firstWith(space: number, value: string): number {
+    this.#hash(space, value);
+    return this.#slots[this.#find(this.#high, this.#low) + 2] ?? 0;
+  }
+
   /** Notes that a line, from 1, is matched by a value. @returns an earlier line that has it; 0 for none. */
   addKey(space: number, value: string, line: number): number {
     const at = this.#place(space, value);

@@ -37,6 +37,9 @@ export interface FileKeys {
   add(row: Row): number | undefined;
   /** Whether a row is matched by this. With a probability of one in many millions wrongly so. */
   has(kind: MatchKey["kind"], value: string): boolean;
+  /** The first line that is matched by this, and the first that has it at all. */
+  matched(kind: MatchKey["kind"], value: string): number | undefined;
+  having(kind: MatchKey["kind"], value: string): number | undefined;
   /** What rows are matched by, where that is no more than a few different things. */
   few(): readonly MatchKey[] | undefined;
 }
@@ -64,6 +67,8 @@ export function fileKeys(mode: MatchMode): FileKeys {
       return earlier || undefined;
     },
     has: (kind, value) => table.matchedBy(SPACES[kind], value) !== 0,
+    matched: (kind, value) => table.matchedBy(SPACES[kind], value) || undefined,
+    having: (kind, value) => table.firstWith(SPACES[kind], value) || undefined,
     few: () => (keys <= FEW ? few : undefined),
   };
 }

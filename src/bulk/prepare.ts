@@ -10,6 +10,7 @@ import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
 import type { PlanCounts } from "./preview.ts";
 import { invalidRows } from "./report.ts";
 import { type Problem, placeOf, type SourceFile, type Table } from "./rows.ts";
+import { type SharedContact, SharedContacts } from "./shared-contacts.ts";
 
 export interface PrepareOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -30,6 +31,8 @@ export interface PrepareOptions extends CheckOptions {
   readonly onProblem?: (problem: Problem) => void;
   /** Told of every value that was repaired, once. */
   readonly onRepair?: (repair: Repair) => void;
+  /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
+  readonly onShared?: ((shared: SharedContact) => void) | undefined;
   /** Told of what is odd about the file and yet no problem of a row. */
   readonly onWarning?: (text: string) => void;
 }
@@ -82,14 +85,25 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
   const index = createIndex(match, readPhone, { wanted: keys.has, everybody });
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;
+  const shared = new SharedContacts(keys, readPhone);
+  const add = (customer: Customer) => {
+    index.add(customer);
+    shared.add(customer);
+  };
   const { listed, reads } = asks
     ? await findCustomers({
-        ...{ api: await options.api(), add: index.add, signal },
+        ...{ api: await options.api(), add, signal },
         few: everybody ? undefined : keys.few(),
       })
     : { listed: undefined, reads: 0 };
   const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
-  const { blind, ...counts } = await decideRows(walk(), decider, { match, faults, isDone });
+  const { blind, ...counts } = await decideRows(walk(), decider, {
+    match,
+    faults,
+    isDone,
+    shared,
+    onShared: options.onShared,
+  });
   refuse();
   function* missing(): Generator<Customer> {
     for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
@@ -163,10 +177,16 @@ function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => A
   };
 }
 
+interface DecidingOptions extends Pick<PrepareOptions, "match" | "onShared"> {
+  readonly faults: Faults;
+  readonly isDone: (line: number) => boolean;
+  readonly shared: SharedContacts;
+}
+
 async function decideRows(
   rows: AsyncIterable<CheckedRow>,
   decider: Planner,
-  { match, faults, isDone }: Pick<PrepareOptions, "match"> & { faults: Faults; isDone: (line: number) => boolean },
+  { match, faults, isDone, shared, onShared = () => {} }: DecidingOptions,
 ): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Prepared, "blind">> {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
   for await (const { row, doubts } of rows) {
@@ -177,6 +197,7 @@ async function decideRows(
     else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
     else {
       counts[decided.action] += 1;
+      for (const contact of shared.of(decided)) onShared(contact);
       const key = decided.action === "create" ? keyOf(row, match) : undefined;
       if (key !== undefined && !isAskable(key)) counts.blind += 1;
     }

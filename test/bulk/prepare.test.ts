@@ -187,6 +187,21 @@ describe("prepare", () => {
     });
   });
 
+  it.each<[string, string, string[]]>([
+    ["changes it to that of another", "c1@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
+    ["is new and has that of another", "new@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
+    ["has the one that its own has already", "c1@example.com,+12025550101", []],
+    ["has one that nobody has", "c1@example.com,+12025550199", []],
+    ["is matched by it", ",+12025550103", []],
+  ])("tells of a phone that belongs to others as well when a row %s", async (_what, row, expected) => {
+    const told: string[] = [];
+    const server = listOf([1, 2, 3, 102].map((number) => customer(number)));
+    await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server, {
+      onShared: ({ line, field, value, ids }) => told.push(`${line} ${field} ${value} ${ids}`),
+    });
+    expect(told).toEqual(expected);
+  });
+
   it("tells of every problem, and of doubts where the file fails anyhow", async () => {
     const content = "name,email,state,zip\nA,nope,,\nB,b@example.com,MA,2108\nC,c@example.com,,\n,d@example.com,,\n";
     await expect(prepared(await fileOf(content), listOf([]))).rejects.toMatchObject({

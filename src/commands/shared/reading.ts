@@ -7,6 +7,7 @@ import { openTable } from "../../bulk/open-table.ts";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan.ts";
 import type { PrepareOptions } from "../../bulk/prepare.ts";
 import { placeOf, type Table } from "../../bulk/rows.ts";
+import type { SharedContact } from "../../bulk/shared-contacts.ts";
 import { openSource, type Source } from "../../bulk/source.ts";
 import type { Context } from "../../context.ts";
 import { phoneReader } from "../../customers/phone.ts";
@@ -89,11 +90,24 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
     if (columns.unused.length > 0) context.notice(safeText(leftOut(columns.unused)));
     const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
     const onRepair = (repair: Repair) => context.notice(repairText(table, repair, flags.redact));
+    const onShared = (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact));
     const onWarning = (text: string) => context.warn(text);
     return {
       source,
       table,
-      options: { columns, readPhone, match, onMatch, clearToken, fix, skipInvalid, signal, onRepair, onWarning },
+      options: {
+        columns,
+        readPhone,
+        match,
+        onMatch,
+        clearToken,
+        fix,
+        skipInvalid,
+        signal,
+        onRepair,
+        onShared,
+        onWarning,
+      },
     };
   } catch (error) {
     await source.close();
@@ -125,6 +139,12 @@ function leftOut(headers: readonly string[]): string {
 function repairText(table: Table, { line, column, before, after }: Repair, redact = false): string {
   const values = redact ? "" : `: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
   return `${placeOf(table, line)}: ${column} repaired${values}`;
+}
+
+/** `customers.csv:7: phone "+12025550101" belongs to cus_2 as well`. */
+function sharedText(table: Table, { line, field, value, ids }: SharedContact, redact = false): string {
+  const shown = redact ? "" : ` ${JSON.stringify(value)}`;
+  return `${placeOf(table, line)}: ${field}${shown} belongs to ${ids.join(", ")} as well`;
 }
 
 function collect(text: string, before: readonly string[] = []): string[] {
