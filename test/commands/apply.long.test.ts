@@ -275,6 +275,7 @@ describe("--delete-missing", () => {
       stderr: "c.csv: name → name, email → email\n2 rows: 1 created, 1 deleted, 1 unchanged.\n",
       exitCode: 0,
     });
+    expect(writes()).toEqual(["POST 201", "DELETE 200"]);
     // The list once, and the record that goes.
     expect(requests.filter((request) => request.startsWith("GET"))).toHaveLength(2);
     expect(await names()).toEqual(["Bo,", "Di,"]);
