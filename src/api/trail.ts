@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ListPage } from "./list-page.ts";
 import type { PagingRules } from "./rules.ts";
 import { pageNumber } from "./wire/page-numbers.ts";
@@ -95,7 +96,7 @@ export class Trail<Row extends Identified> {
 
 // --- internal ---
 
-/** What tells pages of records without ids apart. */
+/** What tells pages of records without ids apart: a hash, as the pages themselves would be the whole list in memory. */
 function signature(page: ListPage<Identified>): string {
-  return JSON.stringify(page.customers);
+  return createHash("sha256").update(JSON.stringify(page.customers)).digest("base64");
 }
