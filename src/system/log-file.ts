@@ -45,7 +45,8 @@ export interface LogLine {
   readonly text: string;
   /** Whether a line feed ends it, as it does every line that was written as a whole. */
   readonly whole: boolean;
-  /** Bytes of the file up to the end of this line. */
+  /** Bytes of the file before this line, and up to its end. */
+  readonly start: number;
   readonly end: number;
 }
 
@@ -60,8 +61,9 @@ export async function* readLines(path: string, start = 0): AsyncGenerator<LogLin
       const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
       let from = 0;
       for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, from)) {
+        const start = end;
         end += at + 1 - from;
-        yield { text: bytes.toString("utf8", from, at), whole: true, end };
+        yield { text: bytes.toString("utf8", from, at), whole: true, start, end };
         from = at + 1;
       }
       rest = bytes.subarray(from);
@@ -71,7 +73,7 @@ export async function* readLines(path: string, start = 0): AsyncGenerator<LogLin
   } finally {
     stream.destroy();
   }
-  if (rest.length > 0) yield { text: rest.toString("utf8"), whole: false, end: end + rest.length };
+  if (rest.length > 0) yield { text: rest.toString("utf8"), whole: false, start: end, end: end + rest.length };
 }
 
 /** The size of a file in bytes and when it was last written, in milliseconds since the epoch; undefined without one. */

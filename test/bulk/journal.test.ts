@@ -7,8 +7,9 @@ import { overviewOf } from "../../src/bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../src/bulk/journal/progress.ts";
 import { readEntries, readHeader, readJournal } from "../../src/bulk/journal/reader.ts";
 import { identityOf } from "../../src/bulk/journal/runs.ts";
+import { writesByLine } from "../../src/bulk/journal/write-index.ts";
 import { continueJournal, createJournal, groupCommit } from "../../src/bulk/journal/writer.ts";
-import { writesOf } from "../../src/bulk/journal/writes.ts";
+import { type JournalWrite, writesOf } from "../../src/bulk/journal/writes.ts";
 import { temporaryFolder } from "../helpers/run.ts";
 import { customer } from "./doubles.ts";
 
@@ -305,5 +306,50 @@ describe("the same work", () => {
     ["undone run", { undoes: "r1" }],
   ])("is not one with another %s", (_, changes) => {
     expect(identityOf({ ...header, ...changes })).not.toBe(identityOf(header));
+  });
+});
+
+describe("writes are read one by one", () => {
+  const entry = fc.oneof(
+    fc.record({ line: fc.integer({ min: 2, max: 6 }), name: fc.string() }).map(({ line, name }) => intent(line, name)),
+    fc
+      .record({ line: fc.integer({ min: 2, max: 6 }), what: fc.constantFrom("failed", "unknown", "unsent") })
+      .map(({ line, what }) => outcome(line, what)),
+  );
+
+  it("in the order of the lines, the same as all at once", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 30 }), async (entries) => {
+        const gone = { ...intent(9), line: null, id: "cus_9", action: "delete" } as const;
+        const path = await journalOf(
+          header,
+          gone,
+          ...entries,
+          intent(7),
+          outcome(7, "created", "cus_7"),
+          end("finished"),
+        );
+        const read: JournalWrite[] = [];
+        for await (const write of writesByLine(path)) read.push(write);
+        const wanted = await writesOf(readEntries(path));
+        expect(read).toEqual(
+          wanted.sort((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("also where their parts lie far apart", async () => {
+    const long = "x".repeat(3000);
+    const lines = Array.from({ length: 400 }, (_, at) => at + 2);
+    const path = await journalOf(
+      header,
+      ...lines.map((line) => intent(line, long)),
+      ...lines.toReversed().map((line) => outcome(line, "created", `cus_${line}`)),
+    );
+    const read: (string | null | undefined)[] = [];
+    for await (const write of writesByLine(path)) read.push(write.outcome?.id);
+    expect(read).toEqual(lines.map((line) => `cus_${line}`));
   });
 });

@@ -62,6 +62,8 @@ export type IntentEntry = {
   readonly body: CustomerInput | null;
   /** The record as it was, null for a create. */
   readonly before: Customer | null;
+  /** Of an undo's create: the id of the deleted customer who is created again. */
+  readonly was?: string;
 };
 
 /** `unsent`: it was not carried out and may be begun anew. All others are the words of the summary. */

@@ -5,7 +5,8 @@ import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
 /** An entry and where it stands. */
 export interface Placed {
   readonly entry: Entry;
-  /** Bytes of the journal up to the end of this entry. */
+  /** Bytes of the journal before this entry, and up to its end. */
+  readonly start: number;
   readonly end: number;
 }
 
@@ -17,7 +18,7 @@ export interface Placed {
 export async function* readJournal(path: string): AsyncGenerator<Placed> {
   let number = 0;
   let bad: number | undefined;
-  for await (const { text, whole, end } of readLines(path)) {
+  for await (const { text, whole, start, end } of readLines(path)) {
     number += 1;
     const entry = whole ? parseEntry(text) : undefined;
     if (entry === undefined) {
@@ -25,7 +26,7 @@ export async function* readJournal(path: string): AsyncGenerator<Placed> {
       continue;
     }
     if (bad !== undefined) throw damaged(path, bad);
-    if (entry.type !== "other") yield { entry, end };
+    if (entry.type !== "other") yield { entry, start, end };
   }
 }
 

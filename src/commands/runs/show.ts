@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { overviewOf } from "../../bulk/journal/overview.ts";
-import { readEntries } from "../../bulk/journal/reader.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
-import { type JournalWrite, writesOf } from "../../bulk/journal/writes.ts";
+import { writesByLine } from "../../bulk/journal/write-index.ts";
+import type { JournalWrite } from "../../bulk/journal/writes.ts";
 import { type Redactor, valuesIn } from "../../bulk/redact.ts";
 import type { Context } from "../../context.ts";
 import { changedFields } from "../../customers/changes.ts";
@@ -31,6 +31,7 @@ export function showCommand(wire: Wire): Command {
 
 const EXAMPLES = `
 An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended.
+Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` is the old id of one created again.
 
 Examples:
   customers runs show
@@ -48,9 +49,12 @@ const VIEW: View = {
     { field: "fields", heading: "Fields" },
     { field: "error", heading: "Error" },
   ],
-  delimited: ["line", "action", "outcome", "id", "name", "fields", "error", "at"],
+  delimited: ["line", "action", "outcome", "id", "name", "fields", "error", "at", "was"],
   id: (row) => String(row.id ?? ""),
 };
+
+/** Who was created again has a new id. */
+const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was" }] };
 
 async function show(context: Context, name: string, flags: ReportFlags): Promise<void> {
   checkReportFlags(flags);
@@ -58,21 +62,18 @@ async function show(context: Context, name: string, flags: ReportFlags): Promise
   const stored = await findRun(context.env, name);
   const output = await context.output();
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
-  const writes = await writesOf(readEntries(stored.path));
-  // Rows of the file in its order; what no line stands behind comes last.
-  writes.sort((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity));
-  await output.rows(
-    writes.map((write) => rowOf(write, structured, redactor)),
-    VIEW,
-  );
+  async function* rows(): AsyncGenerator<JsonObject> {
+    for await (const write of writesByLine(stored.path)) yield rowOf(write, structured, redactor);
+  }
   const { header, state, counts } = await overviewOf(stored);
+  await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts };
   await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
   context.notice(`${titleOf(header)}: ${state}${countsText(counts)}.`);
 }
 
 function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
-  const { line, action, body, before, at } = intent;
+  const { line, action, body, before, at, was = null } = intent;
   const fields = action === "update" ? changedFields(body ?? {}) : [];
   const { message = null, fields: wrong = null } = outcome?.error ?? {};
   const reasons = Object.entries(wrong ?? {}).map(([field, why]) => `${field}: ${why}`);
@@ -85,6 +86,7 @@ function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor:
     fields: structured ? fields : fields.join(", "),
     error: message === null ? null : redactor.text([message, ...reasons].join("; "), valuesIn([body, before])),
     at: outcome?.at ?? at,
+    was,
   };
 }
 

@@ -1,0 +1,78 @@
+import { openParts } from "../../system/file-parts.ts";
+import { type IntentEntry, type OutcomeEntry, subjectOf } from "./entries.ts";
+import { type Placed, readJournal } from "./reader.ts";
+import type { JournalWrite } from "./writes.ts";
+
+/**
+ * The writes of a run in the order of the file's lines; those that no line stands behind come last. The same ones as
+ * writesOf() gives, but read from the journal one by one: of each it keeps no more than where it stands.
+ * @throws CliError as readJournal does, before the first one.
+ */
+export async function* writesByLine(path: string): AsyncGenerator<JournalWrite> {
+  const places = await placesOf(readJournal(path));
+  const order = places.flatMap((place, at) => (place.unsent ? [] : [at]));
+  order.sort((one, other) => lineAt(places, one) - lineAt(places, other) || one - other);
+  const parts = await openParts(path);
+  try {
+    for (const at of order) {
+      const place = places[at];
+      if (place === undefined) continue;
+      // Entries of these types stood there a moment ago, and a journal only grows.
+      const intent = JSON.parse(await parts.text(place.intent, place.intentEnd)) as IntentEntry;
+      const outcome =
+        place.outcomeEnd === 0
+          ? undefined
+          : (JSON.parse(await parts.text(place.outcome, place.outcomeEnd)) as OutcomeEntry);
+      yield { number: at + 1, intent, outcome };
+    }
+  } finally {
+    await parts.close();
+  }
+}
+
+// --- internal ---
+
+/** Behind every line; a number that others can be taken from. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Where a write stands in the journal, in bytes; objects of one shape, which take some 60 bytes each. */
+interface Place {
+  line: number;
+  intent: number;
+  intentEnd: number;
+  outcome: number;
+  /** 0 while it is open. */
+  outcomeEnd: number;
+  unsent: boolean;
+}
+
+async function placesOf(entries: AsyncIterable<Placed>): Promise<Place[]> {
+  const places: Place[] = [];
+  /** Those that may be begun once more: what is done is done. */
+  const pending = new Map<string, Place>();
+  for await (const { entry, start, end } of entries) {
+    if (entry.type === "intent") {
+      const subject = subjectOf(entry);
+      const line = entry.line ?? LAST;
+      const place = { line, intent: start, intentEnd: end, outcome: 0, outcomeEnd: 0, unsent: false };
+      const earlier = pending.get(subject);
+      if (earlier) Object.assign(earlier, place);
+      else {
+        places.push(place);
+        pending.set(subject, place);
+      }
+    }
+    if (entry.type !== "outcome") continue;
+    const place = pending.get(subjectOf(entry));
+    if (place === undefined) continue;
+    Object.assign(place, { outcome: start, outcomeEnd: end, unsent: entry.outcome === "unsent" });
+    if (DONE.has(entry.outcome)) pending.delete(subjectOf(entry));
+  }
+  return places;
+}
+
+const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated", "deleted"]);
+
+function lineAt(places: readonly Place[], at: number): number {
+  return places[at]?.line ?? LAST;
+}
