@@ -139,9 +139,9 @@ function nameOf(item: JsonObject): string {
   return cellText(item.name) || (item.outcome === "invalid" ? `Line ${cellText(item.line)}` : "(no name)");
 }
 
-function placeNote({ line, id, outcome }: JsonObject): string {
+function placeNote({ line, id, outcome, was = null }: JsonObject): string {
   const place = line === null || outcome === "invalid" ? "" : `, line ${cellText(line)}`;
-  return `${place}${id === null ? "" : `, ${cellText(id)}`}`;
+  return `${place}${id === null ? "" : `, ${cellText(id)}`}${was === null ? "" : `, it was ${cellText(was)}`}`;
 }
 
 function fields({ changes }: JsonObject): Markup | string {

@@ -16,7 +16,8 @@ import type { Problem, Row } from "./rows.ts";
 
 /** What is to be done about a row. */
 export type Step =
-  | { readonly action: "create"; readonly row: Row; readonly input: CustomerInput }
+  /** `was` is the id of a deleted customer who is created again (undo). */
+  | { readonly action: "create"; readonly row: Row; readonly input: CustomerInput; readonly was?: string }
   | { readonly action: "update"; readonly row: Row; readonly current: Customer; readonly changes: CustomerInput }
   | { readonly action: "unchanged" | "skip"; readonly row: Row; readonly current: Customer }
   /** A customer that the file does not name (--delete-missing): there is no row. An undo has one, to count by. */

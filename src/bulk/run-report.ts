@@ -34,7 +34,7 @@ export type RunReport = {
   /** Why the run ended before its last row. */
   readonly stopped: { readonly code: string; readonly message: string } | null;
   readonly timeline: { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] };
-  /** What was written: `{line, action, id, name, changes}`. */
+  /** What was written: `{line, action, id, name, changes}`; `was` is the old id of one who was created again. */
   readonly changes: readonly JsonObject[];
   /** What was not, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: readonly JsonObject[];
@@ -94,7 +94,8 @@ const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated"
 function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
   const write = plannedWrite(stepOf(intent), redactor);
   const id = intent.id ?? outcome?.id ?? null;
-  return write ? { ...writeAsJson(write), line: intent.line, id } : { line: intent.line, id };
+  const was = intent.was === undefined ? {} : { was: intent.was };
+  return write ? { ...writeAsJson(write), line: intent.line, id, ...was } : { line: intent.line, id };
 }
 
 function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {

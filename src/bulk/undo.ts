@@ -1,13 +1,12 @@
-import { hasAllOf } from "../api/create.ts";
+import { hasAllOf, isOlder } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
-import { changedFields } from "../customers/changes.ts";
-import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf, toInput, valueAt } from "../customers/customer.ts";
+import { type Customer, fieldsOf, filledInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { JournalWrite } from "./journal/writes.ts";
 import { type Contact, candidatesFor } from "./look-up.ts";
 import type { Step } from "./plan.ts";
-import type { Row } from "./rows.ts";
+import { openRedactor, type Redactor } from "./redact.ts";
+import { idOf, undoWrite, type Verdict } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
 export interface UndoPlan {
@@ -19,6 +18,12 @@ export interface UndoPlan {
   readonly left: readonly string[];
 }
 
+export interface UndoFacts {
+  /** The ids under which deleted customers were restored, by the ids that they had. */
+  readonly restored?: ReadonlyMap<string, readonly string[]>;
+  readonly redactor?: Redactor;
+}
+
 /**
  * Decides how to undo writes, given the customers as they are now: what was created goes if it is as it was made, what
  * was changed gets its old values back where it still has the new ones, what was deleted is created again.
@@ -26,47 +31,32 @@ export interface UndoPlan {
 export async function planUndo(
   writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "pages" | "resolve">,
+  { restored = new Map(), redactor = openRedactor }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const done = writes.filter(({ outcome }) => outcome !== undefined && UNDOABLE.has(outcome.outcome));
-  const current = await customersNow(done, api);
-  const again = await madeAgain(
-    done.filter((write) => write.intent.action === "delete" && !current.has(idOf(write))),
-    api,
-  );
-  const verdicts = done.map((write) => undoWrite(write, again.get(write.number) ?? current.get(idOf(write))));
+  const deletes = done.filter(({ intent }) => intent.action === "delete").map(idOf);
+  const ids = new Set([...done.map(idOf), ...deletes.flatMap((id) => restored.get(id) ?? [])]);
+  const current = await customersNow(ids, api);
+  const now = (write: JournalWrite) => {
+    const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
+    return [idOf(write), ...later].map((id) => current.get(id)).find((customer) => customer !== undefined);
+  };
+  const gone = done.filter((write) => write.intent.action === "delete" && now(write) === undefined);
+  const like = await likeOnes(gone, api);
+  const verdicts = done.map((write): Verdict => {
+    const other = like.get(write.number);
+    if (other === undefined) return undoWrite(write, now(write));
+    return { left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` };
+  });
   const steps = verdicts.flatMap(({ step }) => (step ? [step] : []));
   return {
     steps: ORDER.flatMap((action) => steps.filter((step) => step.action === action)),
     already: verdicts.filter(({ step, left }) => step === undefined && left === undefined).length,
     left: [
-      ...writes.filter((write) => !done.includes(write)).flatMap(leftOpen),
+      ...writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor)),
       ...verdicts.flatMap(({ left }) => (left === undefined ? [] : [left])),
     ],
   };
-}
-
-/** How one write is undone; neither a step nor a word where nothing is to be done any more. */
-export interface Verdict {
-  readonly step?: Step;
-  readonly left?: string;
-}
-
-/** @param current the customer as it is now, if there is one. */
-export function undoWrite(write: JournalWrite, current: Customer | undefined): Verdict {
-  const { intent, outcome } = write;
-  const row: Row = { line: write.number, cells: [], id: undefined, values: {} };
-  switch (intent.action) {
-    case "create":
-      if (current === undefined) return {};
-      if (!isAsItWas(outcome?.after ?? null, current)) return { left: `customer ${current.id} was edited since` };
-      return { step: { action: "delete", row, current } };
-    case "update":
-      if (current === undefined) return { left: `customer ${idOf(write)} was deleted since` };
-      return restore(write, row, current);
-    case "delete":
-      if (current !== undefined) return {};
-      return { step: { action: "create", row, input: inputOf(intent.before ?? {}) } };
-  }
 }
 
 // --- internal ---
@@ -79,15 +69,10 @@ const ORDER = ["delete", "update", "create"] as const;
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;
 
-function idOf({ intent, outcome }: JournalWrite): string {
-  return outcome?.id ?? intent.id ?? "";
-}
-
 async function customersNow(
-  writes: readonly JournalWrite[],
+  ids: ReadonlySet<string>,
   api: Pick<CustomersApi, "get" | "pages">,
 ): Promise<Map<string, Customer>> {
-  const ids = new Set(writes.map(idOf));
   const found = new Map<string, Customer>();
   if (ids.size > GET_ONE_BY_ONE) {
     for await (const { rows } of api.pages()) {
@@ -105,8 +90,11 @@ async function customersNow(
   return found;
 }
 
-/** Deleted customers that somebody has created again, by the number of the write. */
-async function madeAgain(
+/**
+ * Customers who may be deleted ones whom somebody has created again, by the number of the write. Who is certainly older
+ * than the deletion is not: of two that were alike, one was deleted.
+ */
+async function likeOnes(
   deletes: readonly JournalWrite[],
   api: Pick<CustomersApi, "pages" | "resolve">,
 ): Promise<Map<number, Customer>> {
@@ -119,72 +107,23 @@ async function madeAgain(
     }),
     api,
   );
-  const again = new Map<number, Customer>();
+  const like = new Map<number, Customer>();
+  const taken = new Set<string>();
   for (const { number, intent } of deletes) {
-    const input = inputOf(intent.before ?? {});
-    const customer = found.get(String(number))?.find((candidate) => hasAllOf(input, candidate));
-    if (customer) again.set(number, customer);
+    const input = filledInput(intent.before ?? {});
+    const customer = found
+      .get(String(number))
+      ?.find((one) => !taken.has(one.id) && hasAllOf(input, one) && !isOlder(one, Date.parse(intent.at)));
+    if (customer === undefined) continue;
+    taken.add(customer.id);
+    like.set(number, customer);
   }
-  return again;
+  return like;
 }
 
-function restore({ intent, outcome }: JournalWrite, row: Row, current: Customer): Verdict {
-  const before = intent.before ?? {};
-  const written = outcome?.after ?? intent.body ?? {};
-  const changed = changedFields(intent.body ?? {}).filter((field) => !same(at(current, field), at(before, field)));
-  const ours = changed.filter((field) => same(at(current, field), at(written, field)));
-  const edited = changed.filter((field) => !ours.includes(field));
-  const left = edited.length > 0 ? { left: `${edited.join(", ")} of customer ${current.id} was edited since` } : {};
-  if (ours.length === 0) return left;
-  return { ...left, step: { action: "update", row, current, changes: pick(before, ours) } };
-}
-
-/** Whether a record is what it was when it was made, in all that both times were told of it. */
-function isAsItWas(after: Customer | null, current: Customer): boolean {
-  if (after === null) return false;
-  const keys = new Set([...Object.keys(after).filter((key) => key in current), ...FIELD_NAMES]);
-  return [...keys].every((key) => same(at(after, key), at(current, key)));
-}
-
-function at(record: JsonObject, field: string): JsonValue {
-  return valueAt(record, field) ?? null;
-}
-
-/** Nothing and the empty text are the same; so are objects whose keys stand in another order. */
-function same(one: JsonValue, other: JsonValue): boolean {
-  return canonical(one) === canonical(other);
-}
-
-function canonical(value: JsonValue): string {
-  return JSON.stringify(value === "" ? null : value, (_key, part) =>
-    isJsonObject(part)
-      ? Object.fromEntries(
-          Object.entries(part)
-            .filter(([, inner]) => inner !== null && inner !== "")
-            .sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : part,
-  );
-}
-
-/** The values of these dotted fields, nested as the API takes them; missing ones are emptied. */
-function pick(record: JsonObject, fields: readonly string[]): CustomerInput {
-  const input: CustomerInput = {};
-  const address: JsonObject = {};
-  for (const field of fields) {
-    if (field.startsWith("address.")) address[field.slice("address.".length)] = at(record, field);
-    else input[field] = at(record, field);
-  }
-  return Object.keys(address).length > 0 ? { ...input, address } : input;
-}
-
-/** The documented fields of a record that have a value. */
-function inputOf(record: JsonObject): CustomerInput {
-  return toInput(Object.fromEntries(Object.entries(fieldsOf(record)).filter(([, value]) => value !== null)));
-}
-
-function leftOpen({ intent, outcome }: JournalWrite): string[] {
+function leftOpen({ intent, outcome }: JournalWrite, redactor: Redactor): string[] {
   if (outcome?.outcome === "failed") return [];
-  const who = intent.id ?? fieldsOf(intent.body ?? {}).email ?? fieldsOf(intent.body ?? {}).name ?? "?";
+  const { email, name } = fieldsOf(intent.body ?? {});
+  const who = intent.id ?? (email === null ? redactor.value("name", name) : redactor.value("email", email)) ?? "?";
   return [`it is unknown whether ${who} was ${intent.action}d`];
 }

@@ -26,7 +26,10 @@ export function intentOf(step: WriteStep, run: string, now: number): IntentEntry
   const common = { type: "intent", at: new Date(now).toISOString(), line, action: step.action } as const;
   switch (step.action) {
     case "create":
-      return { ...common, key: `${run}-${line}`, id: null, body: step.input, before: null };
+      return {
+        ...{ ...common, key: `${run}-${line}`, id: null, body: step.input, before: null },
+        ...(step.was === undefined ? {} : { was: step.was }),
+      };
     case "update":
       return { ...common, key: null, id: step.current.id, body: step.changes, before: step.current };
     case "delete":

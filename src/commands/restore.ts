@@ -1,13 +1,12 @@
 import { Command } from "commander";
 import type { Context } from "../context.ts";
-import type { Customer } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";
-import { furtherFields } from "../export/columns.ts";
 import type { JsonObject } from "../json.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { View } from "../output/output.ts";
 import type { Wire } from "../program.ts";
 import type { TrashEntry } from "../trash/entries.ts";
+import { leftBehind } from "../trash/left-behind.ts";
 import { findEntry, restoreEntry } from "../trash/restore.ts";
 import { openTrash } from "../trash/trash.ts";
 import { described } from "./shared/refs.ts";
@@ -95,12 +94,3 @@ async function restore(context: Context, text: string, { again = false }: Restor
   }
   await output.row(created, customerView);
 }
-
-/** What the record had besides the documented fields, without what servers set themselves. */
-function leftBehind(customer: Customer): string[] {
-  const set = (field: string) => customer[field] !== null && customer[field] !== "";
-  return furtherFields(customer).filter((field) => set(field) && !SET_BY_SERVER.test(field));
-}
-
-const SET_BY_SERVER =
-  /(^|_)(id|uuid|guid|object|url|href|self|_?links?|etag|version|revision)$|(Id|_at|At|_on|On|_date|Date)$|^(created|updated|modified|deleted|last_)/;

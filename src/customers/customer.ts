@@ -78,3 +78,8 @@ export function toInput(values: FieldValues): CustomerInput {
   if (hasAddress) input.address = address;
   return input;
 }
+
+/** The documented fields of a record that have a value, as the body of a create. */
+export function filledInput(record: JsonObject): CustomerInput {
+  return toInput(Object.fromEntries(Object.entries(fieldsOf(record)).filter(([, value]) => value !== null)));
+}

@@ -1,7 +1,7 @@
 import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { settle } from "../bulk/settle.ts";
-import { type Customer, type CustomerInput, fieldsOf, toInput } from "../customers/customer.ts";
+import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { TrashEntry } from "./entries.ts";
@@ -53,7 +53,7 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   let created: Customer;
   try {
     const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
-    created = await api.create(inputOf(entry.customer), { idempotencyKey });
+    created = await api.create(filledInput(entry.customer), { idempotencyKey });
   } catch (error) {
     if (error instanceof CliError && !mayBeDone(error)) await trash.note(entry, { type: "refused" });
     throw error;
@@ -65,11 +65,6 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
 // --- internal ---
 
 const KINDS = { id: "id", email: "e-mail address", phone: "phone number" } as const;
-
-function inputOf(customer: Customer): CustomerInput {
-  const filled = Object.entries(fieldsOf(customer)).filter(([, value]) => value !== null);
-  return toInput(Object.fromEntries(filled));
-}
 
 function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void {
   const last = restored.at(-1);
@@ -100,7 +95,7 @@ async function lookForEarlier(
 ): Promise<Customer | undefined> {
   const intent = { type: "intent", line: 1, action: "create", key: null, id: null, before: null } as const;
   const known = new Set(restored.map(({ id }) => id));
-  const findings = await settle([{ ...intent, at, body: inputOf(customer) }], { api, claimed: async () => known });
+  const findings = await settle([{ ...intent, at, body: filledInput(customer) }], { api, claimed: async () => known });
   const [finding] = findings.values();
   if (finding?.kind === "done") return finding.customer;
   if (finding?.kind !== "unknown" || again) return undefined;

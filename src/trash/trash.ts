@@ -26,6 +26,8 @@ export interface Trash {
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Writes down what happened to an entry. Resolves when it is on disk. */
   note(entry: TrashEntry, event: TrashEvent): Promise<void>;
+  /** The same for many, in one go. */
+  noteAll(events: readonly (readonly [TrashEntry, TrashEvent])[]): Promise<void>;
 }
 
 export type TrashEvent =
@@ -64,6 +66,13 @@ export async function openTrash(
       // Not written, it counts as unknown, which is looked up: no reason to call a delete that was done a failure.
       appendLines(path, text({ type: "outcome", entry, at: now(), outcome })).catch(() => {});
   };
+  const noteAll: Trash["noteAll"] = async (events) => {
+    const lines = new Map<string, string>();
+    for (const [{ file, entry }, event] of events) {
+      lines.set(file, (lines.get(file) ?? "") + text({ ...event, entry, at: now() }));
+    }
+    for (const [file, all] of lines) await appendLines(join(folder, file), all);
+  };
   return {
     days: keep,
     async remove(customer, api) {
@@ -91,7 +100,8 @@ export async function openTrash(
       const options = { waitMs: 10_000, busy: "a customer is being restored", clock, signal };
       return withLock(join(folder, "restore.lock"), options, work);
     },
-    note: ({ file, entry }, event) => appendLines(join(folder, file), text({ ...event, entry, at: now() })),
+    note: (entry, event) => noteAll([[entry, event]]),
+    noteAll,
   };
 }
 

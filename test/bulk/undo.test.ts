@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { IntentEntry, OutcomeEntry } from "../../src/bulk/journal/entries.ts";
 import type { JournalWrite } from "../../src/bulk/journal/writes.ts";
-import { planUndo, undoWrite } from "../../src/bulk/undo.ts";
+import { planUndo } from "../../src/bulk/undo.ts";
+import { undoWrite } from "../../src/bulk/undo-write.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import { customer } from "./doubles.ts";
@@ -127,12 +128,41 @@ describe("planUndo", () => {
     expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"] });
   });
 
-  it("does not create again whom somebody has created again", async () => {
-    const plan = await planUndo(
-      [write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" })],
-      server([{ ...bo, id: "cus_77" }]),
-    );
-    expect(plan).toEqual({ steps: [], already: 1, left: [] });
+  const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
+
+  it("does not create again who may have been created again by somebody else", async () => {
+    const left = ["a customer like cus_2, who was deleted, is there: cus_77"];
+    const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
+    expect(plan).toEqual({ steps: [], already: 0, left });
+  });
+
+  it("creates again the one of two alike who was deleted", async () => {
+    const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
+    const { steps } = await planUndo([deletedBo], server([older]));
+    expect(steps).toMatchObject([{ action: "create", was: "cus_2" }]);
+    // One customer stands for one deleted one.
+    const twin = { ...deletedBo, number: 2 };
+    expect(await planUndo([deletedBo, twin], server([{ ...bo, id: "cus_77" }]))).toMatchObject({
+      steps: [{ action: "create", row: { line: 2 } }],
+      left: [expect.stringContaining("cus_77")],
+    });
+  });
+
+  it("knows whom the trash has restored, however edited since, unless he is gone again", async () => {
+    const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
+    const back = customer("cus_9", { name: "Bo B" });
+    expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({ steps: [], already: 1, left: [] });
+    expect(await planUndo([deletedBo], server([]), { restored })).toMatchObject({
+      steps: [{ action: "create", was: "cus_2" }],
+    });
+  });
+
+  it("hides who it is that nobody knows about", async () => {
+    const redactor = { value: () => "hash", text: (text: string) => text };
+    const unknown = write({ action: "create", body: { name: "Di" } }, { outcome: "unknown" });
+    expect((await planUndo([unknown], server([]), { redactor })).left).toEqual([
+      "it is unknown whether hash was created",
+    ]);
   });
 
   it("reads the list once for many", async () => {

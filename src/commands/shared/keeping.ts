@@ -1,8 +1,11 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Step } from "../../bulk/plan.ts";
 import type { Context } from "../../context.ts";
-import type { Customer } from "../../customers/customer.ts";
-import { openTrash } from "../../trash/trash.ts";
+import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { once } from "../../once.ts";
+import { entryOf } from "../../trash/brought-back.ts";
+import type { TrashEntry } from "../../trash/entries.ts";
+import { openTrash, type Trash } from "../../trash/trash.ts";
 import { wholeRecords } from "../../trash/whole-records.ts";
 
 /** Steps and the API to carry them out with, by which whoever is deleted goes into the trash. */
@@ -11,32 +14,66 @@ export interface Keeping {
   readonly steps: AsyncIterable<Step> | Iterable<Step>;
 }
 
-/** Completes the records that are about to be deleted, for the journal and the trash, and keeps them in the latter. */
+/**
+ * Completes the records that are about to be deleted, for the journal and the trash, and keeps them in the latter. Who
+ * is created again has that written there before the request leaves: a restore then looks for him before it makes him.
+ */
 export async function keepingDeleted(
   context: Context,
   api: CustomersApi,
   steps: AsyncIterable<Step>,
 ): Promise<Keeping> {
   const trash = await openTrash(context);
+  const deletes = deleting(api, trash);
+  const creates = bringingBack(api, trash);
+  async function* prepared(): AsyncGenerator<Step> {
+    for await (const step of steps) {
+      if (step.action === "delete") yield await deletes.prepare(step);
+      else yield step.action === "create" ? await creates.prepare(step) : step;
+    }
+  }
+  const methods = { delete: { value: deletes.remove }, create: { value: creates.create } };
+  // All else is inherited.
+  return { api: Object.create(api, methods) as CustomersApi, steps: prepared() };
+}
+
+// --- internal ---
+
+type DeleteStep = Extract<Step, { action: "delete" }>;
+type CreateStep = Extract<Step, { action: "create" }>;
+
+function deleting(api: CustomersApi, trash: Trash) {
   const whole = wholeRecords(api);
   /** Those under way. */
   const records = new Map<string, Customer>();
-  async function* completed(): AsyncGenerator<Step> {
-    for await (const step of steps) {
-      if (step.action !== "delete") {
-        yield step;
-        continue;
-      }
+  return {
+    async prepare(step: DeleteStep): Promise<DeleteStep> {
       const current = step.whole ? step.current : await whole(step.current);
       records.set(current.id, current);
-      yield { ...step, current };
-    }
-  }
-  const remove = async (id: string) => {
-    const record = records.get(id);
-    if (record === undefined) throw new Error(`${id} was not planned to be deleted`);
-    await trash.remove(record, api);
+      return { ...step, current };
+    },
+    async remove(id: string): Promise<void> {
+      const record = records.get(id);
+      if (record === undefined) throw new Error(`${id} was not planned to be deleted`);
+      await trash.remove(record, api);
+    },
   };
-  // All else is inherited.
-  return { api: Object.create(api, { delete: { value: remove } }) as CustomersApi, steps: completed() };
+}
+
+function bringingBack(api: CustomersApi, trash: Trash) {
+  const entries = once(() => trash.entries());
+  /** By what is sent: the very object of the step. */
+  const returning = new WeakMap<CustomerInput, TrashEntry>();
+  return {
+    async prepare(step: CreateStep): Promise<CreateStep> {
+      const entry = step.was === undefined ? undefined : entryOf(await entries(), step.was);
+      if (entry) returning.set(step.input, entry);
+      return step;
+    },
+    async create(...[input, options]: Parameters<CustomersApi["create"]>): Promise<Customer> {
+      const entry = returning.get(input);
+      if (entry) await trash.note(entry, { type: "restore" });
+      return api.create(input, options);
+    },
+  };
 }
