@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { masked } from "../helpers/masked.ts";
-import { run } from "../helpers/run.ts";
+import { run, temporaryFolder } from "../helpers/run.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { manyRows, workshop } from "./workshop.ts";
 
@@ -98,6 +98,62 @@ describe("a run that was killed", () => {
       /^error: the run RUN was for \S+ \(profile default\), and this is http:\/\/127.0.0.1:PORT/,
     );
     expect(exitCode).toBe(2);
+  });
+});
+
+describe("runs resume from another folder", () => {
+  const elsewhere = async (command: string) => run(command, { cwd: await temporaryFolder(), env: shop.env });
+
+  test("finds the file of --map-file", async () => {
+    await file("map.txt", "Client=name\nMail=email\n");
+    await file("many.csv", manyRows(150).replace("name,email", "Client,Mail"));
+    await shop.interrupted("import many.csv --map-file map.txt", "SIGKILL", 40);
+    const { stdout, stderr, exitCode } = await elsewhere("runs resume last --json -q");
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({ read: 150, created: 150 });
+    expect(shop.server.count()).toBe(150);
+  });
+
+  test("finishes a delete --from by itself, with its options and a report", async () => {
+    await file("many.csv", manyRows(150));
+    await ask("import many.csv -q");
+    const gone = Array.from({ length: 150 }, (_, at) => `customer${at}@example.com\n`).join("");
+    await file("gone.txt", `${gone}nobody@example.com\n`);
+    await shop.interrupted("delete --from gone.txt --yes --skip-missing --trash-days 400", "SIGKILL", 40);
+    const left = shop.server.count();
+    expect(left).toBeGreaterThan(0);
+    const { stdout, stderr, exitCode } = await elsewhere(`runs resume last --report ${join(shop.cwd, "r.json")}`);
+    expect({ stdout: masked(stdout), stderr: masked(stderr).replace(/\d+ requests/, "N requests"), exitCode }).toEqual({
+      stdout: expect.stringMatching(
+        /^Run +RUN\nRead +151\nCreated +0\nUpdated +0\nDeleted +150\nUnchanged +0\nSkipped +1\n/,
+      ),
+      stderr:
+        "Going on with the run RUN of TIME, which was not finished; --restart begins anew.\n" +
+        "151 rows: 150 deleted, 1 skipped.\n" +
+        "Their records are kept for 400 days: see them with `customers restore`.\n",
+      exitCode: 0,
+    });
+    expect(shop.server.count()).toBe(0);
+    const report = JSON.parse(await readFile(join(shop.cwd, "r.json"), "utf8"));
+    expect(report).toMatchObject({ command: "delete", summary: { deleted: 150 } });
+    expect(report.changes).toHaveLength(150);
+    expect(await json("runs")).toMatchObject([{ command: "delete", state: "finished", deleted: 150 }, {}]);
+  });
+
+  test("says what to do where stdin was read", async () => {
+    await file("many.csv", manyRows(150));
+    await ask("import many.csv -q");
+    const ids = await run("list -o ids", { env: shop.env });
+    const slow = run("delete --from - --yes --max-retries 0", { cwd: shop.cwd, env: shop.env, input: ids.stdout });
+    shop.afterWrites(10, () => void shop.server.close());
+    expect(await slow).toMatchObject({ exitCode: 6 });
+    expect(await ask("runs resume last")).toEqual({
+      stdout: "",
+      stderr:
+        "error: the run RUN read stdin: it can not be read again from here\n" +
+        "Run the same `customers delete --from -` again with the same input: it goes on with this run.\n",
+      exitCode: 2,
+    });
   });
 });
 

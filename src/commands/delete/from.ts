@@ -19,13 +19,13 @@ import { count } from "../../text.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
 import { mappingOf } from "../shared/reading.ts";
-import { decidingFlags, type Writing, withWriting } from "../shared/writing.ts";
+import { decidingFlags, type Writing, type WritingFlags, withWriting } from "../shared/writing.ts";
 import { findNamed } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import { type DeletePlan, type DeleteStep, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
 import { readTargets, type Target, type Targets } from "./targets.ts";
 
-interface Flags extends DeleteFromFlags {
+interface Flags extends DeleteFromFlags, Partial<Pick<WritingFlags, "rate" | "deadline">> {
   readonly yes?: boolean;
   readonly trashDays?: number;
 }
@@ -33,12 +33,13 @@ interface Flags extends DeleteFromFlags {
 /**
  * Deletes the customers that a file names: all are looked up first, then they go as the rows of an import do, by way of
  * a journal. Stopped anywhere and run again, it goes on with the same run.
+ * @param expected the run that is to be gone on with; any, or none, when missing.
  * @throws CliError `not_found` and `ambiguous` with the rows concerned, before anything is deleted.
  */
-export async function deleteFrom(given: Context, file: string, flags: Flags): Promise<void> {
+export async function deleteFrom(given: Context, file: string, flags: Flags, expected?: string): Promise<void> {
   const context = withTrashDays(given, flags.trashDays);
   const output = await context.output();
-  await withWriting(context, { concurrency: flags.concurrency ?? 4 }, async (writing) => {
+  await withWriting(context, { ...flags, concurrency: flags.concurrency ?? 4 }, async (writing) => {
     const { signal } = writing;
     const { terminal, env } = context;
     const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(env) });
@@ -49,7 +50,8 @@ export async function deleteFrom(given: Context, file: string, flags: Flags): Pr
       const named = await readTargets(table, { country, mapping, skipInvalid: flags.skipInvalid === true });
       for (const [place, reason] of Object.entries(named.invalid)) context.warn(`${place}: left out: ${reason}`);
       const trash = await openTrash(context);
-      const work = flags.dryRun ? undefined : await writing.takeUp(identityOf(source, flags, { country, mapping }));
+      const identity = identityOf(source, flags, { country, mapping });
+      const work = flags.dryRun ? undefined : await writing.takeUp(identity, expected);
       const done = work === undefined ? () => false : await writing.done(work);
       const plan = await planDeletes(table, named, { api: await writing.api(), trash, flags, signal, done });
       if (work === undefined) {
@@ -169,15 +171,14 @@ async function carryOut(context: Context, { table, plan, writing, work, days }: 
 
 function identityOf(
   { name, path, sha256, bytes }: Source,
-  { skipMissing = false, skipInvalid = false, sheet, encoding }: Flags,
+  { skipMissing = false, skipInvalid = false, sheet, encoding, trashDays }: Flags,
   { country, mapping }: { readonly country: string | undefined; readonly mapping: MappingOptions },
 ) {
   const file = { name, path: path === undefined ? null : resolve(path), sha256, bytes };
-  const said = Object.entries({ map: mapping.map, ignore: mapping.ignore, sheet, encoding, skipInvalid });
-  const options = decidingFlags(Object.fromEntries(said.filter(([, value]) => value)), {
-    skipMissing,
-    defaultCountry: country ?? null,
-  });
+  // How long the records are kept is the same after a resume.
+  const told = { map: mapping.map, ignore: mapping.ignore, sheet, encoding, skipInvalid, trashDays };
+  const said = Object.entries(told).filter(([, value]) => value !== undefined && value !== false);
+  const options = decidingFlags(Object.fromEntries(said), { skipMissing, defaultCountry: country ?? null });
   return { command: "delete", file, options, undoes: null } as const;
 }
 

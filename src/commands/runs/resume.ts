@@ -1,13 +1,15 @@
 import { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
+import { overviewOf } from "../../bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
 import { readJournal } from "../../bulk/journal/reader.ts";
-import { findRun } from "../../bulk/journal/runs.ts";
+import { findRun, type StoredRun } from "../../bulk/journal/runs.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { Wire } from "../../program.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
-import { addReportFlags, type ReportFlags } from "../shared/reporting.ts";
+import { redactorOf } from "../shared/redaction.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 import { addPaceFlags, type WritingFlags } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
 
@@ -31,6 +33,7 @@ export function resumeCommand(wire: Wire): Command {
 // --- internal ---
 
 async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
+  checkReportFlags(given);
   const { path } = await findRun(context.env, name);
   const progress = await readProgress(readJournal(path));
   if (progress === undefined) throw new CliError("not_found", `the run ${name} has no beginning`);
@@ -61,15 +64,32 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
     const { applyPlan } = await import("../apply.ts");
     return applyPlan(context, file, { ...header.options, ...flags }, header.run);
   }
+  if (header.command === "delete") {
+    const { deleteFrom } = await import("../delete/from.ts");
+    const { defaultCountry, ...options } = header.options;
+    const country = typeof defaultCountry === "string" ? { defaultCountry } : {};
+    // What is deleted was said yes to when the run was begun.
+    await deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
+    return reportOf(context, { header, path }, given);
+  }
   throw noFile(header);
 }
 
 /** Stand in every header; named here for the compiler alone. */
 const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
 
+/** The report of a run whose command takes no --report. */
+async function reportOf(context: Context, stored: StoredRun, flags: ReportFlags): Promise<void> {
+  const { header, counts } = await overviewOf(stored);
+  const written = { header, journal: stored.path, summary: counts };
+  const redactor = await redactorOf(context, flags);
+  await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
+}
+
 function noFile({ run, command, file }: RunEntry): CliError {
+  const typed = command === "delete" || command === "update" ? `${command} --from -` : command;
   const from = file === null ? "no file" : file.path === null ? "stdin" : file.name;
   return new CliError("usage", `the run ${run} read ${from}: it can not be read again from here`, {
-    hint: `Run the same \`customers ${command}\` again with the same input: it goes on with this run.`,
+    hint: `Run the same \`customers ${typed}\` again with the same input: it goes on with this run.`,
   });
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { parseDeadline, stopAt } from "../../bulk/deadline.ts";
@@ -155,7 +156,10 @@ export async function withWriting<T>(
 export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject {
   const entries = Object.entries(flags).filter(([name]) => !INDIFFERENT.has(name));
   // What commander makes of those flags is text, a boolean, or a list of texts.
-  return { ...(Object.fromEntries(entries) as JsonObject), ...also };
+  const deciding = Object.fromEntries(entries) as JsonObject;
+  // A run is resumed from any folder.
+  const { mapFile } = deciding;
+  return { ...deciding, ...(typeof mapFile === "string" ? { mapFile: resolve(mapFile) } : {}), ...also };
 }
 
 // --- internal ---
