@@ -94,10 +94,16 @@ export const SETTING_KEYS = {
     description: "how long deleted customers are kept on this machine for `customers restore`, in days; 0 keeps none",
     fallback: 30,
     unit: "days",
-    read: (text) =>
-      /^\d{1,4}$/.test(text)
-        ? { value: Number(text) }
-        : { problem: `must be a whole number of days from 0 to 9999, not ${JSON.stringify(text)}` },
+    read: readDays,
+  }),
+  runDays: key<number>({
+    name: "run-days",
+    stored: "run_days",
+    description:
+      "how long what finished runs did is kept on this machine for `customers runs`, in days; 0 keeps it all",
+    fallback: 90,
+    unit: "days",
+    read: readDays,
   }),
   ...WIRE_KEYS,
 };
@@ -111,4 +117,10 @@ export const SETTING_PROPERTIES = Object.keys(SETTING_KEYS) as readonly SettingP
 
 function key<T extends string | number | boolean>(row: SettingKey<T>): SettingKey<T> {
   return row;
+}
+
+function readDays(text: string): { readonly value: number } | { readonly problem: string } {
+  return /^\d{1,4}$/.test(text)
+    ? { value: Number(text) }
+    : { problem: `must be a whole number of days from 0 to 9999, not ${JSON.stringify(text)}` };
 }

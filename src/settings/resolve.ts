@@ -39,6 +39,7 @@ export async function resolveSettings(
     maxRetries: certain(from(SETTING_KEYS.maxRetries, [flag("--max-retries", flags.maxRetries)])),
     insecureHttp: certain(from(SETTING_KEYS.insecureHttp, [flag("--insecure-http", flags.insecureHttp)])),
     trashDays: certain(from(SETTING_KEYS.trashDays, [])),
+    runDays: certain(from(SETTING_KEYS.runDays, [])),
     ...wireSettings(from),
   };
 }

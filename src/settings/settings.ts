@@ -28,6 +28,8 @@ export interface Settings extends WireSettings {
   readonly insecureHttp: Sourced<boolean>;
   /** How long the trash keeps what is deleted; 0 = not at all. */
   readonly trashDays: Sourced<number>;
+  /** How long the journals of finished runs are kept; 0 = for ever. */
+  readonly runDays: Sourced<number>;
 }
 
 /** The flags that are also settings. */

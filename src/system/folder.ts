@@ -1,4 +1,4 @@
-import { open, readdir, unlink } from "node:fs/promises";
+import { open, readdir, rm, unlink } from "node:fs/promises";
 import { errorCode, fileError } from "./files.ts";
 
 /** The names in a folder; none when it is not there. @throws CliError `invalid_input` naming it. */
@@ -17,6 +17,15 @@ export async function removeFile(path: string): Promise<void> {
     await unlink(path);
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw fileError("remove", path, error);
+  }
+}
+
+/** Removes a folder with all that is in it; one that is gone already is fine. @throws CliError `invalid_input` naming it. */
+export async function removeFolder(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    throw fileError("remove", path, error);
   }
 }
 

@@ -138,6 +138,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     maxRetries: given(options.maxRetries ?? 3),
     insecureHttp: given(options.insecureHttp ?? false),
     trashDays: given(30),
+    runDays: given(90),
   };
   const api = await createCustomersApi({ env, terminal, clock, signal }, flags, settings, { random: () => 0.5 });
   return {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { run } from "../helpers/run.ts";
 import { settingsFile } from "../settings/helpers.ts";
 
-const NAMES = "base-url, default-country, output, timeout, max-retries, insecure-http, trash-days";
+const NAMES = "base-url, default-country, output, timeout, max-retries, insecure-http, trash-days, run-days";
 const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
@@ -42,6 +42,7 @@ timeout          12.5                        profile
 max-retries      0                           flag
 insecure-http    false                       default
 trash-days       30                          default
+run-days         90                          default
 `);
   const json = await run("config list --json", { env: { ...env, CUSTOMERS_API_KEY: "key-of-env" } });
   expect(JSON.parse(json.stdout)).toEqual([
@@ -54,6 +55,7 @@ trash-days       30                          default
     { name: "max-retries", value: 4, source: "default", origin: "default" },
     { name: "insecure-http", value: false, source: "default", origin: "default" },
     { name: "trash-days", value: 30, source: "default", origin: "default" },
+    { name: "run-days", value: 90, source: "default", origin: "default" },
   ]);
   expect(table.stdout + json.stdout).not.toContain(KEY);
 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { double, KEY } from "../api/double.ts";
@@ -197,4 +197,31 @@ test("what the API document does not name is not sent, and told", async () => {
       "1 row: 1 created.\n",
   );
   expect({ stdout, exitCode }).toEqual({ stdout: '{\n  "created": 1\n}\n', exitCode: 0 });
+});
+
+test("what old runs did goes when a new one begins, as long as the setting says", async () => {
+  const old = "20200131T020304Z-ab12";
+  const entries = [
+    { type: "run", v: 1, run: old, started: "2020-01-31T02:03:04.000Z", job: null, command: "import" },
+    { type: "end", at: "2020-01-31T02:03:05.000Z", state: "finished", summary: { created: 1 }, stopped: null },
+  ];
+  const folder = join(shop.cwd, "state", "runs", old);
+  await mkdir(folder, { recursive: true });
+  await file(
+    join("state", "runs", old, "journal.ndjson"),
+    entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""),
+  );
+  await file("a.csv", ROWS);
+  await ask("config set run-days 0 -q");
+  await ask("import a.csv -q");
+  expect(await json("runs")).toHaveLength(2);
+  await ask("config unset run-days -q");
+  expect(await ask("import a.csv --dry-run -q")).toMatchObject({ exitCode: 0 });
+  expect(await json("runs")).toHaveLength(2);
+  expect(await ask("import a.csv -q")).toMatchObject({ stderr: "", exitCode: 0 });
+  expect((await json("runs")).map(({ state, file }: Record<string, string>) => [state, file])).toEqual([
+    ["finished", "a.csv"],
+    ["finished", "a.csv"],
+  ]);
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
 });

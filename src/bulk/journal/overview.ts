@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import { lookAtFile, readLines } from "../../system/log-file.ts";
-import { type EndEntry, parseEntry, type RunEntry } from "./entries.ts";
+import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
 import { isUnfinished, readProgress } from "./progress.ts";
 import { readJournal } from "./reader.ts";
 import type { StoredRun } from "./runs.ts";
@@ -16,7 +16,7 @@ export interface RunOverview {
 /** How a run stands. Of one that has ended its end alone is read, however long it was. */
 export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
   const end = await lastEntry(path);
-  if (end?.state === "finished") return { header, state: "finished", counts: end.summary };
+  if (end?.type === "end" && end.state === "finished") return { header, state: "finished", counts: end.summary };
   const progress = await readProgress(readJournal(path));
   if (progress === undefined) return { header, state: "unfinished", counts: {} };
   const { counts, failed, open, undoneBy } = progress;
@@ -25,18 +25,17 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   return { header, state, counts: soFar };
 }
 
+/** The last entry of a journal; undefined where its end is torn. */
+export async function lastEntry(path: string): Promise<Entry | undefined> {
+  const size = (await lookAtFile(path))?.size ?? 0;
+  let last: ReturnType<typeof parseEntry>;
+  for await (const { text, whole } of readLines(path, Math.max(0, size - TAIL_BYTES))) {
+    last = whole ? parseEntry(text) : undefined;
+  }
+  return last?.type === "other" ? undefined : last;
+}
+
 // --- internal ---
 
 /** More than a summary takes. */
 const TAIL_BYTES = 64 * 1024;
-
-/** The last line of a journal, if it is an end. */
-async function lastEntry(path: string): Promise<EndEntry | undefined> {
-  const size = (await lookAtFile(path))?.size ?? 0;
-  let last: EndEntry | undefined;
-  for await (const { text, whole } of readLines(path, Math.max(0, size - TAIL_BYTES))) {
-    const entry = whole ? parseEntry(text) : undefined;
-    last = entry?.type === "end" ? entry : undefined;
-  }
-  return last;
-}

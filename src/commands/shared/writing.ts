@@ -5,6 +5,7 @@ import { parseDeadline, stopAt } from "../../bulk/deadline.ts";
 import { withGrace } from "../../bulk/grace.ts";
 import { isJobName, lockAccount, lockJob } from "../../bulk/job.ts";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
+import { pruneRuns } from "../../bulk/journal/prune.ts";
 import type { Identity } from "../../bulk/journal/runs.ts";
 import type { Step } from "../../bulk/plan.ts";
 import { showProgress } from "../../bulk/progress.ts";
@@ -115,6 +116,7 @@ export async function withWriting<T>(
         const found = work.earlier?.progress.header.run;
         if (expected !== undefined && found !== expected) throw notThatRun(expected, found);
         if (work.earlier) context.notice(goingOn(work.earlier.progress.header));
+        else await pruneRuns(context, (await context.settings()).runDays.value, work.identity);
         return work;
       },
       earlier: async ({ earlier }) => earlier?.resume(await tools()),
