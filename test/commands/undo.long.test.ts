@@ -202,7 +202,16 @@ test("what the API document does not name is not sent, and told", async () => {
 test("what old runs did goes when a new one begins, as long as the setting says", async () => {
   const old = "20200131T020304Z-ab12";
   const entries = [
-    { type: "run", v: 1, run: old, started: "2020-01-31T02:03:04.000Z", job: null, command: "import" },
+    {
+      type: "run",
+      v: 1,
+      run: old,
+      started: "2020-01-31T02:03:04.000Z",
+      job: null,
+      command: "import",
+      file: null,
+      options: {},
+    },
     { type: "end", at: "2020-01-31T02:03:05.000Z", state: "finished", summary: { created: 1 }, stopped: null },
   ];
   const folder = join(shop.cwd, "state", "runs", old);
