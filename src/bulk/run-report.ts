@@ -1,7 +1,7 @@
 import type { CliError } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
-import type { Entry, IntentEntry, OutcomeEntry, RunEntry } from "./journal/entries.ts";
-import { type JournalWrite, writesOf } from "./journal/writes.ts";
+import type { IntentEntry, OutcomeEntry, RunEntry } from "./journal/entries.ts";
+import type { JournalWrite } from "./journal/writes.ts";
 import type { Step } from "./plan.ts";
 import { plannedWrite, type WriteAction, writeAsJson } from "./planned.ts";
 import { type Redactor, valuesIn } from "./redact.ts";
@@ -42,8 +42,8 @@ export type RunReport = {
 
 export interface ReportFacts {
   readonly header: RunEntry;
-  /** The journal's entries, in order. */
-  readonly entries: AsyncIterable<Entry> | Iterable<Entry>;
+  /** What the journal tells of, in the order in which it was begun. */
+  readonly writes: AsyncIterable<JournalWrite> | Iterable<JournalWrite>;
   /** Rows that were left out before the run began. */
   readonly rejects: readonly Reject[];
   /** As it is printed; of a run that was never summed up what is known. */
@@ -56,11 +56,19 @@ export interface ReportFacts {
 /** The report of a run, from its journal: also of what earlier parts of it did. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
   const { header, summary, stopped, redactor, redacted } = facts;
-  const writes = await writesOf(facts.entries);
-  const done = writes.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
-  // Times of this form sort as text.
-  const ended = [header.started, ...done.map(({ at }) => at)].sort().at(-1) ?? header.started;
-  const invalid = facts.rejects.map((reject) => invalidRow(reject, redactor));
+  const changes: JsonObject[] = [];
+  const failures = facts.rejects.map((reject) => invalidRow(reject, redactor));
+  const done: { readonly at: string; readonly outcome: string }[] = [];
+  let ended = header.started;
+  for await (const write of facts.writes) {
+    const { intent, outcome } = write;
+    if (wasDone(write)) changes.push(writeOf(intent, redactor, outcome));
+    else failures.push(failureOf(write, redactor));
+    if (outcome === undefined) continue;
+    done.push({ at: outcome.at, outcome: outcome.outcome });
+    // Times of this form sort as text.
+    if (outcome.at > ended) ended = outcome.at;
+  }
   const { file } = header;
   return {
     type: "report",
@@ -78,8 +86,8 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
     timeline: timeline(header.started, done),
-    changes: writes.filter(wasDone).map(({ intent, outcome }) => writeOf(intent, redactor, outcome)),
-    failures: [...invalid, ...writes.filter((write) => !wasDone(write)).map((write) => failureOf(write, redactor))],
+    changes,
+    failures,
   };
 }
 

@@ -7,7 +7,7 @@ import { overviewOf } from "../../src/bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../src/bulk/journal/progress.ts";
 import { readEntries, readHeader, readJournal } from "../../src/bulk/journal/reader.ts";
 import { identityOf } from "../../src/bulk/journal/runs.ts";
-import { writesByLine } from "../../src/bulk/journal/write-index.ts";
+import { readWrites } from "../../src/bulk/journal/write-index.ts";
 import { continueJournal, createJournal, groupCommit } from "../../src/bulk/journal/writer.ts";
 import { type JournalWrite, writesOf } from "../../src/bulk/journal/writes.ts";
 import { temporaryFolder } from "../helpers/run.ts";
@@ -330,11 +330,14 @@ describe("writes are read one by one", () => {
           end("finished"),
         );
         const read: JournalWrite[] = [];
-        for await (const write of writesByLine(path)) read.push(write);
+        for await (const write of readWrites(path, "by line")) read.push(write);
         const wanted = await writesOf(readEntries(path));
         expect(read).toEqual(
-          wanted.sort((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
+          wanted.toSorted((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
         );
+        const begun: JournalWrite[] = [];
+        for await (const write of readWrites(path, "as begun")) begun.push(write);
+        expect(begun).toEqual(wanted);
       }),
       { numRuns: 100 },
     );
@@ -349,7 +352,7 @@ describe("writes are read one by one", () => {
       ...lines.toReversed().map((line) => outcome(line, "created", `cus_${line}`)),
     );
     const read: (string | null | undefined)[] = [];
-    for await (const write of writesByLine(path)) read.push(write.outcome?.id);
+    for await (const write of readWrites(path, "by line")) read.push(write.outcome?.id);
     expect(read).toEqual(lines.map((line) => `cus_${line}`));
   });
 });

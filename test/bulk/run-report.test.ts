@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { htmlReport } from "../../src/bulk/html-report.ts";
 import type { Entry, RunEntry } from "../../src/bulk/journal/entries.ts";
+import { writesOf } from "../../src/bulk/journal/writes.ts";
 import { keyedRedactor, openRedactor } from "../../src/bulk/redact.ts";
 import { type RunReport, runReport } from "../../src/bulk/run-report.ts";
 import { timeline } from "../../src/bulk/timeline.ts";
@@ -61,7 +62,7 @@ const summary = {
   seconds: 4,
 };
 
-function report({
+async function report({
   redacted = false,
   job = null,
 }: {
@@ -70,7 +71,7 @@ function report({
 } = {}): Promise<RunReport> {
   return runReport({
     header: { ...header, job },
-    entries,
+    writes: await writesOf(entries),
     rejects: [{ line: 8, cells: ["nope"], error: 'email "nope" is not an e-mail address' }],
     summary,
     stopped: { code: "partial", message: "stopped after 2 failed rows" },

@@ -3,18 +3,21 @@ import { type IntentEntry, type OutcomeEntry, subjectOf } from "./entries.ts";
 import { type Placed, readJournal } from "./reader.ts";
 import type { JournalWrite } from "./writes.ts";
 
+/** As the file has its lines, those that no line stands behind last; or as they were begun. */
+export type WriteOrder = "by line" | "as begun";
+
 /**
- * The writes of a run in the order of the file's lines; those that no line stands behind come last. The same ones as
- * writesOf() gives, but read from the journal one by one: of each it keeps no more than where it stands.
+ * The writes of a run. The same ones as writesOf() gives, but read from the journal one by one: of each it keeps no more
+ * than where it stands.
  * @throws CliError as readJournal does, before the first one.
  */
-export async function* writesByLine(path: string): AsyncGenerator<JournalWrite> {
+export async function* readWrites(path: string, order: WriteOrder): AsyncGenerator<JournalWrite> {
   const places = await placesOf(readJournal(path));
-  const order = places.flatMap((place, at) => (place.unsent ? [] : [at]));
-  order.sort((one, other) => lineAt(places, one) - lineAt(places, other) || one - other);
+  const numbers = places.flatMap((place, at) => (place.unsent ? [] : [at]));
+  if (order === "by line") numbers.sort((one, other) => lineAt(places, one) - lineAt(places, other) || one - other);
   const parts = await openParts(path);
   try {
-    for (const at of order) {
+    for (const at of numbers) {
       const place = places[at];
       if (place === undefined) continue;
       // Entries of these types stood there a moment ago, and a journal only grows.

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
-import { writesByLine } from "../../bulk/journal/write-index.ts";
+import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
 import { type Redactor, valuesIn } from "../../bulk/redact.ts";
 import type { Context } from "../../context.ts";
@@ -63,7 +63,7 @@ async function show(context: Context, name: string, flags: ReportFlags): Promise
   const output = await context.output();
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
   async function* rows(): AsyncGenerator<JsonObject> {
-    for await (const write of writesByLine(stored.path)) yield rowOf(write, structured, redactor);
+    for await (const write of readWrites(stored.path, "by line")) yield rowOf(write, structured, redactor);
   }
   const { header, state, counts } = await overviewOf(stored);
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);

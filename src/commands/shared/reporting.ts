@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
-import { readEntries } from "../../bulk/journal/reader.ts";
+import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { Redactor } from "../../bulk/redact.ts";
 import type { Reject } from "../../bulk/rejects.ts";
 import { type RunReport, runReport } from "../../bulk/run-report.ts";
 import { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../json.ts";
 import { jsonText } from "../../output/json-text.ts";
+import { writeAtomicStream } from "../../system/atomic-file.ts";
 import { writeAtomic } from "../../system/files.ts";
 import { REDACT_HELP } from "./redaction.ts";
 
@@ -52,18 +53,31 @@ export async function writeRunReport(
 ): Promise<void> {
   const { header, journal, summary, stopped } = run.written;
   if (paths.length === 0) return;
-  const report = await runReport({ ...run, header, entries: readEntries(journal), summary, stopped });
+  const report = await runReport({ ...run, header, writes: readWrites(journal, "as begun"), summary, stopped });
   for (const path of paths) await writeReport(path, report);
 }
 
 /** Writes a report in the format of its file's ending; only its owner can read it. */
 export async function writeReport(path: string, report: RunReport): Promise<void> {
-  if (formatOf(path) === "json") return writeAtomic(path, `${jsonText(report, 2)}\n`, { mode: 0o600 });
+  if (formatOf(path) === "json") return writeAtomicStream(path, jsonPieces(report));
   const { htmlReport } = await import("../../bulk/html-report.ts");
   await writeAtomic(path, htmlReport(report), { mode: 0o600 });
 }
 
 // --- internal ---
+
+/** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
+function* jsonPieces({ changes, failures, ...head }: RunReport): Generator<string> {
+  yield jsonText(head, 2).replace(/\n\}$/, "");
+  for (const [name, items] of Object.entries({ changes, failures })) {
+    yield `,\n  ${JSON.stringify(name)}: [`;
+    for (const [at, item] of items.entries()) {
+      yield `${at === 0 ? "" : ","}\n    ${jsonText(item, 2).replaceAll("\n", "\n    ")}`;
+    }
+    yield items.length === 0 ? "]" : "\n  ]";
+  }
+  yield "\n}\n";
+}
 
 function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
