@@ -35,8 +35,8 @@ ${report.redacted ? html`<p>Names, e-mails, phones, streets and notes are shown 
 </header>
 ${counts(report)}
 ${chart(report)}
-${list("Failures", report.failures, failure)}
-${list("Changes", report.changes, change)}
+${list("Failures", report.failures, (item) => failure(item, report))}
+${list("Changes", report.changes, (item) => change(item, report))}
 <footer><p>Run ${report.run}, ${fileNote(report)}made by customers ${report.program}.</p></footer>
 </main>
 </body>
@@ -50,9 +50,10 @@ ${list("Changes", report.changes, change)}
 /** A page of a million rows opens nowhere. */
 const MOST_ITEMS = 1000;
 
-function titleOf({ command, file, job }: RunReport): string {
+function titleOf({ command, file, undoes, job }: RunReport): string {
   const what = `${command.charAt(0).toUpperCase()}${command.slice(1)}`;
-  const name = file === null ? what : `${what} of ${file.name}`;
+  const of = file?.name ?? undoes;
+  const name = of === null ? what : `${what} of ${of}`;
   return job === null ? name : `${name} (job ${job})`;
 }
 
@@ -116,20 +117,20 @@ ${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report
 </section>`;
 }
 
-function failure(item: JsonObject): Markup {
+function failure(item: JsonObject, report: RunReport): Markup {
   const outcome = cellText(item.outcome);
   return html`<article>
-<h3><i class="key ${outcome === "invalid" ? "failed" : outcome}"></i>${nameOf(item)} <small>${outcome}${placeNote(item)}</small></h3>
+<h3><i class="key ${outcome === "invalid" ? "failed" : outcome}"></i>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
 <p class="error">${cellText(item.error)}</p>
 ${fields(item)}
 </article>
 `;
 }
 
-function change(item: JsonObject): Markup {
+function change(item: JsonObject, report: RunReport): Markup {
   const done = `${cellText(item.action)}d`;
   return html`<article>
-<h3><i class="key ${done}"></i>${nameOf(item)} <small>${done}${placeNote(item)}</small></h3>
+<h3><i class="key ${done}"></i>${nameOf(item)} <small>${done}${placeNote(item, report)}</small></h3>
 ${fields(item)}
 </article>
 `;
@@ -139,8 +140,9 @@ function nameOf(item: JsonObject): string {
   return cellText(item.name) || (item.outcome === "invalid" ? `Line ${cellText(item.line)}` : "(no name)");
 }
 
-function placeNote({ line, id, outcome, was = null }: JsonObject): string {
-  const place = line === null || outcome === "invalid" ? "" : `, line ${cellText(line)}`;
+function placeNote({ line, id, outcome, was = null }: JsonObject, { undoes }: RunReport): string {
+  // An undo has no file.
+  const place = line === null || outcome === "invalid" || undoes !== null ? "" : `, line ${cellText(line)}`;
   return `${place}${id === null ? "" : `, ${cellText(id)}`}${was === null ? "" : `, it was ${cellText(was)}`}`;
 }
 

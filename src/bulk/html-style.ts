@@ -9,17 +9,17 @@ export const STYLE = new Markup(`
   --soft: #a0a8b4; --created: #4cc38a; --updated: #6ea8fe; --deleted: #e0a252; --failed: #ff7b84; --unknown: #b79af0;
   --gone: #4a2429; --come: #1d4230; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 54rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; }
-h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; break-after: avoid; }
 h3 { font-size: 1rem; margin: 0; }
 small { color: var(--soft); font-weight: 400; font-size: .875rem; }
 header p { margin: 0; color: var(--soft); }
 header p.stopped { color: var(--failed); font-weight: 600; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .5rem; margin: 1.25rem 0 0; }
-.tile { background: var(--card); border-radius: .5rem; padding: .6rem .75rem; }
-.tile dt { color: var(--soft); font-size: .875rem; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr)); gap: .5rem; margin: 1.25rem 0 0; }
+.tile { background: var(--card); border-radius: .5rem; padding: .5rem; }
+.tile dt { color: var(--soft); font-size: .8125rem; white-space: nowrap; }
 .tile dd { margin: 0; font-size: 1.5rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
 .tile.none dd { color: var(--soft); }
 figure { margin: 0; }
@@ -47,8 +47,8 @@ del { background: var(--gone); text-decoration: line-through; }
 ins { background: var(--come); }
 footer { margin-top: 2rem; color: var(--soft); font-size: .875rem; }
 @media (max-width: 32rem) { .fields { grid-template-columns: 6.5rem 1fr; gap: .1rem .5rem; } .axis { font-size: 20px; } }
-@media print { :root { --paper: #fff; --card: #fff; --line: #bbb; --ink: #000; --soft: #444; --gone: #fff; --come: #fff;
+@media print { :root { color-scheme: light; font-size: 11px; --paper: #fff; --card: #fff; --line: #bbb; --ink: #000; --soft: #444; --gone: #fff; --come: #fff;
   --created: #17804d; --updated: #2566c8; --deleted: #a8620a; --failed: #c62f3b; --unknown: #7a4fb5; }
-  body { font-size: 11px; } main { max-width: none; padding: 0; } .tile { border: 1px solid var(--line); }
+  main { max-width: none; padding: 0; } .tile { border: 1px solid var(--line); }
   .key, rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; } del, ins { padding: 0; } ins { text-decoration: underline; } }
 `);

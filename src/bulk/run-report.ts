@@ -23,6 +23,8 @@ export type RunReport = {
   readonly profile: string;
   readonly job: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
+  /** The run that was undone. The lines of an undo count the writes of that one. */
+  readonly undoes: string | null;
   /** ISO 8601, in UTC. */
   readonly started: string;
   /** When the last row was done. */
@@ -80,6 +82,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     profile: header.profile,
     job: header.job,
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
+    undoes: header.undoes,
     started: header.started,
     ended,
     redacted,

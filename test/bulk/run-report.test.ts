@@ -92,6 +92,7 @@ describe("runReport", () => {
       profile: "default",
       job: null,
       file: { name: "a.csv", sha256: "ab".repeat(32), bytes: 12 },
+      undoes: null,
       started: at(0),
       ended: at(4),
       redacted: false,
@@ -189,6 +190,14 @@ describe("htmlReport", () => {
     expect(page).toContain("</del> <b>→</b> <ins>Dana</ins>");
     expect(page).toContain("prefers-color-scheme: dark");
     expect(page).toContain("@media print");
+  });
+
+  it("names the run that was undone, and the old ids of those created again", async () => {
+    const again = { line: 1, action: "create", id: "cus_9", was: "cus_1", name: "Ana", changes: {} };
+    const undo = { ...(await report()), command: "undo", file: null, undoes: header.run, changes: [again] };
+    const page = htmlReport(undo);
+    expect(page).toContain(`<h1>Undo of ${header.run}</h1>`);
+    expect(page).toContain("</i>Ana <small>created, cus_9, it was cus_1</small>");
   });
 
   it("shows the first thousand of a long list and says how many there are", async () => {
