@@ -341,6 +341,7 @@ describe("--report", () => {
       profile: "default",
       job: null,
       file: { name: "b.plan", sha256: expect.stringMatching(/^[\da-f]{64}$/), bytes: expect.any(Number) },
+      undoes: null,
       started: "TIME",
       ended: "TIME",
       redacted: false,
