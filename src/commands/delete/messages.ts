@@ -38,7 +38,10 @@ export function failureOf({ counts, stopped }: RunEnd, { steps, invalid }: Delet
   const hint = "Run the same command again to finish: those that are gone are passed over.";
   if (stopped?.code === "interrupted") {
     const { signal } = stopped;
-    return new CliError("interrupted", `${stopped.message} after ${grouped(counts.deleted)} of ${all}`, { hint, signal });
+    return new CliError("interrupted", `${stopped.message} after ${grouped(counts.deleted)} of ${all}`, {
+      hint,
+      signal,
+    });
   }
   if (stopped !== undefined) return stopped;
   const { failed, unknown } = counts;
