@@ -5,6 +5,7 @@ import {
   type FieldName,
   type FieldValues,
   fieldsOf,
+  newInput,
   toInput,
 } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
@@ -119,8 +120,7 @@ function creation(row: Row): RowStep | Verdict {
   if (typeof row.values.name !== "string") {
     return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
-  const filled = Object.entries(row.values).filter(([, value]) => value !== null);
-  return { action: "create", row, input: toInput(Object.fromEntries(filled)) };
+  return { action: "create", row, input: newInput(row.values) };
 }
 
 function unknownId(id: string): Verdict {

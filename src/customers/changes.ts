@@ -20,9 +20,12 @@ export function changesTo(current: Customer, wanted: CustomerInput): CustomerInp
 
 /** The dotted names of what a body would set: `["name", "address.city"]`. */
 export function changedFields(changes: CustomerInput): string[] {
-  return Object.entries(changes).flatMap(([field, value]) =>
-    field === "address" && isJsonObject(value) ? Object.keys(value).map((part) => `address.${part}`) : [field],
-  );
+  const fields: string[] = [];
+  for (const [field, value] of Object.entries(changes)) {
+    if (field !== "address" || !isJsonObject(value)) fields.push(field);
+    else for (const part of Object.keys(value)) fields.push(`address.${part}`);
+  }
+  return fields;
 }
 
 // --- internal ---

@@ -64,12 +64,28 @@ export function fieldsOf(record: JsonObject): Record<FieldName, string | null> {
 
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
+  return nested(values, (value) => value !== undefined);
+}
+
+/** The body of a new customer: the values that there are. */
+export function newInput(values: FieldValues): CustomerInput {
+  return nested(values, (value) => value !== undefined && value !== null);
+}
+
+/** The documented fields of a record that have a value, as the body of a create. */
+export function filledInput(record: JsonObject): CustomerInput {
+  return newInput(fieldsOf(record));
+}
+
+// --- internal ---
+
+function nested(values: FieldValues, isSent: (value: string | null | undefined) => boolean): CustomerInput {
   const input: CustomerInput = {};
   const address: JsonObject = {};
   let hasAddress = false;
   for (const name of FIELD_NAMES) {
     const value = values[name];
-    if (value === undefined) continue;
+    if (value === undefined || !isSent(value)) continue;
     if (name.startsWith("address.")) {
       address[name.slice("address.".length)] = value;
       hasAddress = true;
@@ -77,9 +93,4 @@ export function toInput(values: FieldValues): CustomerInput {
   }
   if (hasAddress) input.address = address;
   return input;
-}
-
-/** The documented fields of a record that have a value, as the body of a create. */
-export function filledInput(record: JsonObject): CustomerInput {
-  return toInput(Object.fromEntries(Object.entries(fieldsOf(record)).filter(([, value]) => value !== null)));
 }

@@ -6,6 +6,8 @@
  * result is always one line.
  */
 export function safeText(text: string): string {
+  // Most of what is shown is plain, and millions of cells are.
+  if (PLAIN.test(text)) return text;
   return text
     .replace(/\r\n|\n/g, "⏎")
     .replaceAll("\t", " ")
@@ -26,6 +28,8 @@ export const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|[\u17B4\u17B5]|[\u180B-\u180F]/gu;
 
 // --- internal ---
+
+const PLAIN = /^[ -~]*$/;
 
 /** What may stand on both sides of a joiner: pictures, and letters of one script (Unicode Standard §23.2). */
 const JOINED = [
