@@ -24,7 +24,7 @@ export async function runInTerminal(
 ): Promise<TerminalSession> {
   const args = typeof command === "string" ? splitArguments(command) : [...command];
   const screen = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const pty = spawn(process.execPath, [LAUNCHER, ...args], {
+  const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", process.execPath, LAUNCHER, ...args], {
     cols: columns,
     rows,
     name: "xterm-256color",
@@ -45,13 +45,11 @@ export async function runInTerminal(
     for (const watcher of [...watchers]) watcher();
   };
   const ended = new Promise<{ exitCode: number; screen: string; raw: string }>((resolve) => {
-    pty.onExit(({ exitCode }) => {
-      // Written after all that came before it, so the screen is complete when it calls back.
-      screen.write("", () => {
-        over = true;
-        resolve({ exitCode, screen: textOf(screen), raw });
-        look();
-      });
+    screen.parser.registerOscHandler(END, (exitCode) => {
+      over = true;
+      resolve({ exitCode: Number(exitCode), screen: textOf(screen), raw });
+      pty.kill("SIGKILL");
+      return true;
     });
   });
   pty.onData((data) => {
@@ -79,6 +77,15 @@ export async function runInTerminal(
 }
 
 // --- internal ---
+
+/** Of a control sequence that terminals pass over. */
+const END = 777;
+
+/**
+ * Runs a program, then tells its exit code on the terminal and waits there: what a terminal holds when its last process
+ * ends is lost on a machine too busy to read it in time. A key that interrupts the program is not for the shell.
+ */
+const TELLING_ITS_END = `trap : INT QUIT; "$@"; printf '\\033]${END};%d\\007' $?; exec cat > /dev/null`;
 
 /** Every line of the screen and what scrolled off it, without the blanks at the ends. */
 function textOf(screen: headless.Terminal): string {
