@@ -24,7 +24,9 @@ export async function powerIn(folder: string): Promise<Power> {
       if (last === undefined) return false;
       const journal = join(state, "runs", last, "journal.ndjson");
       const { ino, size } = await stat(journal);
-      const safe = Number(await readFile(join(folder, String(ino)), "utf8").catch(() => size));
+      const notes = await readFile(join(folder, String(ino)), "utf8").catch(() => "");
+      // The last of them may be torn itself.
+      const safe = Number(notes.split("\n").at(-2) ?? size);
       if (safe >= size) return false;
       await truncate(journal, safe + Math.floor(chosen * (size - safe)));
       return true;
@@ -36,7 +38,7 @@ export async function powerIn(folder: string): Promise<Power> {
 
 /** A module that notes a file's size by its number, each time that this much of it is on disk and before anybody is told. */
 function notesIn(folder: string): string {
-  return `import { fstatSync, writeFileSync } from "node:fs";
+  return `import { appendFileSync, fstatSync } from "node:fs";
 import { open } from "node:fs/promises";
 const file = await open(process.execPath);
 const handle = Object.getPrototypeOf(file);
@@ -46,7 +48,7 @@ for (const name of ["datasync", "sync"]) {
   handle[name] = async function () {
     const { ino, size } = fstatSync(this.fd);
     await original.call(this);
-    writeFileSync(${JSON.stringify(folder)} + "/" + ino, String(size));
+    appendFileSync(${JSON.stringify(folder)} + "/" + ino, size + "\\n");
   };
 }`;
 }
