@@ -14,12 +14,18 @@ export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "act
   return action !== "create" && error.code === "unavailable";
 }
 
+/** How long a write whose answer was lost may still be under way, in milliseconds. */
+export const QUIET_MS = 2_000;
+
+/** The same where the server had not answered in time. */
+export const LATE_MS = 10_000;
+
 /**
  * How long a write whose answer was lost may still be under way, in milliseconds: a server that did not answer in time
- * may be at it yet, when its proxy has long given up (RFC 9110 §15.6.5).
+ * may be at it yet, when its proxy has long given up (RFC 9110 §15.6.5) or this program has stopped.
  */
-export function quietMs({ status, cause }: Pick<CliError, "status" | "cause">): number {
-  const isLate = status !== undefined && LATE.has(status);
+export function quietMs({ code, status, cause }: CliError): number {
+  const isLate = code === "interrupted" || (status !== undefined && LATE.has(status));
   return isLate || isTimeout(cause) ? LATE_MS : QUIET_MS;
 }
 
@@ -70,9 +76,6 @@ export function interruption(signal: AbortSignal): CliError {
 // --- internal ---
 
 const GONE_AFTER = 5;
-
-const QUIET_MS = 2_000;
-const LATE_MS = 10_000;
 
 /** 408 Request Timeout, 504 Gateway Timeout, and the 524 of a common proxy. */
 const LATE: ReadonlySet<number> = new Set([408, 504, 524]);

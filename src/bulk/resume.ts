@@ -2,7 +2,7 @@ import { version } from "../../package.json";
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Clock } from "../system/clock.ts";
 import { claimedCustomers } from "./claims.ts";
-import { quietMs } from "./failing.ts";
+import { LATE_MS, QUIET_MS } from "./failing.ts";
 import { errorFrom, type IntentEntry, outcomeEntry, subjectOf } from "./journal/entries.ts";
 import type { Open, RunProgress } from "./journal/progress.ts";
 import type { Journal } from "./journal/writer.ts";
@@ -50,13 +50,12 @@ export function lookOn(
  * @throws CliError when the server can not be asked; nothing is lost then.
  */
 export async function resumeRun(progress: RunProgress, journal: Journal, tools: LookTools): Promise<Resumed> {
-  const { clock, signal, started } = tools;
+  const { clock, signal } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const open = [...progress.open.values()];
   let findings: ReadonlyMap<string, Finding> = new Map();
   if (open.length > 0) {
-    // What the earlier process had sent when it was killed may still be under way.
-    await clock.sleep(Math.max(0, started + quietAfter(progress) - clock.monotonic()), signal);
+    await clock.sleep(Math.min(quietIn(open, tools), LATE_MS), signal);
     findings = await lookOn(progress.header.base_url, journal, tools)(open.map(({ intent }) => intent));
   }
   const counts = { ...progress.counts };
@@ -101,11 +100,16 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
 
 // --- internal ---
 
-/** How long writes may still be under way after a process that was killed, in milliseconds from the start of this one. */
-function quietAfter({ open, end }: RunProgress): number {
-  // One that ended in good order has waited itself.
-  const statuses = end === undefined ? [...open.values()].map(({ error }) => error?.status ?? undefined) : [];
-  return Math.max(...[undefined, ...statuses].map((status) => quietMs({ status, cause: undefined })));
+/**
+ * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was
+ * killed has until a while after this one began.
+ */
+function quietIn(open: readonly Open[], { clock, started }: LookTools): number {
+  const sinceStart = clock.monotonic() - started;
+  return Math.max(
+    0,
+    ...open.map(({ quietAt }) => (quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now())),
+  );
 }
 
 function unknownResult({ intent, error: told }: Open, why: string | undefined): RowResult {

@@ -204,11 +204,17 @@ class Run {
         return;
       }
       const outcome = mayHaveArrived(error, step, this.#options.signal.reason) ? "unknown" : "failed";
-      journal.note(outcomeEntry(intent, outcome, clock.now(), { error: journalError(error) }));
+      const told = { error: journalError(error) };
       if (outcome === "unknown") {
-        this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + quietMs(error));
+        const ms = quietMs(error);
+        const quiet_at = new Date(clock.now() + ms).toISOString();
+        journal.note(outcomeEntry(intent, outcome, clock.now(), { ...told, quiet_at }));
+        this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
         this.unsettled.push({ step, intent, error });
-      } else this.#finish({ ...resultOf(step), outcome, error });
+      } else {
+        journal.note(outcomeEntry(intent, outcome, clock.now(), told));
+        this.#finish({ ...resultOf(step), outcome, error });
+      }
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }
   }

@@ -26,6 +26,7 @@ export interface CampaignResult extends Judgement {
   readonly rows: number;
   readonly starts: number;
   readonly kills: number;
+  readonly signal: "SIGKILL" | "SIGTERM";
   /** Journals that lost what was not yet synced when the power went. */
   readonly cuts: number;
   /** Requests that something happened to. */
@@ -42,6 +43,7 @@ export async function campaign({ seed, rows, launcher, mostKills = 6 }: Campaign
   const proxy = await startProxy({
     target: new URL(sandbox.baseUrl).origin,
     forgetful: plan.forgetful,
+    lateMs: plan.lateMs,
     faultOf(request) {
       // What happens depends on what is asked and how often it was asked before, not on when.
       const name = `${request.method} ${request.path} ${request.body}`;
@@ -90,8 +92,8 @@ export async function campaign({ seed, rows, launcher, mostKills = 6 }: Campaign
     const faults = Object.fromEntries(proxy.seen);
     const stored = await storedIn(sandbox);
     const judged = judge(plan, stored, linesWith(shown.stdout, "unknown"), last);
-    const { shape, concurrency, forgetful } = plan;
-    return { seed, shape, concurrency, forgetful, rows, starts, kills: killer.kills, cuts, faults, ...judged };
+    const { shape, concurrency, forgetful, signal } = plan;
+    return { seed, shape, concurrency, forgetful, signal, rows, starts, kills: killer.kills, cuts, faults, ...judged };
   } finally {
     await proxy.close();
     await sandbox.close();
@@ -117,10 +119,14 @@ interface CampaignPlan {
   /** Share of requests that something happens to. */
   readonly badness: number;
   readonly kills: number;
+  readonly signal: "SIGKILL" | "SIGTERM";
+  /** Milliseconds until a late request is carried out. */
+  readonly lateMs: number;
 }
 
 function planOf(seed: number, rows: number, mostKills: number): CampaignPlan {
   const shape = SHAPES[seed % SHAPES.length] ?? "keyed";
+  const signal = chance(seed, "signal") < 0.3 ? "SIGTERM" : "SIGKILL";
   return {
     seed,
     shape,
@@ -129,6 +135,9 @@ function planOf(seed: number, rows: number, mostKills: number): CampaignPlan {
     forgetful: chance(seed, "forgetful") < 0.7,
     badness: 0.02 + chance(seed, "badness") * 0.13,
     kills: between(2, mostKills, chance(seed, "kills")),
+    signal,
+    // One that is killed may not have come so far as to write down that the server was late.
+    lateMs: signal === "SIGKILL" ? 1000 : between(1000, 8000, chance(seed, "late")),
   };
 }
 
@@ -177,7 +186,7 @@ class Killer {
     // Reading is of less interest than writing, but it too is killed now and then.
     this.#left -= method === "GET" ? 0.3 : 1;
     if (this.#left > 0) return;
-    this.#child.kill("SIGKILL");
+    this.#child.kill(this.#plan.signal);
     this.#child = undefined;
     this.kills += 1;
   }

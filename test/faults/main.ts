@@ -42,10 +42,10 @@ process.stdout.write(
 process.exitCode = bad.length > 0 ? 1 : 0;
 
 function lineOf(result: CampaignResult): string {
-  const { seed, shape, concurrency, forgetful, starts, kills, cuts, twice, lost, unknown } = result;
+  const { seed, shape, concurrency, forgetful, signal, starts, kills, cuts, twice, lost, unknown } = result;
   const verdict = isGood(result) ? "ok " : "BAD";
   const kind = `${shape}, ${concurrency} at once${forgetful ? ", no keys" : ""}`;
-  const counts = `${starts} starts, ${kills} kills, ${cuts} cuts, ${faultsOf(result)} faults, ${unknown} unknown`;
+  const counts = `${starts} starts, ${kills} ${signal}, ${cuts} cuts, ${faultsOf(result)} faults, ${unknown} unknown`;
   const { needlesslyUnknown, wrong } = result;
   const details = Object.entries({ twice, lost, needlesslyUnknown, wrong })
     .filter(([, rows]) => rows.length > 0)

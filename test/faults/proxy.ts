@@ -29,6 +29,8 @@ export interface ProxyOptions {
   readonly onMoment: (moment: Moment, request: Passing) => void;
   /** Take the Idempotency-Key away, as from a server that knows none. */
   readonly forgetful: boolean;
+  /** Milliseconds until a late request is carried out. */
+  readonly lateMs: number;
 }
 
 export type Moment = "came" | "carried out" | "answered";
@@ -62,9 +64,6 @@ export async function startProxy(options: ProxyOptions) {
 
 // --- internal ---
 
-/** Milliseconds until a late request is carried out. */
-const LATE_MS = 1000;
-
 async function pass(
   request: IncomingMessage,
   response: ServerResponse,
@@ -80,7 +79,7 @@ async function pass(
   if (fault === "429") return answer(response, 429, "too fast", { "retry-after": "0.1" });
   if (fault === "504 late") {
     answer(response, 504, "no answer from the service");
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    await new Promise((resolve) => setTimeout(resolve, options.lateMs));
     await forward(request, passing, options);
     return;
   }

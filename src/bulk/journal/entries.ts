@@ -81,6 +81,8 @@ export type OutcomeEntry = {
   readonly error: JournalError | null;
   /** It was found out by looking on the server. */
   readonly looked_up: boolean;
+  /** When a write of which nobody knows can not be under way any more; with `unknown` alone. */
+  readonly quiet_at?: string;
 };
 
 export type JournalError = {
@@ -114,7 +116,7 @@ export function outcomeEntry(
   { line, id }: Pick<IntentEntry, "line" | "id">,
   outcome: OutcomeEntry["outcome"],
   now: number,
-  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up">> = {},
+  more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "quiet_at">> = {},
 ): OutcomeEntry {
   const at = new Date(now).toISOString();
   return { type: "outcome", at, line, outcome, id, after: null, error: null, looked_up: false, ...more };

@@ -15,6 +15,11 @@ export interface Open {
   readonly intent: IntentEntry;
   /** Why it is unknown, when a process came so far as to say so. */
   readonly error: JournalError | null;
+  /**
+   * When it can not be under way any more, in milliseconds since the epoch; undefined when its process did not come so
+   * far as to say anything of it.
+   */
+  readonly quietAt: number | undefined;
 }
 
 /** How far a run has come, as its journal tells it. */
@@ -87,7 +92,7 @@ class Tally {
     else if (entry.type === "part") this.end = undefined;
     else if (entry.type === "undone") this.undoneBy = entry.by;
     else if (entry.type === "intent") {
-      this.open.set(subjectOf(entry), { intent: entry, error: null });
+      this.open.set(subjectOf(entry), { intent: entry, error: null, quietAt: undefined });
       this.failed.delete(subjectOf(entry));
     } else if (entry.type === "outcome") this.#outcome(entry);
   }
@@ -101,7 +106,8 @@ class Tally {
     const subject = subjectOf(entry);
     const open = this.open.get(subject);
     if (outcome === "unknown") {
-      if (open) this.open.set(subject, { ...open, error: entry.error });
+      const quietAt = Date.parse(entry.quiet_at ?? entry.at);
+      if (open) this.open.set(subject, { ...open, error: entry.error, quietAt });
       return;
     }
     this.open.delete(subject);
