@@ -14,7 +14,7 @@ const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.ur
  * ```sh sandbox  starts the sandbox that all else runs against, whatever stands before it.
  * ```console  each `$ …` line, whose output must be what stands below it (ids, times and ports aside);
  * ```sh       a script, which must succeed;
- * ```crontab  each line's command, which must succeed.
+ * ```crontab  each line's command, which must succeed; variables are cron's own.
  * Blocks that need jq are left as they are where it is not installed.
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
  */
@@ -59,7 +59,7 @@ test("every command in the README does what it says there", { timeout: 90_000 },
       replayed += `\`\`\`console\n${await session(body, shell)}\`\`\``;
       continue;
     }
-    const script = language === "sh" ? body : body.replace(/^(?:\S+ ){5}/gm, "");
+    const script = language === "sh" ? body : body.replace(/^\w+=.*\n/gm, "").replace(/^(?:\S+ ){5}/gm, "");
     expect({ script, ...(await shell(script)) }).toMatchObject({ exitCode: 0 });
     replayed += whole;
   }
