@@ -39,9 +39,10 @@ export interface StopRule {
 /**
  * A run stops at a key that is not taken, after too many failed rows, and when the server is gone: a row after the
  * other could not reach it, more of them than were in flight together. One break of the line may take all of those.
+ * @param maxErrors how many rows may fail.
+ * @param atOnce how many rows are written at the same time.
  */
-export function stopRule({ maxErrors, concurrency }: { maxErrors: number; concurrency: number }): StopRule {
-  const goneAfter = Math.max(GONE_AFTER, concurrency + 1);
+export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
   let unreached = 0;
   return {
     reached() {
@@ -56,7 +57,7 @@ export function stopRule({ maxErrors, concurrency }: { maxErrors: number; concur
         );
       }
       unreached = error.code === "unavailable" || error.code === "rate_limited" ? unreached + 1 : 0;
-      return unreached >= goneAfter ? error : undefined;
+      return unreached >= Math.max(GONE_AFTER, atOnce() + 1) ? error : undefined;
     },
   };
 }

@@ -3,21 +3,35 @@ import type { Clock } from "../system/clock.ts";
 /** Lets so many in at a time, in the order in which they came. */
 export function createGate(places: number) {
   const waiting: (() => void)[] = [];
-  let free = places;
+  let inside = 0;
+  let most = places;
+  const admit = () => {
+    while (inside < most && waiting.length > 0) {
+      inside += 1;
+      waiting.shift()?.();
+    }
+  };
   return {
+    get places(): number {
+      return most;
+    },
     /** Whether whoever comes now enters at once. */
     get hasRoom(): boolean {
-      return free > 0;
+      return inside < most;
     },
     /** Resolves when there is a place. */
     async enter(): Promise<void> {
-      if (free > 0) free -= 1;
+      if (inside < most) inside += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
     },
     leave(): void {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      inside -= 1;
+      admit();
+    },
+    /** Has so many places from now on; nobody who is inside is put out. */
+    resize(wanted: number): void {
+      most = wanted;
+      admit();
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import type { Limits } from "../http/limits.ts";
 import { NothingSent } from "../http/nothing-sent.ts";
 import type { Clock } from "../system/clock.ts";
+import { fittingConcurrency, latestTimes } from "./concurrency.ts";
 import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
 import { createGate } from "./gate.ts";
 import { type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
@@ -10,6 +12,7 @@ import type { Journal } from "./journal/writer.ts";
 import type { Step } from "./plan.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { Finding } from "./settle.ts";
+import { createWorkers, type Workers } from "./workers.ts";
 import { intentOf, isWrite, lineOf, send, type WriteStep } from "./write-step.ts";
 
 export interface RunOptions {
@@ -18,8 +21,10 @@ export interface RunOptions {
   readonly run: string;
   readonly journal: Journal;
   readonly clock: Clock;
-  /** How many rows are written at the same time. */
+  /** How many rows are written at the same time; to begin with, where that adapts. */
   readonly concurrency: number;
+  /** What the server says of its rate limit now: more rows are then written at the same time, where that uses it up. */
+  readonly limits?: (() => Limits) | undefined;
   /** No row is begun after it is aborted; what is in flight is waited for. */
   readonly signal: AbortSignal;
   /** How many rows may fail; one more stops the run. */
@@ -65,7 +70,8 @@ class Run {
   readonly #options: RunOptions;
   readonly #gate: ReturnType<typeof createGate>;
   readonly #rule: StopRule;
-  #hire = () => {};
+  #workers: Workers | undefined;
+  readonly #times = latestTimes();
   readonly #counts = noCounts();
   readonly #results: RowResult[] = [];
   /** Rows are left that were not begun. */
@@ -78,7 +84,7 @@ class Run {
   constructor(options: RunOptions) {
     this.#options = options;
     this.#gate = createGate(options.concurrency);
-    this.#rule = stopRule(options);
+    this.#rule = stopRule(options.maxErrors, () => this.#gate.places);
   }
 
   get isStopping(): boolean {
@@ -86,38 +92,19 @@ class Run {
   }
 
   async pass(steps: AsyncIterable<Step> | Iterable<Step>): Promise<void> {
-    const queue = Symbol.asyncIterator in steps ? steps[Symbol.asyncIterator]() : steps[Symbol.iterator]();
-    let ended = false;
-    const work = async (): Promise<void> => {
-      while (!this.isStopping) {
-        const next = await queue.next();
-        if (next.done) {
-          ended = true;
-          return;
-        }
-        await this.#take(next.value);
-      }
-    };
-    const workers: Promise<void>[] = [];
-    const { concurrency } = this.#options;
-    this.#hire = () => {
-      if (ended || workers.length >= concurrency + MOST_AHEAD) return;
+    this.#workers = createWorkers(steps, {
+      take: (step) => this.#take(step),
+      isStopping: () => this.isStopping,
       // One that breaks ends the others after their row, so that nothing is written behind the back of its report.
-      const worker = work().catch((error: unknown) => {
+      onError: (error) => {
         if (error instanceof CliError) this.#stopped ??= error;
         else this.#bug ??= { error };
-      });
-      workers.push(worker);
-    };
+      },
+      most: () => this.#gate.places + MOST_AHEAD,
+    });
     // Twice as many as may send: the intents of the next rows come to disk while the requests of these are under way.
-    for (let number = 0; number < concurrency * 2; number += 1) this.#hire();
-    // Their number may grow meanwhile.
-    for (let at = 0; at < workers.length; at += 1) await workers[at];
-    if (!ended) {
-      // Whether a row is left that was not begun.
-      this.#cut ||= this.#bug !== undefined || (await isLeft(queue));
-      await queue.return?.();
-    }
+    for (let number = 0; number < this.#gate.places * 2; number += 1) this.#workers.hire();
+    if (await this.#workers.end()) this.#cut = true;
   }
 
   /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
@@ -176,7 +163,7 @@ class Run {
     const intent = intentOf(step, run, clock.now());
     await journal.intend(intent);
     // The disk does not keep up with the server: more rows at a time are to be brought to it.
-    if (this.#gate.hasRoom) this.#hire();
+    if (this.#gate.hasRoom) this.#workers?.hire();
     await this.#gate.enter();
     try {
       if (!this.isStopping) await pace?.(signal).catch(() => {});
@@ -193,9 +180,11 @@ class Run {
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
     const { api, journal, clock } = this.#options;
+    const started = clock.monotonic();
     try {
       this.#done(step, intent, await send(step, intent.key, api), false);
       this.#rule.reached();
+      this.#adapt(clock.monotonic() - started);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       if (error instanceof NothingSent) {
@@ -219,6 +208,16 @@ class Run {
     }
   }
 
+  /** @param ms how long a write took. */
+  #adapt(ms: number): void {
+    const { limits } = this.#options;
+    if (limits === undefined) return;
+    this.#times.add(ms);
+    const fitting = fittingConcurrency(limits(), this.#times.fastest);
+    for (let places = this.#gate.places; places < fitting; places += 1) this.#workers?.hire();
+    this.#gate.resize(fitting);
+  }
+
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {
     const outcome = DONE[step.action];
     const id = customer?.id ?? intent.id ?? "";
@@ -232,15 +231,6 @@ class Run {
     // Rows that went well are in the journal alone: a million of them need no memory here.
     if (result.error) this.#results.push(result);
     this.#options.onResult?.(result);
-  }
-}
-
-/** Whether a row is left. What breaks off here does so on the way to rows that are not begun in any case. */
-async function isLeft(queue: AsyncIterator<Step> | Iterator<Step>): Promise<boolean> {
-  try {
-    return (await queue.next()).done !== true;
-  } catch {
-    return true;
   }
 }
 

@@ -28,13 +28,16 @@ function timedOut(): CliError {
 
 type Answer = (line: number, attempt: number) => CliError | Error | undefined;
 
-interface Given extends Partial<Pick<RunOptions, "concurrency" | "signal" | "maxErrors" | "earlier" | "pace">> {
+interface Given
+  extends Partial<Pick<RunOptions, "concurrency" | "limits" | "signal" | "maxErrors" | "earlier" | "pace">> {
   /** What a look on the server shows, by line. */
   readonly findings?: Readonly<Record<string, Finding["kind"]>>;
+  /** Milliseconds that a write takes, at least. */
+  readonly takes?: number;
 }
 
 /** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
-async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ...options }: Given = {}) {
+async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, takes = 0, ...options }: Given = {}) {
   const journal = memoryJournal();
   const clock = fastClock();
   const sent: string[] = [];
@@ -47,7 +50,8 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ..
     expect(journal.entries.filter((entry) => entry.type === "intent").map((entry) => entry.line)).toContain(line);
     open += 1;
     most = Math.max(most, open);
-    await new Promise(setImmediate);
+    if (takes > 0) await clock.sleep(takes, new AbortController().signal);
+    else await new Promise(setImmediate);
     open -= 1;
     const attempt = (attempts.get(line) ?? 0) + 1;
     attempts.set(line, attempt);
@@ -112,6 +116,14 @@ describe("runSteps", () => {
     const skipped: Step = { action: "skip", row: row(3), current: customer("cus_3") };
     const run = await runOn([same, skipped], () => undefined);
     expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, journal: [], sent: [] });
+  });
+
+  it("writes more rows at the same time where the rate limit allows them", async () => {
+    const rows = Array.from({ length: 400 }, (_, at) => create(at + 2));
+    const wide = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({ limit: 1e9 }) });
+    expect(wide.most).toBe(16);
+    const unknown = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({}) });
+    expect(unknown.most).toBe(4);
   });
 
   it("writes as many rows at the same time as it is told to", async () => {

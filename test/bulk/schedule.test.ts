@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fittingConcurrency, latestTimes } from "../../src/bulk/concurrency.ts";
 import { parseDeadline, parseDuration, stopAt } from "../../src/bulk/deadline.ts";
 import { createGate, spacing } from "../../src/bulk/gate.ts";
 import { isJobName } from "../../src/bulk/job.ts";
@@ -78,6 +79,22 @@ describe("a gate", () => {
     expect(entered).toEqual([1, 2, 3, 4]);
   });
 
+  it("lets in who waits when it is made wider, and puts nobody out when narrower", async () => {
+    const gate = createGate(1);
+    const entered: number[] = [];
+    const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
+    gate.resize(3);
+    await new Promise(setImmediate);
+    expect(entered).toEqual([1, 2, 3]);
+    gate.resize(2);
+    gate.leave();
+    await new Promise(setImmediate);
+    expect(entered).toEqual([1, 2, 3]);
+    gate.leave();
+    await Promise.all(all);
+    expect(gate.hasRoom).toBe(false);
+  });
+
   it("spaces writes evenly", async () => {
     const clock = fastClock();
     const pace = spacing(60, clock);
@@ -86,6 +103,27 @@ describe("a gate", () => {
     const controller = new AbortController();
     controller.abort(new CliError("interrupted", "stopped"));
     await expect(pace(controller.signal)).rejects.toThrow("stopped");
+  });
+});
+
+describe("rows at the same time", () => {
+  it.each([
+    ["nothing is known", {}, 200, 4],
+    ["nothing was written yet", { limit: 1000 }, undefined, 4],
+    ["few at a time use the limit up", { limit: 100, windowMs: 60_000 }, 300, 4],
+    ["a slow server allows much", { limit: 1000, windowMs: 60_000 }, 600, 10],
+    ["a window is not named", { limit: 1000 }, 600, 10],
+    ["a server allows more than is decent", { limit: 100_000, windowMs: 60_000 }, 500, 16],
+  ])("where %s", (_name, limits, fastest, rows) => {
+    expect(fittingConcurrency(limits, fastest)).toBe(rows);
+  });
+
+  it("go by the fastest of the last writes: the others waited for the limit", () => {
+    const times = latestTimes();
+    expect(times.fastest).toBeUndefined();
+    times.add(20);
+    for (let write = 0; write < 20; write += 1) times.add(300 + write);
+    expect(times.fastest).toBe(300);
   });
 });
 
