@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { stateDir } from "../settings/paths.ts";
 import type { Clock } from "../system/clock.ts";
-import { ensureDir } from "../system/files.ts";
+import { ensureDir, readText, writeAtomic } from "../system/files.ts";
 import { acquireLock, type Lock } from "../system/locks.ts";
 import { lookAtFile } from "../system/log-file.ts";
 import { count } from "../text.ts";
@@ -59,6 +59,13 @@ export async function lockAccount(
   }
 }
 
+/** Writes down which run a job is at: it may go on with one that was begun without it, or by another job. */
+export async function noteJob(env: NodeJS.ProcessEnv, job: string, run: string): Promise<void> {
+  const path = jobPath(env, job);
+  await ensureDir(dirname(path));
+  await writeAtomic(path, `${run}\n`, { mode: 0o600 });
+}
+
 /** How a job stands, for monitoring. */
 export interface JobState {
   readonly job: string;
@@ -81,17 +88,24 @@ export async function checkJob(
   maxAgeMs: number | undefined,
   clock: Pick<Clock, "now">,
 ): Promise<JobState> {
-  let last: RunProgress | undefined;
-  for await (const { header, path } of storedRuns(env)) {
-    if (header.job !== job) continue;
-    last = await readProgress(readJournal(path));
-    break;
-  }
+  const last = await lastRun(env, job);
   if (last === undefined) return { job, ok: false, message: `job ${job} never ran here`, run: null, ended: null };
   return judge(job, last, maxAgeMs, clock.now());
 }
 
 // --- internal ---
+
+function jobPath(env: NodeJS.ProcessEnv, job: string): string {
+  return join(stateDir(env), "jobs", job);
+}
+
+async function lastRun(env: NodeJS.ProcessEnv, job: string): Promise<RunProgress | undefined> {
+  const noted = (await readText(jobPath(env, job)))?.trim();
+  for await (const { header, path } of storedRuns(env)) {
+    if (noted === undefined ? header.job === job : header.run === noted) return readProgress(readJournal(path));
+  }
+  return undefined;
+}
 
 function judge(job: string, last: RunProgress, maxAgeMs: number | undefined, now: number): JobState {
   const { header, end } = last;

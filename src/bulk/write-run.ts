@@ -1,6 +1,7 @@
 import { version } from "../../package.json";
 import type { JsonObject } from "../json.ts";
 import { spacing } from "./gate.ts";
+import { noteJob } from "./job.ts";
 import { journalError, type RunEntry } from "./journal/entries.ts";
 import { journalPath } from "./journal/runs.ts";
 import { createJournal, type Journal } from "./journal/writer.ts";
@@ -57,6 +58,7 @@ export async function writeRun(
     : await newRun(work, options);
   const { header, path, journal } = opened;
   try {
+    if (options.job !== undefined) await noteJob(options.env, options.job, header.run);
     const end = await runSteps(steps, {
       ...options,
       run: header.run,

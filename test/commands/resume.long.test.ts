@@ -274,6 +274,19 @@ describe("a job", () => {
     expect(await json("runs check --job nightly")).toMatchObject({ job: "nightly", ok: false });
     expect(await ask("runs check --job nightly --max-age soon")).toMatchObject({ exitCode: 2 });
   });
+
+  test("is known by the run that it went on with, whoever began that", async () => {
+    await file("many.csv", manyRows(30));
+    const { child, ended } = await shop.begin("import many.csv --rate 60");
+    await new Promise<void>((resolve) => shop.afterWrites(1, resolve));
+    child.kill("SIGTERM");
+    await ended;
+    await ask("import many.csv -q --job nightly");
+    expect(await ask("runs check --job nightly")).toMatchObject({
+      stdout: "OK: job nightly ended 0 minutes ago: 30 rows: 30 created (run RUN)\n",
+      exitCode: 0,
+    });
+  });
 });
 
 test("a journal that can not be written stops everything before it begins", async () => {
