@@ -9,11 +9,12 @@ import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withRea
 import { createGate } from "./gate.ts";
 import { type IntentEntry, journalError, outcomeEntry, subjectOf } from "./journal/entries.ts";
 import type { Journal } from "./journal/writer.ts";
+import { type Latest, type LookAgain, latestOf } from "./look-again.ts";
 import type { Step } from "./plan.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { Finding } from "./settle.ts";
 import { createWorkers, type Workers } from "./workers.ts";
-import { intentOf, isWrite, lineOf, send, type WriteStep } from "./write-step.ts";
+import { intentOf, isWrite, resultOf, send, type WriteStep } from "./write-step.ts";
 
 export interface RunOptions {
   readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly maxErrors: number;
   /** Resolves when the next write may leave (--rate). */
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Decides about each write once more, right before it is sent. */
+  readonly lookAgain?: LookAgain | undefined;
   /** Looks on the server what became of writes whose answers were lost. */
   readonly settle: (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>>;
   /** What an earlier process has to say of a step: it is done (`undefined` result), or this is what is known of it. */
@@ -150,12 +153,7 @@ class Run {
     if (earlier) {
       if (earlier.result) this.#finish(earlier.result);
     } else if (isWrite(step)) await this.#write(step);
-    else
-      this.#finish({
-        ...resultOf(step),
-        outcome: step.action === "skip" ? "skipped" : "unchanged",
-        id: step.current.id,
-      });
+    else this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
   }
 
   async #write(step: WriteStep): Promise<void> {
@@ -167,12 +165,10 @@ class Run {
     await this.#gate.enter();
     try {
       if (!this.isStopping) await pace?.(signal).catch(() => {});
-      if (this.isStopping) {
-        this.#cut = true;
-        journal.note(outcomeEntry(intent, "unsent", clock.now()));
-        return;
-      }
-      await this.#send(step, intent);
+      if (this.isStopping) return this.#cutOff(intent);
+      const latest = await latestOf(step, intent, this.#options);
+      if (latest.kind === "send") await this.#send(latest.step, latest.intent);
+      else await this.#leave(step, latest);
     } finally {
       this.#gate.leave();
     }
@@ -187,23 +183,9 @@ class Run {
       this.#adapt(clock.monotonic() - started);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      if (error instanceof NothingSent) {
-        this.#cut = true;
-        journal.note(outcomeEntry(intent, "unsent", clock.now()));
-        return;
-      }
-      const outcome = mayHaveArrived(error, step, this.#options.signal.reason) ? "unknown" : "failed";
-      const told = { error: journalError(error) };
-      if (outcome === "unknown") {
-        const ms = quietMs(error);
-        const quiet_at = new Date(clock.now() + ms).toISOString();
-        journal.note(outcomeEntry(intent, outcome, clock.now(), { ...told, quiet_at }));
-        this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
-        this.unsettled.push({ step, intent, error });
-      } else {
-        journal.note(outcomeEntry(intent, outcome, clock.now(), told));
-        this.#finish({ ...resultOf(step), outcome, error });
-      }
+      if (error instanceof NothingSent) return this.#cutOff(intent);
+      if (!mayHaveArrived(error, step, this.#options.signal.reason)) return this.#fail(step, intent, error);
+      this.#lose(step, intent, error);
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }
   }
@@ -216,6 +198,37 @@ class Run {
     const fitting = fittingConcurrency(limits(), this.#times.fastest);
     for (let places = this.#gate.places; places < fitting; places += 1) this.#workers?.hire();
     this.#gate.resize(fitting);
+  }
+
+  /** What was not sent after all. */
+  async #leave(step: WriteStep, latest: Exclude<Latest, { kind: "send" }>): Promise<void> {
+    const { journal, clock, signal } = this.#options;
+    const { kind, intent } = latest;
+    if (kind === "failed") return signal.aborted ? this.#cutOff(intent) : this.#fail(step, intent, latest.error);
+    journal.note(outcomeEntry(intent, "unsent", clock.now()));
+    await this.#take(latest.step);
+  }
+
+  /** A write that may have been carried out: it is looked for later. */
+  #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
+    const { journal, clock } = this.#options;
+    const ms = quietMs(error);
+    const quiet_at = new Date(clock.now() + ms).toISOString();
+    journal.note(outcomeEntry(intent, "unknown", clock.now(), { error: journalError(error), quiet_at }));
+    this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
+    this.unsettled.push({ step, intent, error });
+  }
+
+  #cutOff(intent: IntentEntry): void {
+    this.#cut = true;
+    this.#options.journal.note(outcomeEntry(intent, "unsent", this.#options.clock.now()));
+  }
+
+  #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
+    const now = this.#options.clock.now();
+    this.#options.journal.note(outcomeEntry(intent, "failed", now, { error: journalError(error) }));
+    this.#finish({ ...resultOf(step), outcome: "failed", error });
+    this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
   }
 
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {
@@ -232,9 +245,4 @@ class Run {
     if (result.error) this.#results.push(result);
     this.#options.onResult?.(result);
   }
-}
-
-function resultOf(step: Step): Pick<RowResult, "line" | "row" | "action"> & { id?: string } {
-  const id = "current" in step ? { id: step.current.id } : {};
-  return { line: lineOf(step), row: "row" in step ? step.row : undefined, action: step.action, ...id };
 }

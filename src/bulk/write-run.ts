@@ -5,6 +5,7 @@ import { noteJob } from "./job.ts";
 import { journalError, type RunEntry } from "./journal/entries.ts";
 import { journalPath } from "./journal/runs.ts";
 import { createJournal, type Journal } from "./journal/writer.ts";
+import type { LookAgain } from "./look-again.ts";
 import type { Step } from "./plan.ts";
 import type { Counts, RowResult, RunEnd } from "./results.ts";
 import { type LookTools, lookOn } from "./resume.ts";
@@ -28,6 +29,8 @@ export interface WriteOptions extends LookTools {
   readonly settled?: Partial<Counts> | undefined;
   /** Whether customers may be deleted: the summary then says how many were. */
   readonly deletes?: boolean;
+  /** Decides about each write once more, right before it is sent. */
+  readonly lookAgain?: LookAgain | undefined;
   /** Told of each row as it is done. */
   readonly onResult?: ((result: RowResult) => void) | undefined;
 }

@@ -2,6 +2,7 @@ import type { CustomersApi } from "../api/customers-api.ts";
 import type { Customer } from "../customers/customer.ts";
 import type { IntentEntry } from "./journal/entries.ts";
 import type { Step } from "./plan.ts";
+import type { RowResult } from "./results.ts";
 
 /** A step that changes something on the server. */
 export type WriteStep = Extract<Step, { action: "create" | "update" | "delete" }>;
@@ -18,6 +19,12 @@ export function lineOf(step: Step): number | null {
 /** By what entries of the journal about a step are known. */
 export function aboutOf(step: Step): { readonly line: number | null; readonly id: string | null } {
   return { line: lineOf(step), id: "current" in step ? step.current.id : null };
+}
+
+/** What a result tells of a step, whatever became of it. */
+export function resultOf(step: Step): Pick<RowResult, "line" | "row" | "action"> & { id?: string } {
+  const id = "current" in step ? { id: step.current.id } : {};
+  return { line: lineOf(step), row: step.row, action: step.action, ...id };
 }
 
 /** The intent to carry out a step. @param now milliseconds since the epoch. */

@@ -68,8 +68,8 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
 // --- internal ---
 
 const EXAMPLES = `
-Each customer is looked at once more right before he is written, and left alone when he was edited since. Those created
-again get new ids, and the documented fields alone: what else the server had of them stays in the trash and the journal.
+Each customer is looked at once more right before he is changed or deleted, after all waits for --rate, and left alone
+when he was edited since. Those created again get new ids, and the documented fields alone: what else the server had of them stays in the trash and the journal.
 
 Examples:
   customers runs undo last --dry-run

@@ -3,13 +3,14 @@ import { readEntries, readJournal } from "../../bulk/journal/reader.ts";
 import type { StoredRun } from "../../bulk/journal/runs.ts";
 import { continueJournal } from "../../bulk/journal/writer.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
+import type { Step } from "../../bulk/plan.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/planned.ts";
 import { countSteps, previewLine, previewView } from "../../bulk/preview.ts";
 import type { Redactor } from "../../bulk/redact.ts";
 import { endOf } from "../../bulk/report.ts";
 import { summaryLine } from "../../bulk/summary.ts";
 import type { UndoPlan } from "../../bulk/undo.ts";
-import { checkedSteps } from "../../bulk/undo-steps.ts";
+import { undoLookAgain } from "../../bulk/undo-steps.ts";
 import type { Work } from "../../bulk/work.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
@@ -51,9 +52,11 @@ export async function carryOut(context: Context, undoing: Undoing): Promise<void
   if (!flags.yes) await ask(context, stored.header.run, plan);
   await markUndone(context, stored, work.run);
   const onLeft = (why: string) => context.warn(`left alone: ${why}`);
-  const { concurrency } = flags;
-  const checked = checkedSteps(plan, undoing.writes, { api: await writing.api(), concurrency, onLeft });
-  const written = await writing.write(checked, work, {
+  async function* planned(): AsyncGenerator<Step> {
+    yield* steps;
+  }
+  const written = await writing.write(planned(), work, {
+    lookAgain: undoLookAgain(plan, undoing.writes, { api: await writing.api(), onLeft }),
     read: steps.length + already + left.length + undoing.settled,
     invalid: 0,
     total: steps.length,

@@ -1,4 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
+import type { LookAgain } from "../../bulk/look-again.ts";
 import type { Step } from "../../bulk/plan.ts";
 import type { Context } from "../../context.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
@@ -12,29 +13,41 @@ import { wholeRecords } from "../../trash/whole-records.ts";
 export interface Keeping {
   readonly api: CustomersApi;
   readonly steps: AsyncIterable<Step> | Iterable<Step>;
+  readonly lookAgain?: LookAgain | undefined;
 }
 
 /**
  * Completes the records that are about to be deleted, for the journal and the trash, and keeps them in the latter. Who
  * is created again has that written there before the request leaves: a restore then looks for him before it makes him.
+ * @param lookAgain reads whole records right before they are deleted, which then are those to keep.
  */
 export async function keepingDeleted(
   context: Context,
   api: CustomersApi,
   steps: AsyncIterable<Step>,
+  lookAgain?: LookAgain,
 ): Promise<Keeping> {
   const trash = await openTrash(context);
   const deletes = deleting(api, trash);
   const creates = bringingBack(api, trash);
   async function* prepared(): AsyncGenerator<Step> {
     for await (const step of steps) {
-      if (step.action === "delete") yield await deletes.prepare(step);
+      if (step.action === "delete") yield lookAgain ? step : await deletes.prepare(step);
       else yield step.action === "create" ? await creates.prepare(step) : step;
     }
   }
   const methods = { delete: { value: deletes.remove }, create: { value: creates.create } };
   // All else is inherited.
-  return { api: Object.create(api, methods) as CustomersApi, steps: prepared() };
+  const kept = { api: Object.create(api, methods) as CustomersApi, steps: prepared() };
+  if (lookAgain === undefined) return kept;
+  return {
+    ...kept,
+    async lookAgain(step) {
+      const now = await lookAgain(step);
+      if (now.action === "delete") deletes.keep(now.current);
+      return now;
+    },
+  };
 }
 
 // --- internal ---
@@ -49,8 +62,11 @@ function deleting(api: CustomersApi, trash: Trash) {
   return {
     async prepare(step: DeleteStep): Promise<DeleteStep> {
       const current = step.whole ? step.current : await whole(step.current);
-      records.set(current.id, current);
+      this.keep(current);
       return { ...step, current };
+    },
+    keep(current: Customer): void {
+      records.set(current.id, current);
     },
     async remove(id: string): Promise<void> {
       const record = records.get(id);

@@ -7,6 +7,7 @@ import { isJobName, lockAccount, lockJob } from "../../bulk/job.ts";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { pruneRuns } from "../../bulk/journal/prune.ts";
 import type { Identity } from "../../bulk/journal/runs.ts";
+import type { LookAgain } from "../../bulk/look-again.ts";
 import type { Step } from "../../bulk/plan.ts";
 import { showProgress } from "../../bulk/progress.ts";
 import type { Counts } from "../../bulk/results.ts";
@@ -72,6 +73,8 @@ export interface Plan {
   readonly total: number;
   readonly maxErrors: number;
   readonly deletes?: boolean;
+  /** Decides about each write once more, right before it is sent. */
+  readonly lookAgain?: LookAgain;
 }
 
 /** How long requests in flight may still take when the run is asked to stop, in milliseconds. */
@@ -138,9 +141,19 @@ export async function withWriting<T>(
         const { concurrency, rate, job } = flags;
         const onResult = () => progress.step();
         try {
-          const kept = plan.deletes ? await keepingDeleted(context, await api(), steps) : { steps, api: await api() };
-          const how = { ...(await tools()), api: kept.api, ...plan, concurrency, rate, job, onResult };
-          return await writeRun(kept.steps, work, how);
+          const kept = plan.deletes
+            ? await keepingDeleted(context, await api(), steps, plan.lookAgain)
+            : { lookAgain: plan.lookAgain, steps, api: await api() };
+          const { steps: prepared, ...how } = kept;
+          return await writeRun(prepared, work, {
+            ...(await tools()),
+            ...plan,
+            ...how,
+            concurrency,
+            rate,
+            job,
+            onResult,
+          });
         } finally {
           progress.stop();
         }
