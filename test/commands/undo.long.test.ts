@@ -210,8 +210,11 @@ test("what old runs did goes when a new one begins, as long as the setting says"
       started: "2020-01-31T02:03:04.000Z",
       job: null,
       command: "import",
+      base_url: shop.server.baseUrl,
+      profile: "default",
       file: null,
       options: {},
+      undoes: null,
     },
     { type: "end", at: "2020-01-31T02:03:05.000Z", state: "finished", summary: { created: 1 }, stopped: null },
   ];

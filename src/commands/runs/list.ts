@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import { overviewOf } from "../../bulk/journal/overview.ts";
-import { storedRuns } from "../../bulk/journal/runs.ts";
+import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import type { Context } from "../../context.ts";
 import type { JsonObject } from "../../json.ts";
 import type { View } from "../../output/output.ts";
 import type { Wire } from "../../program.ts";
+import { lookAtFile } from "../../system/log-file.ts";
 
 export function listCommand(wire: Wire): Command {
   return new Command("list")
@@ -37,9 +38,16 @@ async function list(context: Context): Promise<void> {
 
 async function* rows({ env }: Context): AsyncGenerator<JsonObject> {
   for await (const stored of storedRuns(env)) {
-    const { header, state, counts } = await overviewOf(stored);
+    const overview = await overviewOf(stored).catch((error: unknown) => unlessGone(stored, error));
+    if (overview === undefined) continue;
+    const { header, state, counts } = overview;
     const { run, started, command, file, job, base_url, profile, undoes } = header;
     const numbers = Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0]));
     yield { run, started, command, state, file: file?.name ?? undoes, job, base_url, profile, ...numbers };
   }
+}
+
+/** Its journal may have been pruned since its first line was read: one run less. */
+async function unlessGone({ path }: StoredRun, error: unknown): Promise<undefined> {
+  if ((await lookAtFile(path)) !== undefined) throw error;
 }

@@ -119,7 +119,9 @@ export async function withWriting<T>(
         const found = work.earlier?.progress.header.run;
         if (expected !== undefined && found !== expected) throw notThatRun(expected, found);
         if (work.earlier) context.notice(goingOn(work.earlier.progress.header));
-        else await pruneRuns(context, (await context.settings()).runDays.value, work.identity);
+        // The run that is being undone is locked by this very process.
+        else if (identity.command !== "undo")
+          await pruneRuns(context, (await context.settings()).runDays.value, work.identity);
         return work;
       },
       earlier: async ({ earlier }) => earlier?.resume(await tools()),
