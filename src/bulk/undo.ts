@@ -1,7 +1,8 @@
 import { hasAllOf, isOlder } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
+import { getOrNobody } from "../api/get-or-nobody.ts";
+import { changedFields } from "../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
 import type { JournalWrite } from "./journal/writes.ts";
 import { type Contact, candidatesFor } from "./look-up.ts";
 import type { Step } from "./plan.ts";
@@ -14,8 +15,10 @@ export interface UndoPlan {
   readonly steps: readonly Step[];
   /** Writes that are undone already, by whomever. */
   readonly already: number;
-  /** What is left alone, and why: `customer cus_1 was edited since`. */
+  /** What is left alone, as a whole or in part, and why: `customer cus_1 was edited since`. */
   readonly left: readonly string[];
+  /** Writes of which nothing is undone, for such a reason. */
+  readonly skipped: number;
 }
 
 export interface UndoFacts {
@@ -36,26 +39,27 @@ export async function planUndo(
   const done = writes.filter(({ outcome }) => outcome !== undefined && UNDOABLE.has(outcome.outcome));
   const deletes = done.filter(({ intent }) => intent.action === "delete").map(idOf);
   const ids = new Set([...done.map(idOf), ...deletes.flatMap((id) => restored.get(id) ?? [])]);
-  const current = await customersNow(ids, api);
+  const isListed = ids.size > GET_ONE_BY_ONE;
+  const current = isListed ? await onTheList(ids, api) : await oneByOne(ids, api);
   const now = (write: JournalWrite) => {
     const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
     return [idOf(write), ...later].map((id) => current.get(id)).find((customer) => customer !== undefined);
   };
   const gone = done.filter((write) => write.intent.action === "delete" && now(write) === undefined);
   const like = await likeOnes(gone, api);
-  const verdicts = done.map((write): Verdict => {
+  const verdicts: Verdict[] = [];
+  for (const write of done) {
     const other = like.get(write.number);
-    if (other === undefined) return undoWrite(write, now(write));
-    return { left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` };
-  });
+    if (other === undefined) verdicts.push(await verdictOn(write, now(write), isListed ? api : undefined));
+    else verdicts.push({ left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` });
+  }
+  const open = writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor));
   const steps = verdicts.flatMap(({ step }) => (step ? [step] : []));
   return {
     steps: ORDER.flatMap((action) => steps.filter((step) => step.action === action)),
     already: verdicts.filter(({ step, left }) => step === undefined && left === undefined).length,
-    left: [
-      ...writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor)),
-      ...verdicts.flatMap(({ left }) => (left === undefined ? [] : [left])),
-    ],
+    left: [...open, ...verdicts.flatMap(({ left }) => (left === undefined ? [] : [left]))],
+    skipped: open.length + verdicts.filter(({ step, left }) => step === undefined && left !== undefined).length,
   };
 }
 
@@ -69,25 +73,41 @@ const ORDER = ["delete", "update", "create"] as const;
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;
 
-async function customersNow(
-  ids: ReadonlySet<string>,
-  api: Pick<CustomersApi, "get" | "pages">,
-): Promise<Map<string, Customer>> {
+async function onTheList(ids: ReadonlySet<string>, api: Pick<CustomersApi, "pages">): Promise<Map<string, Customer>> {
   const found = new Map<string, Customer>();
-  if (ids.size > GET_ONE_BY_ONE) {
-    for await (const { rows } of api.pages()) {
-      for (const customer of rows) if (ids.has(customer.id)) found.set(customer.id, customer);
-    }
-    return found;
-  }
-  for (const id of ids) {
-    try {
-      found.set(id, await api.get(id));
-    } catch (error) {
-      if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-    }
+  for await (const { rows } of api.pages()) {
+    for (const customer of rows) if (ids.has(customer.id)) found.set(customer.id, customer);
   }
   return found;
+}
+
+async function oneByOne(ids: ReadonlySet<string>, api: Pick<CustomersApi, "get">): Promise<Map<string, Customer>> {
+  const found = new Map<string, Customer>();
+  for (const id of ids) {
+    const customer = await getOrNobody(api, id);
+    if (customer) found.set(id, customer);
+  }
+  return found;
+}
+
+/**
+ * How a write is undone. Some servers list only a part of each record: a row of the list is believed where it allows to
+ * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by himself.
+ * @param api where `current` comes from a list.
+ */
+async function verdictOn(
+  write: JournalWrite,
+  current: Customer | undefined,
+  api: Pick<CustomersApi, "get"> | undefined,
+): Promise<Verdict> {
+  const verdict = undoWrite(write, current);
+  const isCertain = current === undefined || write.intent.action === "delete" || undoesAll(write, verdict);
+  return api === undefined || isCertain ? verdict : undoWrite(write, await getOrNobody(api, current.id));
+}
+
+function undoesAll({ intent }: JournalWrite, { step }: Verdict): boolean {
+  if (step?.action !== "update") return step !== undefined;
+  return changedFields(step.changes).length === changedFields(intent.body ?? {}).length;
 }
 
 /**

@@ -125,7 +125,7 @@ describe("planUndo", () => {
       ["delete", 2],
       ["create", 1],
     ]);
-    expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"] });
+    expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"], skipped: 1 });
   });
 
   const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
@@ -133,7 +133,7 @@ describe("planUndo", () => {
   it("does not create again who may have been created again by somebody else", async () => {
     const left = ["a customer like cus_2, who was deleted, is there: cus_77"];
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
-    expect(plan).toEqual({ steps: [], already: 0, left });
+    expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1 });
   });
 
   it("creates again the one of two alike who was deleted", async () => {
@@ -151,7 +151,9 @@ describe("planUndo", () => {
   it("knows whom the trash has restored, however edited since, unless he is gone again", async () => {
     const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
     const back = customer("cus_9", { name: "Bo B" });
-    expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({ steps: [], already: 1, left: [] });
+    expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
+      ...{ steps: [], already: 1, left: [], skipped: 0 },
+    });
     expect(await planUndo([deletedBo], server([]), { restored })).toMatchObject({
       steps: [{ action: "create", was: "cus_2" }],
     });
@@ -172,5 +174,50 @@ describe("planUndo", () => {
     );
     const api = { ...server(customers), get: () => Promise.reject(new Error("not asked for")) };
     expect((await planUndo(writes, api)).steps).toHaveLength(60);
+  });
+
+  it("counts a write once that is undone in part, and tells of it all the same", async () => {
+    const before = customer("cus_1", { name: "Ana", notes: "old" });
+    const after = customer("cus_1", { name: "Ana R", notes: "new" });
+    const body = { name: "Ana R", notes: "new" };
+    const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
+    expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
+      ...{ steps: [{ changes: { name: "Ana" } }], left: ["notes of customer cus_1 was edited since"], skipped: 0 },
+    });
+  });
+
+  describe("where the list tells less than is known of each customer", () => {
+    const many = <T>(make: (id: string, at: number) => T) =>
+      Array.from({ length: 60 }, (_, at) => make(`cus_${at}`, at));
+    const now = many((id) => customer(id, { name: "Ana R", notes: "new" }));
+    const listing = {
+      ...server(now),
+      async *pages() {
+        yield { rows: now.map((one) => ({ ...one, notes: null })), total: undefined };
+      },
+    };
+
+    it("undoes what was created", async () => {
+      const writes = now.map((after, at) =>
+        write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
+      );
+      const { steps, left } = await planUndo(writes, listing);
+      expect(steps.filter(({ action }) => action === "delete")).toHaveLength(60);
+      expect(left).toEqual([]);
+    });
+
+    it.each([
+      ["a field that it leaves out", "Ana R"],
+      ["that and another", "Ana"],
+    ])("gives back %s", async (_, name) => {
+      const before = customer("cus_1", { name, notes: "old" });
+      const body = name === "Ana" ? { name: "Ana R", notes: "new" } : { notes: "new" };
+      const writes = now.map((after, at) =>
+        write({ action: "update", id: after.id, before, body }, { outcome: "updated", after }, at + 1),
+      );
+      const { steps } = await planUndo(writes, listing);
+      const changes = name === "Ana" ? { name: "Ana", notes: "old" } : { notes: "old" };
+      expect(steps.map((step) => step.action === "update" && step.changes)).toEqual(many(() => changes));
+    });
   });
 });

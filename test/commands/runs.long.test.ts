@@ -170,10 +170,11 @@ describe("runs undo", () => {
     expect(stderr).toMatch(/^warning: left alone: customer cus_\w+ was edited since$/m);
     expect(stderr).toMatch(/^warning: left alone: notes of customer cus_\w+ was edited since$/m);
     expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
+      read: 3,
       deleted: 0,
       updated: 1,
       unchanged: 1,
-      skipped: 2,
+      skipped: 1,
     });
     expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: "mine" });
     expect(await json("get cy@example.com")).toMatchObject({ notes: "mine" });

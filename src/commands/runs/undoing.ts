@@ -43,7 +43,7 @@ export interface Undoing {
 /** Carries out an undo, and tells what became of it. @throws CliError what it ends with, unless all is undone. */
 export async function carryOut(context: Context, undoing: Undoing): Promise<void> {
   const { stored, plan, work, writing, flags, redactor } = undoing;
-  const { steps, already, left } = plan;
+  const { steps, already, left, skipped } = plan;
   for (const why of left) context.warn(`left alone: ${why}`);
   if (steps.length === 0 && work.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
@@ -57,10 +57,10 @@ export async function carryOut(context: Context, undoing: Undoing): Promise<void
   }
   const written = await writing.write(planned(), work, {
     lookAgain: undoLookAgain(plan, undoing.writes, { api: await writing.api(), onLeft }),
-    read: steps.length + already + left.length + undoing.settled,
+    read: steps.length + already + skipped + undoing.settled,
     invalid: 0,
     total: steps.length,
-    settled: { unchanged: already, skipped: left.length },
+    settled: { unchanged: already, skipped },
     maxErrors: Number.POSITIVE_INFINITY,
     deletes: true,
   });
