@@ -140,6 +140,18 @@ describe("runs resume from another folder", () => {
     expect(await json("runs")).toMatchObject([{ command: "delete", state: "finished", deleted: 150 }, {}]);
   });
 
+  test("writes the report of a delete --from that is stopped once more", async () => {
+    await file("many.csv", manyRows(60));
+    await ask("import many.csv -q");
+    await file("gone.txt", Array.from({ length: 60 }, (_, at) => `customer${at}@example.com\n`).join(""));
+    await shop.interrupted("delete --from gone.txt --yes --concurrency 1", "SIGTERM", 3);
+    const again = await shop.interrupted("runs resume last --concurrency 1 --report r.json", "SIGTERM", 3);
+    expect(again.exitCode).toBe(143);
+    const report = JSON.parse(await readFile(join(shop.cwd, "r.json"), "utf8"));
+    expect(report).toMatchObject({ command: "delete", stopped: { code: "interrupted" } });
+    expect(report.changes).toHaveLength(60 - shop.server.count());
+  });
+
   test("says what to do where stdin was read", async () => {
     await file("many.csv", manyRows(150));
     await ask("import many.csv -q");

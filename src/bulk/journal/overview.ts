@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import { lookAtFile, readLines } from "../../system/log-file.ts";
-import { type Entry, parseEntry, type RunEntry } from "./entries.ts";
+import { type Entry, type JournalError, parseEntry, type RunEntry } from "./entries.ts";
 import { isUnfinished, readProgress } from "./progress.ts";
 import { readJournal } from "./reader.ts";
 import type { StoredRun } from "./runs.ts";
@@ -11,6 +11,8 @@ export interface RunOverview {
   readonly state: "finished" | "unfinished" | "undone";
   /** What the rows became, as the summary has it; of an unfinished run what was written so far. */
   readonly counts: JsonObject;
+  /** Why it ended before its last row, where a process came so far as to say so. */
+  readonly stopped?: JournalError | undefined;
 }
 
 /** How a run stands. Of one that has ended its end alone is read, however long it was. */
@@ -22,7 +24,7 @@ export async function overviewOf({ header, path }: StoredRun): Promise<RunOvervi
   const { counts, failed, open, undoneBy } = progress;
   const soFar = progress.end?.summary ?? { ...counts, failed, unknown: open.size };
   const state = undoneBy !== undefined ? "undone" : isUnfinished(progress) ? "unfinished" : "finished";
-  return { header, state, counts: soFar };
+  return { header, state, counts: soFar, stopped: progress.end?.stopped ?? undefined };
 }
 
 /** The last entry of a journal; undefined where its end is torn. */

@@ -9,7 +9,13 @@ import { CliError } from "../../errors.ts";
 import type { Wire } from "../../program.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
 import { redactorOf } from "../shared/redaction.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
+import {
+  addReportFlags,
+  checkReportFlags,
+  endWithReport,
+  type ReportFlags,
+  writeRunReport,
+} from "../shared/reporting.ts";
 import { addPaceFlags, type WritingFlags } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
 
@@ -69,8 +75,8 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
     const { defaultCountry, ...options } = header.options;
     const country = typeof defaultCountry === "string" ? { defaultCountry } : {};
     // What is deleted was said yes to when the run was begun.
-    await deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
-    return reportOf(context, { header, path }, given);
+    const resumed = deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
+    return reportAfter(context, resumed, { header, path }, given);
   }
   throw noFile(header);
 }
@@ -78,10 +84,18 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
 /** Stand in every header; named here for the compiler alone. */
 const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
 
-/** The report of a run whose command takes no --report. */
+/** The report of a run whose command takes no --report, however it ended. */
+async function reportAfter(context: Context, run: Promise<void>, stored: StoredRun, flags: ReportFlags): Promise<void> {
+  const failure: unknown = await run.then(
+    () => undefined,
+    (error) => error,
+  );
+  await endWithReport(context, failure, () => reportOf(context, stored, flags));
+}
+
 async function reportOf(context: Context, stored: StoredRun, flags: ReportFlags): Promise<void> {
-  const { header, counts } = await overviewOf(stored);
-  const written = { header, journal: stored.path, summary: counts };
+  const { header, counts, stopped } = await overviewOf(stored);
+  const written = { header, journal: stored.path, summary: counts, stopped };
   const redactor = await redactorOf(context, flags);
   await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
 }

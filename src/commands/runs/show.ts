@@ -65,9 +65,9 @@ async function show(context: Context, name: string, flags: ReportFlags): Promise
   async function* rows(): AsyncGenerator<JsonObject> {
     for await (const write of readWrites(stored.path, "by line")) yield rowOf(write, structured, redactor);
   }
-  const { header, state, counts } = await overviewOf(stored);
+  const { header, state, counts, stopped } = await overviewOf(stored);
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
-  const written = { header, journal: stored.path, summary: counts };
+  const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
   context.notice(`${titleOf(header)}: ${state}${countsText(counts)}.`);
 }

@@ -20,7 +20,7 @@ import { count, grouped } from "../../text.ts";
 import { markBroughtBack } from "../../trash/brought-back.ts";
 import { leftBehind } from "../../trash/left-behind.ts";
 import type { Trash } from "../../trash/trash.ts";
-import { writeRunReport } from "../shared/reporting.ts";
+import { endWithReport, writeRunReport } from "../shared/reporting.ts";
 import type { Writing } from "../shared/writing.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
 import type { UndoFlags } from "./undo.ts";
@@ -70,9 +70,9 @@ export async function carryOut(context: Context, undoing: Undoing): Promise<void
     context.warn(`${id ?? `write ${line}`}: not undone: ${redactor.text(error?.message ?? "")}`);
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   await (await context.output()).document(summary);
-  await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
-  const failure = endOf(summary, written, undefined);
-  if (failure) throw failure;
+  await endWithReport(context, endOf(summary, written, undefined), () =>
+    writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
+  );
 }
 
 /** Prints what an undo would do. */

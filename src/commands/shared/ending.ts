@@ -5,8 +5,7 @@ import type { Problem, Table } from "../../bulk/rows.ts";
 import { summaryLine } from "../../bulk/summary.ts";
 import type { WrittenRun } from "../../bulk/write-run.ts";
 import type { Context } from "../../context.ts";
-import { CliError } from "../../errors.ts";
-import { type ReportFlags, writeRunReport } from "./reporting.ts";
+import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
 /** A run that has ended, and where what is to be told of it goes. */
 export interface Ended {
@@ -34,13 +33,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   await (await context.output()).document(summary);
   const failure = endOf(summary, written, rejected.length > 0 ? rejects : undefined);
-  try {
-    const redacted = flags.redact === true;
-    await writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted });
-  } catch (error) {
-    // How the run ended is the greater news.
-    if (!failure || !(error instanceof CliError)) throw error;
-    context.warn(error.message);
-  }
-  if (failure) throw failure;
+  await endWithReport(context, failure, () =>
+    writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted: flags.redact === true }),
+  );
 }

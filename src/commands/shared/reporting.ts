@@ -4,6 +4,7 @@ import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { Redactor } from "../../bulk/redact.ts";
 import type { Reject } from "../../bulk/rejects.ts";
 import { type RunReport, runReport } from "../../bulk/run-report.ts";
+import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../json.ts";
 import { jsonText } from "../../output/json-text.ts";
@@ -55,6 +56,24 @@ export async function writeRunReport(
   if (paths.length === 0) return;
   const report = await runReport({ ...run, header, writes: readWrites(journal, "as begun"), summary, stopped });
   for (const path of paths) await writeReport(path, report);
+}
+
+/**
+ * Ends a run: has its report written, then throws what it failed with, if it did. How the run ended is greater news than
+ * a report that could not be written.
+ */
+export async function endWithReport(
+  { warn }: Pick<Context, "warn">,
+  failure: unknown,
+  report: () => Promise<void>,
+): Promise<void> {
+  try {
+    await report();
+  } catch (error) {
+    if (failure === undefined || !(error instanceof CliError)) throw error;
+    warn(error.message);
+  }
+  if (failure !== undefined) throw failure;
 }
 
 /** Writes a report in the format of its file's ending; only its owner can read it. */
