@@ -1,5 +1,6 @@
 import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
+import { getOrNobody } from "../api/get-or-nobody.ts";
 import { settle } from "../bulk/settle.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
@@ -76,12 +77,7 @@ function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void 
 
 /** The answer to the delete was lost: it may never have been carried out. */
 async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"]): Promise<void> {
-  try {
-    await api.get(customer.id);
-  } catch (error) {
-    if (error instanceof CliError && error.code === "not_found") return;
-    throw error;
-  }
+  if ((await getOrNobody(api, customer.id)) === undefined) return;
   throw new CliError("refused", `${customer.id} is still there: its deletion was not carried out`, {
     hint: `See it with \`customers get id:${customer.id}\`.`,
   });

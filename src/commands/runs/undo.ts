@@ -1,11 +1,12 @@
 import { Command } from "commander";
-import { type RunProgress, readProgress } from "../../bulk/journal/progress.ts";
+import { readProgress } from "../../bulk/journal/progress.ts";
 import { readEntries, readJournal } from "../../bulk/journal/reader.ts";
-import { findRun, lockWork, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
+import { findRun, lockWork, type StoredRun } from "../../bulk/journal/runs.ts";
 import { continueJournal } from "../../bulk/journal/writer.ts";
 import { writesOf } from "../../bulk/journal/writes.ts";
 import { resumeRun } from "../../bulk/resume.ts";
 import { planUndo } from "../../bulk/undo.ts";
+import { undoneWrites } from "../../bulk/undone.ts";
 import type { Work } from "../../bulk/work.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
@@ -13,15 +14,10 @@ import type { Wire } from "../../program.ts";
 import { restoredIds } from "../../trash/brought-back.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
 import { redactorOf } from "../shared/redaction.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
-import { addPaceFlags, type Writing, type WritingFlags, withWriting } from "../shared/writing.ts";
+import { addReportFlags, checkReportFlags } from "../shared/reporting.ts";
+import { addPaceFlags, type Writing, withWriting } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
-import { carryOut, showPlan } from "./undoing.ts";
-
-export interface UndoFlags extends WritingFlags, ReportFlags {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-}
+import { carryOut, showPlan, type UndoFlags } from "./undoing.ts";
 
 export function undoCommand(wire: Wire): Command {
   const command = new Command("undo")
@@ -88,7 +84,7 @@ interface Job {
 async function undo(context: Context, { stored, trash, writing, work, flags }: Job): Promise<void> {
   const before = work && (await writing.earlier(work));
   if (work) await settleOpen(context, stored, writing);
-  const done = await undoneBefore(context, stored.header.run);
+  const done = await undoneWrites(context.env, stored.header.run);
   const all = await writesOf(readEntries(stored.path));
   const isSettled = (number: number) => {
     const about = { line: number, id: null };
@@ -116,15 +112,4 @@ async function settleOpen(context: Context, { path }: StoredRun, writing: Writin
   } finally {
     await journal.close();
   }
-}
-
-/** Which writes of a run an earlier undo has reversed, by their numbers. One that was itself undone does not count. */
-async function undoneBefore({ env }: Context, run: string): Promise<(number: number) => boolean> {
-  const undos: RunProgress[] = [];
-  for await (const { header, path } of storedRuns(env)) {
-    if (header.undoes !== run) continue;
-    const progress = await readProgress(readJournal(path));
-    if (progress && progress.undoneBy === undefined) undos.push(progress);
-  }
-  return (number) => undos.some((progress) => progress.isDone({ line: number, id: null }));
 }

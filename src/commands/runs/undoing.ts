@@ -20,10 +20,14 @@ import { count, grouped } from "../../text.ts";
 import { markBroughtBack } from "../../trash/brought-back.ts";
 import { leftBehind } from "../../trash/left-behind.ts";
 import type { Trash } from "../../trash/trash.ts";
-import { endWithReport, writeRunReport } from "../shared/reporting.ts";
-import type { Writing } from "../shared/writing.ts";
+import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
+import type { Writing, WritingFlags } from "../shared/writing.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
-import type { UndoFlags } from "./undo.ts";
+
+export interface UndoFlags extends WritingFlags, ReportFlags {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
 
 /** An undo that is about to be carried out. */
 export interface Undoing {
