@@ -1,7 +1,8 @@
 import type { Customer } from "../customers/customer.ts";
+import { furtherFields } from "../customers/further-fields.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { Printer, Target } from "../output/printer.ts";
-import { exportColumns, furtherFields } from "./columns.ts";
+import { exportColumns } from "./columns.ts";
 import type { ExportFormat } from "./format.ts";
 
 /** Takes data; resolves when it can take more. */

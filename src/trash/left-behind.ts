@@ -1,4 +1,4 @@
-import { furtherFields } from "../export/columns.ts";
+import { furtherFields } from "../customers/further-fields.ts";
 import type { JsonObject } from "../json.ts";
 
 /**
