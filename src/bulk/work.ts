@@ -1,7 +1,7 @@
 import type { System } from "../context.ts";
 import { isUnfinished, type RunProgress, readProgress } from "./journal/progress.ts";
 import { readJournal } from "./journal/reader.ts";
-import { type Identity, identityOf, lockWork, newRunId, storedRuns } from "./journal/runs.ts";
+import { type Identity, identityOf, lockWork, newRunId, REMOVAL_MS, storedRuns } from "./journal/runs.ts";
 import { continueJournal, type Journal } from "./journal/writer.ts";
 import { type LookTools, type Resumed, resumeRun } from "./resume.ts";
 
@@ -36,7 +36,7 @@ export async function takeUp(
   identity: Identity,
   restart: boolean,
 ): Promise<Work> {
-  const lock = await lockWork(env, identity);
+  const lock = await lockWork(env, identity, REMOVAL_MS);
   let earlier: EarlierRun | undefined;
   try {
     earlier = restart ? undefined : await unfinishedRun(env, identity);

@@ -80,15 +80,19 @@ export function identityOf({ command, base_url, profile, file, options, undoes }
   return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);
 }
 
+/** How long whoever removes the journal of an old run may hold its work, in milliseconds: no reason to say it is busy. */
+export const REMOVAL_MS = 500;
+
 /**
  * Keeps other processes from doing the same work at the same time.
+ * @param waitMs how long to wait for another one, in milliseconds.
  * @throws CliError `locked`.
  */
-export async function lockWork(env: NodeJS.ProcessEnv, identity: Identity): Promise<Lock> {
+export async function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitMs = 0): Promise<Lock> {
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
-  return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs: 0, busy });
+  return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs, busy });
 }
 
 // --- internal ---

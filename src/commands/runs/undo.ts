@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { readProgress } from "../../bulk/journal/progress.ts";
 import { readEntries, readJournal } from "../../bulk/journal/reader.ts";
-import { findRun, lockWork, type StoredRun } from "../../bulk/journal/runs.ts";
+import { findRun, lockWork, REMOVAL_MS, type StoredRun } from "../../bulk/journal/runs.ts";
 import { continueJournal } from "../../bulk/journal/writer.ts";
 import { writesOf } from "../../bulk/journal/writes.ts";
 import { resumeRun } from "../../bulk/resume.ts";
@@ -47,7 +47,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   const trash = await openTrash(context);
   await withWriting(context, flags, async (writing) => {
     // Held all the time: a run that goes on while it is being undone would never end.
-    const lock = await lockWork(context.env, header);
+    const lock = await lockWork(context.env, header, REMOVAL_MS);
     try {
       const identity = { command: "undo", file: null, options: {}, undoes: header.run } as const;
       const work = flags.dryRun ? undefined : await writing.takeUp(identity);
