@@ -175,7 +175,7 @@ class Run {
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
-    const { api, journal, clock } = this.#options;
+    const { api, clock } = this.#options;
     const started = clock.monotonic();
     try {
       this.#done(step, intent, await send(step, intent.key, api), false);
