@@ -6,8 +6,10 @@ import { RecordStore } from "./record-store.ts";
 
 /** The customers that the server has, by what rows are matched by. */
 export interface CustomerIndex {
-  /** Takes in a customer; who comes twice stays as he came first. */
+  /** Takes in a customer. Of who comes twice `find` gives what came first, and `all` both. */
   add(customer: Customer): void;
+  /** Puts another record of a customer in the place of the one that a key finds, unless that would not find it. */
+  replace(key: MatchKey, customer: Customer): void;
   find(key: MatchKey): readonly Customer[];
   /** Everybody that is kept, in the order in which they came. */
   all(): Iterable<Customer>;
@@ -47,11 +49,16 @@ export function createIndex(
         else others.set(first, [number]);
       }
     },
-    find({ kind, value }) {
-      const first = firsts.matchedBy(SPACES[kind], value);
-      if (first === 0) return [];
+    replace(key, customer) {
+      if (comparableOf(customer, key.kind, readPhone) !== key.value) return;
+      for (const number of numbersOf(key)) {
+        if (records.at(number).id === customer.id) records.replace(number, customer);
+      }
+    },
+    find(key) {
+      const { kind, value } = key;
       const found = new Map<string, Customer>();
-      for (const number of [first, ...(others.get(first) ?? [])]) {
+      for (const number of numbersOf(key)) {
         const customer = records.at(number);
         if (!found.has(customer.id) && comparableOf(customer, kind, readPhone) === value)
           found.set(customer.id, customer);
@@ -60,6 +67,12 @@ export function createIndex(
     },
     all: () => records.all(),
   };
+
+  /** Of the records that may have a key. */
+  function numbersOf({ kind, value }: MatchKey): readonly number[] {
+    const first = firsts.matchedBy(SPACES[kind], value);
+    return first === 0 ? [] : [first, ...(others.get(first) ?? [])];
+  }
 
   function keysOf(customer: Customer): MatchKey[] {
     return kindsOf(mode).flatMap((kind) => {

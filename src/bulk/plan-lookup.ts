@@ -1,9 +1,12 @@
+import { changedFields } from "../customers/changes.ts";
 import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../customers/customer.ts";
 import type { PhoneReader } from "../customers/phone.ts";
 import { createIndex } from "./customer-index.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "./find-customers.ts";
+import { completion, ListedRecords } from "./listed-records.ts";
 import { FEW, fileKeys, keyOf, type MatchKey, type MatchMode } from "./match.ts";
 import { judge, rowOf, type Standing } from "./plan-check.ts";
+import type { UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -16,7 +19,7 @@ export type LookedUp = Standing & Pick<Finding, "reads">;
 
 /**
  * Looks up the customers that a plan is about: one by one when that takes fewer requests than planning did, else by one
- * walk over the list.
+ * walk over the list. Of the customers that are to be changed what the list does not give is read one by one.
  */
 export async function lookUp(plan: SavedPlan, api: FindingApi, options: LookUpOptions): Promise<LookedUp> {
   const keys = await keysOf(plan);
@@ -70,23 +73,34 @@ async function keysOf(plan: SavedPlan): Promise<PlanKeys> {
 }
 
 async function found(
-  { header }: SavedPlan,
+  plan: SavedPlan,
   { ids, creates }: PlanKeys,
   api: FindingApi,
   { readPhone, signal, few, listTakes }: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
 ): Promise<LookedUp> {
-  const { match } = header.options;
+  const { match } = plan.header.options;
   const byId = createIndex("id", readPhone, { wanted: ids.has });
   const byKey = createIndex(match, readPhone, { wanted: creates.has });
+  const records = new ListedRecords();
   let whole = true;
   const add = (customer: Customer, alone: boolean) => {
+    records.add(customer, alone);
     byId.add(customer);
     byKey.add(customer);
     whole &&= alone || !ids.has("id", customer.id);
   };
   const { reads } = await findCustomers({ api, add, few, listTakes, signal });
+  const complete = completion(api);
+  for await (const entry of plan.entries()) {
+    if (entry.type !== "update") continue;
+    const key = { kind: "id", value: entry.id } as const;
+    const [current] = byId.find(key);
+    if (current === undefined || !records.mayLack(current, concerned(entry, current))) continue;
+    signal.throwIfAborted();
+    byId.replace(key, await complete.whole(current));
+  }
   return {
-    reads,
+    reads: reads + complete.reads,
     whole,
     byId: (value) => byId.find({ kind: "id", value })[0],
     matching(entry) {
@@ -94,6 +108,13 @@ async function found(
       return key === undefined ? [] : byKey.find(key);
     },
   };
+}
+
+/** The fields of a customer that a change writes, and those that seem to have been emptied since it was planned. */
+function concerned({ before, body }: UpdateEntry, current: Customer): string[] {
+  const is = fieldsOf(current);
+  const emptied = FIELD_NAMES.filter((field) => before[field] !== null && is[field] === null);
+  return [...changedFields(body), ...emptied];
 }
 
 /**

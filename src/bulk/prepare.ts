@@ -1,9 +1,10 @@
 import { changedFields } from "../customers/changes.ts";
 import type { Customer } from "../customers/customer.ts";
 import { type CheckedRow, type CheckOptions, type Doubt, type Repair, recordChecker, sameCustomer } from "./check.ts";
-import { createIndex } from "./customer-index.ts";
+import { type CustomerIndex, createIndex } from "./customer-index.ts";
 import { Faults } from "./faults.ts";
 import { type FindingApi, findCustomers, isAskable } from "./find-customers.ts";
+import { completion, ListedRecords } from "./listed-records.ts";
 import { type FileKeys, fileKeys, keyOf, type MatchMode } from "./match.ts";
 import { numberCounter } from "./numbers.ts";
 import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
@@ -86,9 +87,11 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;
   const shared = new SharedContacts(keys, readPhone);
-  const add = (customer: Customer) => {
+  const records = new ListedRecords();
+  const add = (customer: Customer, alone: boolean) => {
     index.add(customer);
     shared.add(customer);
+    records.add(customer, alone);
   };
   const { listed, reads } = asks
     ? await findCustomers({
@@ -97,10 +100,12 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
       })
     : { listed: undefined, reads: 0 };
   const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
+  const complete = completion({ get: async (id) => (await options.api()).get(id) });
   const { blind, ...counts } = await decideRows(walk(), decider, {
     match,
     faults,
     isDone,
+    completed: completer(index, records, complete.whole, match),
     shared,
     onShared: options.onShared,
   });
@@ -122,7 +127,7 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
     problems: faults.list(),
     counts: { ...counts, read, invalid: faults.rows },
     listed,
-    reads,
+    reads: reads + complete.reads,
     blind,
     missing,
     steps,
@@ -180,19 +185,22 @@ function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => A
 interface DecidingOptions extends Pick<PrepareOptions, "match" | "onShared"> {
   readonly faults: Faults;
   readonly isDone: (line: number) => boolean;
+  /** Sees to it that all is known of the customer of a row that matters for it. @returns whether more is known now. */
+  readonly completed: (step: RowStep) => Promise<boolean>;
   readonly shared: SharedContacts;
 }
 
 async function decideRows(
   rows: AsyncIterable<CheckedRow>,
   decider: Planner,
-  { match, faults, isDone, shared, onShared = () => {} }: DecidingOptions,
+  { match, faults, isDone, completed, shared, onShared = () => {} }: DecidingOptions,
 ): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Prepared, "blind">> {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
   for await (const { row, doubts } of rows) {
     // Also of a row that is done: it names its customer.
-    const decided = decider.next(row);
+    const first = decider.next(row);
     if (isDone(row.line)) continue;
+    const decided = !("reason" in first) && (await completed(first)) ? decider.again(row) : first;
     if ("reason" in decided) faults.add(decided);
     else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
     else {
@@ -203,6 +211,25 @@ async function decideRows(
     }
   }
   return counts;
+}
+
+/** Reads the records by themselves of which the list may give less than their rows would write over. */
+function completer(
+  index: CustomerIndex,
+  records: ListedRecords,
+  whole: (row: Customer) => Promise<Customer>,
+  match: MatchMode,
+): DecidingOptions["completed"] {
+  return async (step) => {
+    if (step.action !== "update") return false;
+    const { row, current, changes } = step;
+    const key = keyOf(row, match);
+    if (key === undefined || !records.mayLack(current, changedFields(changes))) return false;
+    const record = await whole(current);
+    if (record === current) return false;
+    index.replace(key, record);
+    return true;
+  };
 }
 
 /** Whether a doubtful value would reach the server; one that is there already does no harm. */

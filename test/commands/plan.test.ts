@@ -54,7 +54,7 @@ const DIFF = [
   "+ Cy",
   "  name: Cy",
   "  email: cy@example.com",
-  "Takes 3 requests, which the rate limit of 1,000 requests a minute lets through at once.",
+  "Takes 4 requests, which the rate limit of 1,000 requests a minute lets through at once.",
   "",
 ].join("\n");
 const MAPPING = "b.csv: name → name, email → email, phone → phone, city → address.city\n";
@@ -86,7 +86,7 @@ describe("plan", () => {
       options: { match: "auto", on_match: "update", default_country: null },
       counts: { read: 3, create: 1, update: 1, unchanged: 1, skip: 0, invalid: 0, delete: 0 },
       server: 2,
-      requests: 1,
+      requests: 2,
     });
     expect(entries.map((entry) => JSON.parse(masked(entry)))).toEqual([
       {
@@ -147,7 +147,7 @@ describe("plan", () => {
       skip: 0,
       invalid: 0,
       delete: 0,
-      requests: 3,
+      requests: 4,
       perMinute: 1000,
       seconds: 0,
       rows,
@@ -162,7 +162,7 @@ describe("plan", () => {
         "4,create,,Cy,name: Cy; email: cy@example.com\n",
       stderr:
         `${MAPPING}3 rows: 1 to create, 1 to update, 1 unchanged. ` +
-        "Takes 3 requests, which the rate limit of 1,000 requests a minute lets through at once. Nothing was written.\n",
+        "Takes 4 requests, which the rate limit of 1,000 requests a minute lets through at once. Nothing was written.\n",
       exitCode: 0,
     });
   });

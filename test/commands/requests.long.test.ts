@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/json.ts";
 import { double, KEY } from "../api/double.ts";
 import { workshop } from "./workshop.ts";
 
@@ -40,9 +41,9 @@ async function foretold(command: string): Promise<number> {
 
 describe("as many requests as foretold", () => {
   test.each([
-    ["a few rows", [3], 3 + 1],
+    ["a few rows", [3], 4 + 1],
     ["a new customer", [CUSTOMERS + 1], 2 + 1],
-    ["many rows", first(100), 4 + 100],
+    ["many rows", first(100), 5 + 100],
   ])("import of %s", async (_what, numbers, most) => {
     await shop.file("a.csv", rows(numbers, "new"));
     const requests = await foretold("import a.csv --dry-run");
@@ -53,7 +54,7 @@ describe("as many requests as foretold", () => {
   test.each([
     ["one change of many rows", [...first(120).map(() => "same"), "new"], 1],
     ["a few changes of many rows", [...first(120).map(() => "same"), "new", "new", "new"], 3],
-    ["many changes", first(60).map(() => "new"), 4],
+    ["many changes", first(60).map(() => "new"), 4 + 1],
   ])("plan and apply of %s", async (_what, notes, reads) => {
     const text = notes.map((note, at) => `Customer ${at},c${at}@example.com,${note === "new" ? note : ""}`);
     await shop.file("a.csv", `name,email,notes\n${text.join("\n")}\n`);
@@ -144,4 +145,52 @@ test("a plan by a list that gives less than the records is compared with such a 
   expect(lists).toBe(1 + 3);
   phone = "+12025550199";
   expect((await shop.ask("apply a.plan -q", env)).stderr).toContain('phone was "+12025550101", is "+12025550199"');
+});
+
+describe("a list that gives less than the records", () => {
+  /** Notes are in the records alone. */
+  async function lessListed(customers: number) {
+    const stored = new Map<string, JsonObject>();
+    const people = Array.from({ length: customers }, (_, at) => ({ name: `N${at}`, email: `n${at}@example.com` }));
+    people.forEach((person, at) => {
+      stored.set(`c${at}`, { id: `c${at}`, ...person, notes: `old ${at}` });
+    });
+    const service = await double(({ method, path, body }) => {
+      const one = stored.get(path.split("/")[2] ?? "");
+      if (one && method === "PATCH") Object.assign(one, JSON.parse(body));
+      if (one) return { body: one };
+      return { body: { data: [...stored.values()].map(({ notes: _, ...rest }) => rest), total: stored.size } };
+    });
+    await shop.file(
+      "a.csv",
+      `name,email,notes\n${people.map(({ name, email }, at) => `${name},${email},${at === 0 ? "old 0" : "new"}`).join("\n")}\n`,
+    );
+    const env = { CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY };
+    const counts = async (command: string) =>
+      JSON.parse((await shop.ask(`${command} --json -q`, env)).stdout.replace("SECONDS", "0"));
+    const notes = () => [...stored.values()].map((one) => one.notes);
+    const writes = () => service.requests.filter(({ method }) => method !== "GET").length;
+    return { counts, notes, writes };
+  }
+
+  test("is completed before it is written over: sent once, and brought back by an undo", async () => {
+    const { counts, notes, writes } = await lessListed(5);
+    expect(await counts("import a.csv --dry-run")).toMatchObject({ update: 4, unchanged: 1, requests: 1 + 5 + 4 });
+    expect(await counts("import a.csv")).toMatchObject({ updated: 4, unchanged: 1, requests: 1 + 5 + 4 });
+    expect(await counts("runs undo last --yes")).toMatchObject({ updated: 4 });
+    expect(notes()).toEqual([0, 1, 2, 3, 4].map((at) => `old ${at}`));
+    await counts("import a.csv");
+    const before = writes();
+    expect(await counts("import a.csv")).toMatchObject({ updated: 0, unchanged: 5 });
+    expect(writes()).toBe(before);
+  });
+
+  test.each([5, 60])("is completed for a plan as well, of %i customers", async (customers) => {
+    const { counts, notes, writes } = await lessListed(customers);
+    expect(await counts("plan a.csv --save a.plan")).toMatchObject({ update: customers - 1, unchanged: 1 });
+    expect(await counts("apply a.plan")).toMatchObject({ updated: customers - 1 });
+    expect(await counts("apply a.plan")).toMatchObject({ updated: 0, unchanged: customers });
+    expect(writes()).toBe(customers - 1);
+    expect(new Set(notes())).toEqual(new Set(["old 0", "new"]));
+  });
 });
