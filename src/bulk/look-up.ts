@@ -1,8 +1,9 @@
 import type { CustomersApi } from "../api/customers-api.ts";
 import type { Customer } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
-import { internationalPhone, samePhone } from "../customers/phone.ts";
+import { samePhone } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
+import { byKey, contactKey, contactKeys } from "./contact-key.ts";
 import { comparableName } from "./match.ts";
 
 /** By what a customer is looked for. */
@@ -33,10 +34,10 @@ export async function candidatesFor(
   }
   if (rest.length === 0) return found;
   for (const { subject } of rest) found.set(subject, []);
-  const wanted = byKey(rest);
+  const wanted = byKey(rest, (contact) => [contactKey(contact)]);
   for await (const { rows } of api.pages()) {
     for (const customer of rows) {
-      for (const contact of new Set(keysOf(customer).flatMap((key) => wanted.get(key) ?? []))) {
+      for (const contact of new Set(contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? []))) {
         if (has(customer, contact)) found.get(contact.subject)?.push(customer);
       }
     }
@@ -48,6 +49,8 @@ export async function candidatesFor(
 
 const ASKED_ONE_BY_ONE = 50;
 
+const KINDS = ["email", "phone", "name"] as const;
+
 /** Undefined when one request does not tell: several customers have the contact. */
 async function ask({ kind, value }: Contact, api: Pick<CustomersApi, "resolve">): Promise<Customer[] | undefined> {
   try {
@@ -57,37 +60,6 @@ async function ask({ kind, value }: Contact, api: Pick<CustomersApi, "resolve">)
     if (error.code === "not_found") return [];
     if (error.code === "ambiguous") return undefined;
     throw error;
-  }
-}
-
-function byKey(contacts: readonly Contact[]): Map<string, Contact[]> {
-  const wanted = new Map<string, Contact[]>();
-  for (const contact of contacts) {
-    const key = keyOf(contact.kind, contact.value);
-    const others = wanted.get(key);
-    if (others) others.push(contact);
-    else wanted.set(key, [contact]);
-  }
-  return wanted;
-}
-
-function keysOf(customer: Customer): string[] {
-  return (["email", "phone", "name"] as const).flatMap((kind) => {
-    const value = customer[kind];
-    return value === null || value === "" ? [] : [keyOf(kind, value)];
-  });
-}
-
-/** Equal for whatever may be the same; what has the same key is compared in full. */
-function keyOf(kind: Contact["kind"], value: string): string {
-  switch (kind) {
-    case "email":
-      return `email ${normalizeEmail(value)}`;
-    case "phone":
-      // National and international forms of a number share its last digits.
-      return `phone ${(internationalPhone(value) ?? value).replace(/\D/g, "").slice(-6)}`;
-    case "name":
-      return `name ${comparableName(value)}`;
   }
 }
 

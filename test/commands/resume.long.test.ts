@@ -152,6 +152,20 @@ describe("runs resume from another folder", () => {
     expect(report.changes).toHaveLength(60 - shop.server.count());
   });
 
+  test("a delete of whom two rows name is finished where the trash keeps nobody", async () => {
+    await file("many.csv", manyRows(30));
+    await ask("import many.csv -q");
+    const all = (await json("list --all")) as { id: string; email: string }[];
+    // The first is gone when the process is killed; the last row names it by its id.
+    await file("gone.txt", `${all.map(({ email }) => email).join("\n")}\nid:${all[0]?.id}\n`);
+    const command = "delete --from gone.txt --yes --trash-days 0";
+    await shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 5);
+    const { stdout, stderr, exitCode } = await ask(`${command} --json`);
+    expect(exitCode, stderr).toBe(0);
+    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 31, deleted: 30, unchanged: 1 });
+    expect(shop.server.count()).toBe(0);
+  });
+
   test("says what to do where stdin was read", async () => {
     await file("many.csv", manyRows(150));
     await ask("import many.csv -q");

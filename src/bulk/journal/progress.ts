@@ -55,7 +55,7 @@ export async function readProgress(entries: AsyncIterable<Placed>): Promise<RunP
   let size = 0;
   for await (const { entry, end } of entries) {
     header ??= entry.type === "run" ? entry : undefined;
-    tally.keepsIds ||= entry.type === "run" && entry.options.deleteMissing === true;
+    tally.keepsIds ||= entry.type === "run" && mayDelete(entry);
     tally.add(entry);
     size = end;
   }
@@ -75,6 +75,10 @@ export async function readProgress(entries: AsyncIterable<Placed>): Promise<RunP
 }
 
 // --- internal ---
+
+function mayDelete({ command, options }: RunEntry): boolean {
+  return command === "delete" || options.deleteMissing === true;
+}
 
 class Tally {
   readonly open = new Map<string, Open>();

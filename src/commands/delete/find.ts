@@ -1,3 +1,4 @@
+import { byKey, contactKey, contactKeys } from "../../bulk/contact-key.ts";
 import { type Finding, type FindingApi, findCustomers } from "../../bulk/find-customers.ts";
 import type { MatchKey } from "../../bulk/match.ts";
 import type { Customer } from "../../customers/customer.ts";
@@ -26,18 +27,11 @@ export async function findNamed(
 ): Promise<Found> {
   const matches = refs.map(() => new Map<string, Customer>());
   const whole = new Set<string>();
-  const wanted = new Map<string, number[]>();
-  for (const [index, { kind, value }] of refs.entries()) {
-    const key = keyOf(kind, value);
-    const others = wanted.get(key);
-    if (others) others.push(index);
-    else wanted.set(key, [index]);
-  }
+  const wanted = byKey(refs.entries(), ([, ref]) => [contactKey(ref)]);
   const add = (customer: Customer, alone: boolean) => {
     if (alone) whole.add(customer.id);
-    for (const index of keysOf(customer).flatMap((key) => wanted.get(key) ?? [])) {
-      const ref = refs[index];
-      if (ref && isNamedBy(customer, ref)) matches[index]?.set(customer.id, customer);
+    for (const [index, ref] of contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? [])) {
+      if (isNamedBy(customer, ref)) matches[index]?.set(customer.id, customer);
     }
   };
   const few = distinctKeys(refs);
@@ -50,30 +44,17 @@ export async function findNamed(
   return { matches: matches.map((found) => [...found.values()]), server: total, whole, reads };
 }
 
+/** Tells of references whether they name one of these customers. */
+export function namedAmong(customers: Iterable<Customer>): (ref: Ref) => boolean {
+  const known = byKey(customers, (customer) => contactKeys(customer, KINDS));
+  return (ref) => (known.get(contactKey(ref)) ?? []).some((customer) => isNamedBy(customer, ref));
+}
+
 // --- internal ---
+
+const KINDS = ["id", "email", "phone"] as const;
 
 function distinctKeys(refs: readonly Ref[]): MatchKey[] {
   const keys = refs.map(({ kind, value }) => ({ kind, value: kind === "email" ? normalizeEmail(value) : value }));
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()];
-}
-
-function keysOf({ id, email, phone }: Customer): string[] {
-  return [
-    keyOf("id", id),
-    ...(email === null ? [] : [keyOf("email", email)]),
-    ...(phone === null ? [] : [keyOf("phone", phone)]),
-  ];
-}
-
-/** Equal for whatever may be the same; what has the same key is compared in full. */
-function keyOf(kind: Ref["kind"], value: string): string {
-  switch (kind) {
-    case "id":
-      return `id ${value}`;
-    case "email":
-      return `email ${normalizeEmail(value)}`;
-    case "phone":
-      // However a number is written, its last digits are these.
-      return `phone ${value.replace(/\D/g, "").slice(-6)}`;
-  }
 }

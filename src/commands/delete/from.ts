@@ -3,6 +3,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import { estimate, estimateLine } from "../../bulk/estimate.ts";
 import type { MappingOptions } from "../../bulk/given-columns.ts";
 import { limitsOf, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
+import { readEntries } from "../../bulk/journal/reader.ts";
 import { openTable } from "../../bulk/open-table.ts";
 import { failureLines } from "../../bulk/report.ts";
 import type { Table } from "../../bulk/rows.ts";
@@ -10,17 +11,16 @@ import { openSource, type Source } from "../../bulk/source.ts";
 import { summaryLine } from "../../bulk/summary.ts";
 import type { Work } from "../../bulk/work.ts";
 import type { Context } from "../../context.ts";
-import { isNamedBy } from "../../customers/identity.ts";
+import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { accountSource } from "../../settings/account.ts";
 import { stateDir } from "../../settings/paths.ts";
 import { count } from "../../text.ts";
-import type { TrashEntry } from "../../trash/entries.ts";
-import { openTrash, type Trash } from "../../trash/trash.ts";
+import { openTrash } from "../../trash/trash.ts";
 import { mappingOf } from "../shared/reading.ts";
 import { decidingFlags, type Writing, type WritingFlags, withWriting } from "../shared/writing.ts";
-import { findNamed } from "./find.ts";
+import { findNamed, namedAmong } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import { type DeletePlan, type DeleteStep, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
 import { readTargets, type Target, type Targets } from "./targets.ts";
@@ -53,7 +53,11 @@ export async function deleteFrom(given: Context, file: string, flags: Flags, exp
       const identity = identityOf(source, flags, { country, mapping });
       const work = flags.dryRun ? undefined : await writing.takeUp(identity, expected);
       const done = work === undefined ? () => false : await writing.done(work);
-      const plan = await planDeletes(table, named, { api: await writing.api(), trash, flags, signal, done });
+      const gone = async () => [
+        ...(await trash.entries()).map(({ customer }) => customer),
+        ...(work?.earlier ? await deletedBy(work.earlier.path, done) : []),
+      ];
+      const plan = await planDeletes(table, named, { api: await writing.api(), gone, flags, signal, done });
       if (work === undefined) {
         const customers = plan.steps.map(({ current }) => current);
         await output.rows(customers, customerView);
@@ -77,7 +81,8 @@ export async function deleteFrom(given: Context, file: string, flags: Flags, exp
 
 interface Tools {
   readonly api: CustomersApi;
-  readonly trash: Trash;
+  /** Whom this machine knows to have been deleted. */
+  readonly gone: () => Promise<readonly Customer[]>;
   readonly flags: Flags;
   readonly signal: AbortSignal;
   /** Which lines an earlier process has dealt with. */
@@ -89,14 +94,14 @@ async function planDeletes(
   { read, targets: all, kept, invalid }: Targets,
   tools: Tools,
 ): Promise<DeletePlan> {
-  const { api, trash, flags, signal, done } = tools;
+  const { api, flags, signal, done } = tools;
   const targets = all.filter(({ record }) => !done(record.line));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
   const { matches, server, whole, reads } = await findNamed(refs, api, { counted, signal });
   refuseAmbiguous(table, targets, matches);
 
-  const deleted = targets.length > 0 ? await trash.entries() : [];
+  const isGone = targets.length > 0 ? namedAmong(await tools.gone()) : () => false;
   const steps = new Map<string, DeleteStep>();
   const missing: Target[] = [];
   let gone = 0;
@@ -106,7 +111,7 @@ async function planDeletes(
     if (current) {
       const step = { action: "delete", row, current, whole: whole.has(current.id) } as const;
       steps.set(current.id, steps.get(current.id) ?? step);
-    } else if (wasDeleted(target, deleted)) gone += 1;
+    } else if (isGone(target.ref)) gone += 1;
     else missing.push(target);
   }
   if (missing.length > 0 && !flags.skipMissing) throw notThere(table, missing, read);
@@ -124,8 +129,14 @@ async function planDeletes(
   };
 }
 
-function wasDeleted({ ref }: Target, trash: readonly TrashEntry[]): boolean {
-  return trash.some(({ customer }) => isNamedBy(customer, ref));
+/** Whom an earlier process of the run has deleted: two rows may name one customer, and no trash may keep him. */
+async function deletedBy(journal: string, done: (line: number) => boolean): Promise<Customer[]> {
+  const deleted: Customer[] = [];
+  for await (const entry of readEntries(journal)) {
+    if (entry.type !== "intent" || entry.before === null || entry.line === null) continue;
+    if (done(entry.line)) deleted.push(entry.before);
+  }
+  return deleted;
 }
 
 async function confirm(context: Context, plan: DeletePlan, flags: Flags): Promise<void> {

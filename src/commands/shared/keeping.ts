@@ -3,6 +3,7 @@ import type { LookAgain } from "../../bulk/look-again.ts";
 import type { Step } from "../../bulk/plan.ts";
 import type { Context } from "../../context.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
 import { once } from "../../once.ts";
 import { entryOf } from "../../trash/brought-back.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
@@ -61,7 +62,7 @@ function deleting(api: CustomersApi, trash: Trash) {
   const records = new Map<string, Customer>();
   return {
     async prepare(step: DeleteStep): Promise<DeleteStep> {
-      const current = step.whole ? step.current : await whole(step.current);
+      const current = step.whole ? step.current : await unlessGone(whole(step.current), step.current);
       this.keep(current);
       return { ...step, current };
     },
@@ -71,9 +72,19 @@ function deleting(api: CustomersApi, trash: Trash) {
     async remove(id: string): Promise<void> {
       const record = records.get(id);
       if (record === undefined) throw new Error(`${id} was not planned to be deleted`);
-      await trash.remove(record, api);
+      await unlessGone(trash.remove(record, api), undefined);
     },
   };
+}
+
+/** Who is deleted by somebody else meanwhile is gone, as wanted. */
+async function unlessGone<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CliError && error.code === "not_found") return otherwise;
+    throw error;
+  }
 }
 
 function bringingBack(api: CustomersApi, trash: Trash) {
