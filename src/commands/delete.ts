@@ -9,7 +9,7 @@ import type { Wire } from "../program.ts";
 import { count } from "../text.ts";
 import { openTrash } from "../trash/trash.ts";
 import { wholeRecords } from "../trash/whole-records.ts";
-import { addDeleteFromFlags, type DeleteFromFlags } from "./delete/flags.ts";
+import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
 import { described } from "./shared/refs.ts";
 
 interface DeleteFlags extends DeleteFromFlags {
@@ -32,7 +32,8 @@ export default function deleteCommand(wire: Wire): Command {
       days,
     )
     .optionsGroup("Many at once:")
-    .option("--from <file>", "delete those that a file names; - reads stdin");
+    .option("--from <file>", "delete those that a file names; - reads stdin")
+    .optionsGroup("With --from:");
   return addDeleteFromFlags(command)
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
@@ -47,6 +48,7 @@ Examples:
   customers delete id:42 id:43 --yes
   customers delete --from gone.txt --dry-run
   customers delete --from gone.csv --max-deletes 5% --yes
+  customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes
   customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run
 
 The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
@@ -77,18 +79,7 @@ function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void
       hint: "Name some by id, e-mail address or phone number, or a file of them with --from.",
     });
   }
-  const [name] = Object.entries({
-    "--dry-run": flags.dryRun,
-    "--max-deletes": flags.maxDeletes,
-    "--skip-missing": flags.skipMissing,
-    "--skip-invalid": flags.skipInvalid,
-    "--concurrency": flags.concurrency,
-    "--map": flags.map,
-    "--map-file": flags.mapFile,
-    "--ignore": flags.ignore,
-    "--encoding": flags.encoding,
-    "--sheet": flags.sheet,
-  }).find(([, value]) => value !== undefined) ?? [undefined];
+  const name = givenFromFlag(flags);
   if (name !== undefined) {
     throw new CliError("usage", `${name} belongs to --from`, { hint: "Leave it out, or name a file with --from." });
   }

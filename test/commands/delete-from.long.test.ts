@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { double, KEY } from "../api/double.ts";
@@ -157,7 +157,7 @@ describe("columns and invalid rows", () => {
       stderr:
         'warning: gone.csv:3: left out: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
         `${KEPT}{"error":{"code":"partial","message":"of 1 customer to delete: 1 row invalid",` +
-        '"hint":"Mend the invalid rows and run the command again: those that are gone are passed over."}}\n',
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Mend the invalid rows and run the command again: those that are gone are passed over."}}\n',
       exitCode: 7,
     });
     expect(await names()).toBe("Bo Cy Di");
@@ -214,6 +214,12 @@ describe("nobody is deleted", () => {
     ["delete", "no customer was named"],
     ["delete 1 --from gone.txt --yes", "--from and customers named by themselves exclude each other"],
     ["delete 1 --yes --dry-run", "--dry-run belongs to --from"],
+    ["delete 1 --yes --job nightly", "--job belongs to --from"],
+    ["delete 1 --yes --rate 10", "--rate belongs to --from"],
+    ["delete 1 --yes --restart", "--restart belongs to --from"],
+    ["delete 1 --yes --redact", "--redact belongs to --from"],
+    ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
+    ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is no time'],
     ["delete --from gone.txt", "deleting needs --yes where nobody can be asked"],
     ["delete --from gone.txt --yes", "could not read gone.txt: no such file or folder"],
   ])("%s is a usage error", async (command, message) => {
@@ -268,7 +274,7 @@ describe("when some cannot be deleted", () => {
       stderr:
         "warning: gone.txt:2: not deleted: has open jobs\n3 rows: 2 deleted, 1 failed.\n" +
         `${KEPT}{"error":{"code":"partial","message":"of 3 customers to delete: 1 not deleted",` +
-        '"hint":"Run the same command again to finish: those that are gone are passed over."}}\n',
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Run the same command again to finish: those that are gone are passed over."}}\n',
       exitCode: 7,
     });
   });
@@ -362,5 +368,52 @@ describe("who is gone meanwhile", () => {
       ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
     });
     expect([...stored.keys()]).toEqual(["c0"]);
+  });
+});
+
+describe("the flags that an import has as well", () => {
+  test("--rejects, --report and --redact, and a job to be watched; the rejects can be deleted from", async () => {
+    const [ana] = await four();
+    await file("gone.txt", `${ana}\nbo@\n`);
+    const command =
+      "delete --from gone.txt --yes --skip-invalid --redact --rejects left.csv --report r.json --job night";
+    const { stderr, exitCode } = await ask(`${command} -q`);
+    expect({ exitCode, first: stderr.split("\n")[0] }).toEqual({
+      exitCode: 7,
+      first: expect.stringMatching(/^warning: gone\.txt:2: left out: "value-[0-9a-f]{12}" is not an e-mail address$/),
+    });
+    expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
+      'customer to delete,error\nbo@,"""bo@"" is not an e-mail address"\n',
+    );
+    const report = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
+    expect(report).toMatchObject({ job: "night", summary: { deleted: 1, failed: 1 } });
+    expect(JSON.stringify(report)).not.toContain("ana@example.com");
+    expect((await ask("runs list -o csv --fields command,job,deleted")).stdout).toBe(
+      "command,job,deleted\ndelete,night,1\n",
+    );
+    await file("left.csv", (await readFile(join(cwd, "left.csv"), "utf8")).replace("bo@,", "+12025550102,"));
+    expect(await ask("delete --from left.csv --yes -q")).toMatchObject({ exitCode: 0 });
+    expect(await names()).toBe("Cy Di");
+    await file("one.txt", "cy@example.com\n");
+    const dry = await ask(
+      "delete --from gone.txt --dry-run --skip-missing --skip-invalid --redact -o csv --fields name",
+    );
+    expect(dry.stdout).toBe("name\n");
+  });
+
+  test("--max-errors stops it", async () => {
+    const service = await double(({ method, path }) => {
+      const id = path.split("/")[2];
+      if (method === "DELETE") return { status: 409, body: { message: "has open jobs" } };
+      const all = ["1", "2", "3"].map((one) => ({ id: one, name: `N${one}` }));
+      return { body: id === undefined ? all : all[Number(id) - 1] };
+    });
+    await file("gone.txt", "1\n2\n3\n");
+    const options = { env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    const command = "delete --from gone.txt --yes -q --max-errors 1 --concurrency 1";
+    const { stderr, exitCode } = await ask(command, options);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain("error: stopped after 2 failed rows; --max-errors allows 1\n");
+    expect(service.log.filter((line) => line.startsWith("DELETE"))).toHaveLength(2);
   });
 });

@@ -1,24 +1,39 @@
-import type { Command } from "commander";
-import type { Limit } from "../../bulk/guards.ts";
-import { atLeastOne } from "../../flags.ts";
+import { Command } from "commander";
+import type { GuardFlags } from "../shared/guarding.ts";
 import { limit } from "../shared/guarding.ts";
 import { addTableFlags, type TableFlags } from "../shared/reading.ts";
+import { addReportFlags, type ReportFlags } from "../shared/reporting.ts";
+import { addWritingFlags, type WritingFlags } from "../shared/writing.ts";
 
 /** The flags of `delete --from`. */
-export interface DeleteFromFlags extends TableFlags {
+export interface DeleteFromFlags
+  extends TableFlags,
+    WritingFlags,
+    ReportFlags,
+    Pick<GuardFlags, "maxDeletes" | "maxErrors"> {
   readonly dryRun?: boolean;
   readonly skipMissing?: boolean;
-  readonly maxDeletes?: Limit;
   readonly skipInvalid?: boolean;
-  readonly concurrency?: number;
+  readonly rejects?: string;
 }
 
 export function addDeleteFromFlags(command: Command): Command {
-  const many = command
+  const many = addTableFlags(command)
     .option("--dry-run", "show who would be deleted, and delete nobody")
     .option("--max-deletes <limit>", "refuse to delete more: N customers, or P% of those that the server has", limit)
+    .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
     .option("--skip-missing", "pass over those that are not there")
     .option("--skip-invalid", "leave the rows out that name nobody instead of stopping at them")
-    .option("--concurrency <n>", "customers deleted at the same time (default: 4)", atLeastOne);
-  return addTableFlags(many);
+    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
+  return addReportFlags(addWritingFlags(many));
+}
+
+/** The first of these flags that was given, as it is typed; undefined when none was. */
+export function givenFromFlag(flags: object): string | undefined {
+  const values: Readonly<Record<string, unknown>> = { ...flags };
+  const given = addDeleteFromFlags(new Command()).options.find((option) => {
+    const value = values[option.attributeName()];
+    return value !== undefined && value !== option.defaultValue;
+  });
+  return given?.long ?? undefined;
 }

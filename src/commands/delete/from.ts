@@ -5,10 +5,10 @@ import type { MappingOptions } from "../../bulk/given-columns.ts";
 import { limitsOf, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
 import { openTable } from "../../bulk/open-table.ts";
-import { failureLines } from "../../bulk/report.ts";
-import type { Table } from "../../bulk/rows.ts";
+import type { Redactor } from "../../bulk/redact.ts";
+import { rejectsPath } from "../../bulk/rejects.ts";
+import { placeOf, type Table } from "../../bulk/rows.ts";
 import { openSource, type Source } from "../../bulk/source.ts";
-import { summaryLine } from "../../bulk/summary.ts";
 import type { Work } from "../../bulk/work.ts";
 import type { Context } from "../../context.ts";
 import type { Customer } from "../../customers/customer.ts";
@@ -18,14 +18,17 @@ import { accountSource } from "../../settings/account.ts";
 import { stateDir } from "../../settings/paths.ts";
 import { count } from "../../text.ts";
 import { openTrash } from "../../trash/trash.ts";
+import { tellEnd } from "../shared/ending.ts";
 import { mappingOf } from "../shared/reading.ts";
-import { decidingFlags, type Writing, type WritingFlags, withWriting } from "../shared/writing.ts";
+import { redactedProblems, redactorOf, rethrowRedacted } from "../shared/redaction.ts";
+import { checkReportFlags } from "../shared/reporting.ts";
+import { decidingFlags, type Writing, withWriting } from "../shared/writing.ts";
 import { findNamed, namedAmong } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import { type DeletePlan, type DeleteStep, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
 import { readTargets, type Target, type Targets } from "./targets.ts";
 
-interface Flags extends DeleteFromFlags, Partial<Pick<WritingFlags, "rate" | "deadline">> {
+interface Flags extends DeleteFromFlags {
   readonly yes?: boolean;
   readonly trashDays?: number;
 }
@@ -37,18 +40,24 @@ interface Flags extends DeleteFromFlags, Partial<Pick<WritingFlags, "rate" | "de
  * @throws CliError `not_found` and `ambiguous` with the rows concerned, before anything is deleted.
  */
 export async function deleteFrom(given: Context, file: string, flags: Flags, expected?: string): Promise<void> {
+  checkReportFlags(flags);
   const context = withTrashDays(given, flags.trashDays);
   const output = await context.output();
-  await withWriting(context, { ...flags, concurrency: flags.concurrency ?? 4 }, async (writing) => {
+  await withWriting(context, flags, async (writing) => {
     const { signal } = writing;
     const { terminal, env } = context;
     const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(env) });
     try {
+      const rejects = rejectsFor(source, flags);
+      const redactor = await redactorOf(context, flags);
       const table = await openTable(source, { ...flags, signal });
       const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
       const mapping = await mappingOf(flags);
-      const named = await readTargets(table, { country, mapping, skipInvalid: flags.skipInvalid === true });
-      for (const [place, reason] of Object.entries(named.invalid)) context.warn(`${place}: left out: ${reason}`);
+      const skipInvalid = flags.skipInvalid === true;
+      const named = await readTargets(table, { country, mapping, skipInvalid }).catch(rethrowRedacted(redactor));
+      for (const { line, reason } of redactedProblems(named.invalid, redactor)) {
+        context.warn(`${placeOf(table, line)}: left out: ${reason}`);
+      }
       const trash = await openTrash(context);
       const identity = identityOf(source, flags, { country, mapping });
       const work = flags.dryRun ? undefined : await writing.takeUp(identity, expected);
@@ -57,9 +66,10 @@ export async function deleteFrom(given: Context, file: string, flags: Flags, exp
         ...(await trash.entries()).map(({ customer }) => customer),
         ...(work?.earlier ? await deletedBy(work.earlier.path, done) : []),
       ];
-      const plan = await planDeletes(table, named, { api: await writing.api(), gone, flags, signal, done });
+      const tools = { api: await writing.api(), gone, flags, signal, done };
+      const plan = await planDeletes(table, named, tools).catch(rethrowRedacted(redactor));
       if (work === undefined) {
-        const customers = plan.steps.map(({ current }) => current);
+        const customers = plan.steps.map(({ current }) => redactedRecord(current, redactor));
         await output.rows(customers, customerView);
         const takes = estimate(
           { create: 0, update: 0, delete: customers.length },
@@ -70,7 +80,7 @@ export async function deleteFrom(given: Context, file: string, flags: Flags, exp
         return;
       }
       await confirm(context, plan, flags);
-      await carryOut(context, { table, plan, writing, work, days: trash.days });
+      await carryOut(context, { table, plan, writing, work, days: trash.days, rejects, flags, redactor });
     } finally {
       await source.close();
     }
@@ -91,7 +101,7 @@ interface Tools {
 
 async function planDeletes(
   table: Table,
-  { read, targets: all, kept, invalid }: Targets,
+  { read, targets: all, kept, invalid, headers }: Targets,
   tools: Tools,
 ): Promise<DeletePlan> {
   const { api, flags, signal, done } = tools;
@@ -116,11 +126,11 @@ async function planDeletes(
   }
   if (missing.length > 0 && !flags.skipMissing) throw notThere(table, missing, read);
   const deletes = steps.size;
-  refuseBeyond(limitsOf(flags, { read, server: server ?? 0 }), { creates: 0, updates: 0, deletes, errors: 0 });
+  const limits = limitsOf(flags, { read, server: server ?? 0 });
+  refuseBeyond(limits, { creates: 0, updates: 0, deletes, errors: invalid.length });
   return {
-    read,
-    kept,
-    invalid,
+    ...{ read, kept, invalid, headers },
+    maxErrors: limits.errors - invalid.length,
     gone,
     steps: [...steps.values()],
     // Of rows of a list the first to go is read by itself, to see whether they are whole.
@@ -157,27 +167,43 @@ interface Job {
   readonly work: Work;
   /** That the records are kept. */
   readonly days: number;
+  /** The path of the rejects file. */
+  readonly rejects: string;
+  readonly flags: Flags;
+  readonly redactor: Redactor;
 }
 
-async function carryOut(context: Context, { table, plan, writing, work, days }: Job): Promise<void> {
-  const { read, kept, gone, skipped, steps } = plan;
-  const invalid = Object.keys(plan.invalid).length;
+async function carryOut(context: Context, job: Job): Promise<void> {
+  const { table, plan, writing, work, days, rejects, flags, redactor } = job;
+  const { read, kept, gone, skipped, steps, maxErrors } = plan;
   async function* planned(): AsyncGenerator<DeleteStep> {
     yield* steps;
   }
   const written = await writing.write(planned(), work, {
-    ...{ read, invalid, total: steps.length, deletes: true },
+    ...{ read, invalid: plan.invalid.length, total: steps.length, deletes: true, maxErrors },
     settled: { unchanged: gone, skipped: kept + skipped },
-    maxErrors: Number.POSITIVE_INFINITY,
   });
-  for (const line of failureLines(table, written.results)) context.warn(line);
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(written.summary)}.`);
-  if (days > 0 && written.counts.deleted > 0) {
-    context.notice(`Their records are kept for ${count(days, "day")}: see them with \`customers restore\`.`);
-  }
-  await (await context.output()).document(written.summary);
-  const failure = failureOf(written, plan);
-  if (failure) throw failure;
+  await tellEnd(context, {
+    table: { name: table.name, unit: table.unit, headers: plan.headers },
+    left: { problems: plan.invalid },
+    ...{ rejects, written, flags, redactor },
+    notice:
+      days > 0 && written.counts.deleted > 0
+        ? `Their records are kept for ${count(days, "day")}: see them with \`customers restore\`.`
+        : undefined,
+    failure: (into) => failureOf(written, plan, into),
+  });
+}
+
+/** @throws CliError `usage` when the rejects would take the place of what is read. */
+function rejectsFor({ path }: Source, { rejects = rejectsPath(path) }: Flags): string {
+  if (rejects !== path) return rejects;
+  throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
+}
+
+function redactedRecord(customer: Customer, redactor: Redactor): Customer {
+  const fields = Object.entries(customer).map(([field, value]) => [field, redactor.value(field, value)]);
+  return Object.fromEntries(fields) as Customer; // With the same fields.
 }
 
 function identityOf(

@@ -11,6 +11,8 @@ export type DeleteStep = Extract<Step, { action: "delete" }>;
 /** What is to be done about the rows of a file that names customers. */
 export interface DeletePlan extends Omit<Targets, "targets"> {
   readonly steps: readonly DeleteStep[];
+  /** How many deletes may fail. */
+  readonly maxErrors: number;
   /** Requests that reading takes. */
   readonly reads: number;
   /** Rows whose customers were deleted from here before. */
@@ -21,19 +23,24 @@ export interface DeletePlan extends Omit<Targets, "targets"> {
 
 /** `25 rows: 20 customers to delete, 3 gone already, 2 left alone`. */
 export function planLine({ read, steps, gone, kept, skipped, invalid }: DeletePlan): string {
+  const wrong = invalid.length;
   const parts = [
     [steps.length, `${count(steps.length, "customer")} to delete`],
     [gone, `${grouped(gone)} gone already`],
     [kept, `${grouped(kept)} left alone`],
     [skipped, `${grouped(skipped)} passed over`],
-    [Object.keys(invalid).length, `${grouped(Object.keys(invalid).length)} invalid`],
+    [wrong, `${grouped(wrong)} invalid`],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([, text]) => text);
   return [count(read, "row"), said.join(", ") || "nothing to do"].join(": ");
 }
 
 /** The error that the run ends with after its summary; undefined when all are gone. */
-export function failureOf({ counts, stopped }: RunEnd, { steps, invalid }: DeletePlan): CliError | undefined {
+export function failureOf(
+  { counts, stopped }: RunEnd,
+  { steps, invalid }: DeletePlan,
+  rejects: string | undefined,
+): CliError | undefined {
   const all = count(steps.length, "customer");
   const hint = "Run the same command again to finish: those that are gone are passed over.";
   if (stopped?.code === "interrupted") {
@@ -45,7 +52,7 @@ export function failureOf({ counts, stopped }: RunEnd, { steps, invalid }: Delet
   }
   if (stopped !== undefined) return stopped;
   const { failed, unknown } = counts;
-  const left = Object.keys(invalid).length;
+  const left = invalid.length;
   if (failed + unknown + left === 0) return undefined;
   const parts = [
     failed > 0 && `${failed} not deleted`,
@@ -53,7 +60,11 @@ export function failureOf({ counts, stopped }: RunEnd, { steps, invalid }: Delet
     left > 0 && `${count(left, "row")} invalid`,
   ].filter(Boolean);
   const mend = "Mend the invalid rows and run the command again: those that are gone are passed over.";
-  return new CliError("partial", `of ${all} to delete: ${parts.join(", ")}`, { hint: left > 0 ? mend : hint });
+  return new CliError("partial", `of ${all} to delete: ${parts.join(", ")}`, {
+    hint: [rejects && `The failed rows are in ${rejects} with the reasons.`, left > 0 ? mend : hint]
+      .filter(Boolean)
+      .join(" "),
+  });
 }
 
 export function notThere(table: Table, missing: readonly Target[], read: number): CliError {

@@ -1,6 +1,6 @@
 import { type MappingOptions, mapColumns } from "../../bulk/columns.ts";
 import { fieldOfHeader, headerKey } from "../../bulk/headers.ts";
-import { placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
+import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../output/formula.ts";
@@ -18,8 +18,10 @@ export interface Targets {
   readonly targets: readonly Target[];
   /** Rows that are to be left alone by their `decision`. */
   readonly kept: number;
-  /** Rows that name nobody, where those are left out: what is wrong by place. */
-  readonly invalid: Readonly<Record<string, string>>;
+  /** Rows that name nobody, where those are left out. */
+  readonly invalid: readonly Problem[];
+  /** What stands above the cells of its records, as in its rejects. */
+  readonly headers: readonly string[];
 }
 
 export interface TargetOptions {
@@ -39,9 +41,11 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
   const [header = ""] = table.headers;
   const mapped = (mapping.map ?? []).length > 0;
   const plain = table.headers.length === 1 && fieldOfHeader(header) === undefined && !mapped;
-  const read = plain ? plainReader(country) : tableReader(table, country, mapping);
+  // The rejects of such a list are one as well.
+  const isList = plain || (header === LIST_HEADING && headerKey(table.headers[1] ?? "") === "error");
+  const read = isList ? plainReader(country) : tableReader(table, country, mapping);
   const targets: Target[] = [];
-  const problems: Record<string, string> = {};
+  const problems: Problem[] = [];
   let rows = 0;
   let kept = 0;
   for await (const record of plain ? listed(table) : table.records()) {
@@ -52,22 +56,25 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
       else targets.push({ record, ref });
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      problems[placeOf(table, record.line)] = error.message;
+      problems.push({ ...record, reason: error.message });
     }
   }
-  const wrong = Object.keys(problems).length;
+  const wrong = problems.length;
   if (wrong > 0 && !skipInvalid) {
     throw new CliError("invalid_input", `${grouped(wrong)} of ${count(rows, "row")} name nobody; nothing was deleted`, {
-      fields: problems,
+      fields: Object.fromEntries(problems.map(({ line, reason }) => [placeOf(table, line), reason])),
       hint:
         "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
         "--skip-invalid leaves these out.",
     });
   }
-  return { read: rows, targets, kept, invalid: problems };
+  return { read: rows, targets, kept, invalid: problems, headers: plain ? [LIST_HEADING] : table.headers };
 }
 
 // --- internal ---
+
+/** Above the rejects of a list that has no heading itself. */
+const LIST_HEADING = "customer to delete";
 
 /** The reference of a row; undefined when it is to be left alone. Throws CliError when it has none. */
 type ReadRow = (record: SourceRecord) => Promise<Ref | undefined>;

@@ -17,6 +17,10 @@ export interface Ended {
   readonly written: WrittenRun;
   readonly flags: ReportFlags;
   readonly redactor: Redactor;
+  /** Said after the summary. */
+  readonly notice?: string | undefined;
+  /** What the run ends with, where that is worded by the command; `rejects` once there is such a file. */
+  readonly failure?: (rejects: string | undefined) => CliError | undefined;
 }
 
 /**
@@ -31,8 +35,10 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const rejected = [...before, ...rejectsOf([], results)];
   if (rejected.length > 0) await writeRejects(rejects, table.headers, rejected);
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
+  if (ended.notice !== undefined) context.notice(ended.notice);
   await (await context.output()).document(summary);
-  const failure = endOf(summary, written, rejected.length > 0 ? rejects : undefined);
+  const into = rejected.length > 0 ? rejects : undefined;
+  const failure = ended.failure ? ended.failure(into) : endOf(summary, written, into);
   await endWithReport(context, failure, () =>
     writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted: flags.redact === true }),
   );
