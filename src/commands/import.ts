@@ -18,7 +18,14 @@ import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.t
 import { redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
-import { addWritingFlags, decidingFlags, type Writing, type WritingFlags, withWriting } from "./shared/writing.ts";
+import {
+  addWritingFlags,
+  asBegun,
+  decidingFlags,
+  type Writing,
+  type WritingFlags,
+  withWriting,
+} from "./shared/writing.ts";
 import { onlyMatched } from "./update/matched.ts";
 
 export default function importCommand(wire: Wire): Command {
@@ -66,7 +73,8 @@ Fields: id, name, email, phone, address.street, address.city, address.state, add
 a first name and a last name are joined.`;
 
 /** @param expected the run that is to be gone on with; any, or none, when missing. */
-export async function importFile(context: Context, file: string, flags: ImportFlags, expected?: string): Promise<void> {
+export async function importFile(given: Context, file: string, flags: ImportFlags, expected?: string): Promise<void> {
+  const context = asBegun(given, expected);
   checkReportFlags(flags);
   if (flags.deleteMissing) refuseUnmatched(flags.match);
   if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);

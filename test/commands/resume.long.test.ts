@@ -152,6 +152,23 @@ describe("runs resume from another folder", () => {
     expect(report.changes).toHaveLength(60 - shop.server.count());
   });
 
+  test.each(["import many.csv", "delete --from many.csv --yes"])(
+    "%s goes on with the country that it began with",
+    async (command) => {
+      await file("many.csv", manyRows(30));
+      if (command.startsWith("delete")) await ask("import many.csv -q");
+      await shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 5);
+      await ask("config set default-country US");
+      expect(await ask("runs resume last -q")).toMatchObject({ stderr: "", exitCode: 0 });
+      await ask("config set default-country US");
+      await file("other.csv", manyRows(40));
+      await ask("import other.csv -q");
+      await shop.interrupted("delete --from other.csv --yes --concurrency 1", "SIGKILL", 5);
+      await ask("config unset default-country");
+      expect(await ask("runs resume last -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    },
+  );
+
   test("a delete of whom two rows name is finished where the trash keeps nobody", async () => {
     await file("many.csv", manyRows(30));
     await ask("import many.csv -q");

@@ -22,7 +22,7 @@ import { tellEnd } from "../shared/ending.ts";
 import { mappingOf } from "../shared/reading.ts";
 import { redactedProblems, redactorOf, rethrowRedacted } from "../shared/redaction.ts";
 import { checkReportFlags } from "../shared/reporting.ts";
-import { decidingFlags, type Writing, withWriting } from "../shared/writing.ts";
+import { asBegun, decidingFlags, type Writing, withWriting } from "../shared/writing.ts";
 import { findNamed, namedAmong } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import { type DeletePlan, type DeleteStep, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
@@ -41,7 +41,7 @@ interface Flags extends DeleteFromFlags {
  */
 export async function deleteFrom(given: Context, file: string, flags: Flags, expected?: string): Promise<void> {
   checkReportFlags(flags);
-  const context = withTrashDays(given, flags.trashDays);
+  const context = withTrashDays(asBegun(given, expected), flags.trashDays);
   const output = await context.output();
   await withWriting(context, flags, async (writing) => {
     const { signal } = writing;

@@ -179,6 +179,15 @@ export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject 
   return { ...deciding, ...(typeof mapFile === "string" ? { mapFile: resolve(mapFile) } : {}), ...also };
 }
 
+/**
+ * The context of a command that goes on with the run `expected`: the country of its phone numbers is what it was when that
+ * began, as the flags then have it, and not what is set now.
+ */
+export function asBegun(context: Context, expected: string | undefined): Context {
+  if (expected === undefined) return context;
+  return { ...context, settings: async () => ({ ...(await context.settings()), defaultCountry: undefined }) };
+}
+
 // --- internal ---
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
