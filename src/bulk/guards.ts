@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { count, grouped } from "../text.ts";
 
-/** How many rows something may concern: so many, or a share of those in the file. */
+/** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
 export interface Limit {
   readonly value: number;
   readonly unit: "rows" | "percent";

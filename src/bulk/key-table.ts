@@ -1,7 +1,8 @@
 /**
- * What the rows of a file are known by, for millions of rows: a hash table of numbers outside the heap, 16 bytes a
- * slot. Of a name, number or address its 64-bit hash is kept and not the text: of a million different ones two are
- * taken for the same with a probability of 3 in 100 million.
+ * What the rows of a file, or the customers of a server, are known by, for millions of them: a hash table outside the
+ * heap, 16 bytes a slot, that gives their numbers: the line of a row, or whatever else counts from 1. Of a name, phone
+ * number or address its 64-bit hash is kept and not the text: of a million different ones two are taken for the same
+ * with a probability of 3 in 100 million.
  */
 export class KeyTable {
   #size = 0;

@@ -5,7 +5,7 @@ import type { Step } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** A prepared file, and perhaps customers to delete that are not in it. */
-export type Planned = Omit<Prepared, "steps"> & { steps(): AsyncIterable<Step> };
+export type FullPlan = Omit<Prepared, "steps"> & { steps(): AsyncIterable<Step> };
 
 /**
  * Adds a delete for each customer of the server whom no row of the file is about. Rows that are left as they are
@@ -14,7 +14,7 @@ export type Planned = Omit<Prepared, "steps"> & { steps(): AsyncIterable<Step> }
  *   until the end: who is missing is known only when the last row is decided, and needs its record for the trash.
  * @throws CliError `refused` when the file has no rows, or rows of which nobody knows whom they mean.
  */
-export function withMissing(prepared: Prepared): Planned {
+export function withMissing(prepared: Prepared): FullPlan {
   refuseGuessing(prepared.invalid);
   refuseEmptyFile(prepared.read);
   let missing = 0;

@@ -16,7 +16,13 @@ import type { JsonObject } from "../json.ts";
 import type { Wire } from "../program.ts";
 import { stateDir } from "../settings/paths.ts";
 import { tellEnd } from "./shared/ending.ts";
-import { addGuardFlags, type GuardFlags, guardWrites, refuseUnlimitedDeletes } from "./shared/guarding.ts";
+import {
+  addGuardFlags,
+  addTrialFlags,
+  type GuardFlags,
+  guardWrites,
+  refuseUnlimitedDeletes,
+} from "./shared/guarding.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
@@ -28,11 +34,11 @@ export default function applyCommand(wire: Wire): Command {
       "Carry out a plan that `customers plan` saved. Nothing is written when a customer in it has changed since.",
     )
     .argument("<plan>", "the file that --save wrote");
-  addWritingFlags(command.optionsGroup("Writing:"))
-    .optionsGroup("Safety:")
-    .option("--dry-run", "show what would be written now, and write nothing")
-    .option("--skip-changed", "leave out what has changed since, and do the rest")
-    .option("--rejects <file>", "where failed rows go (default: PLAN.rejects.csv)");
+  const writing = addWritingFlags(command.optionsGroup("Writing:"));
+  addTrialFlags(writing.optionsGroup("Safety:"), { shows: "what would be written now", file: "PLAN" }).option(
+    "--skip-changed",
+    "leave out what has changed since, and do the rest",
+  );
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)

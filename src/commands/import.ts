@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { type ColumnMapping, mappingText } from "../bulk/columns.ts";
 import { estimate } from "../bulk/estimate.ts";
-import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
+import { type FullPlan, refuseUnmatched, withMissing } from "../bulk/missing.ts";
 import { prepare } from "../bulk/prepare.ts";
 import type { Redactor } from "../bulk/redact.ts";
 import { rejectsPath } from "../bulk/rejects.ts";
@@ -13,7 +13,13 @@ import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Wire } from "../program.ts";
 import { tellEnd } from "./shared/ending.ts";
-import { addGuardFlags, type GuardFlags, guardWrites, refuseUnlimitedDeletes } from "./shared/guarding.ts";
+import {
+  addGuardFlags,
+  addTrialFlags,
+  type GuardFlags,
+  guardWrites,
+  refuseUnlimitedDeletes,
+} from "./shared/guarding.ts";
 import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
@@ -34,11 +40,11 @@ export default function importCommand(wire: Wire): Command {
       "Create or update customers from a file, a row each. The whole file is checked before anything is written.",
     )
     .argument("<file>", "CSV, TSV, NDJSON, JSON or XLSX; - reads stdin");
-  addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"))
-    .optionsGroup("Safety:")
-    .option("--dry-run", "show what would be written, and write nothing")
-    .option("--delete-missing", "delete the customers that are not in the file")
-    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
+  const writing = addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
+  addTrialFlags(writing.optionsGroup("Safety:")).option(
+    "--delete-missing",
+    "delete the customers that are not in the file",
+  );
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
@@ -143,7 +149,7 @@ async function knownLimits(writing: Writing): Promise<Limits> {
 
 async function dryRun(
   context: Context,
-  { steps, counts, reads }: Planned,
+  { steps, counts, reads }: FullPlan,
   limits: Limits,
   redactor: Redactor,
 ): Promise<void> {

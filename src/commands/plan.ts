@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { version } from "../../package.json";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { estimate } from "../bulk/estimate.ts";
-import { type Planned, refuseUnmatched, withMissing } from "../bulk/missing.ts";
+import { type FullPlan, refuseUnmatched, withMissing } from "../bulk/missing.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/plan-file.ts";
 import { readsToApply } from "../bulk/plan-lookup.ts";
 import { prepare } from "../bulk/prepare.ts";
@@ -95,7 +95,7 @@ async function plan(context: Context, file: string, flags: PlanFlags): Promise<v
 
 interface Facts {
   readonly table: Table;
-  readonly planned: Planned;
+  readonly planned: FullPlan;
   readonly flags: PlanFlags;
   readonly server: Pick<CustomersApi, "requests">;
 }

@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import type { GuardFlags } from "../shared/guarding.ts";
-import { limit } from "../shared/guarding.ts";
+import { addTrialFlags, type GuardFlags, limit } from "../shared/guarding.ts";
 import { addTableFlags, type TableFlags } from "../shared/reading.ts";
 import { addReportFlags, type ReportFlags } from "../shared/reporting.ts";
 import { addWritingFlags, type WritingFlags } from "../shared/writing.ts";
@@ -18,13 +17,11 @@ export interface DeleteFromFlags
 }
 
 export function addDeleteFromFlags(command: Command): Command {
-  const many = addTableFlags(command)
-    .option("--dry-run", "show who would be deleted, and delete nobody")
+  const many = addTrialFlags(addTableFlags(command), { shows: "who would be deleted" })
     .option("--max-deletes <limit>", "refuse to delete more: N customers, or P% of those that the server has", limit)
     .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
     .option("--skip-missing", "pass over those that are not there")
-    .option("--skip-invalid", "leave the rows out that name nobody instead of stopping at them")
-    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
+    .option("--skip-invalid", "leave the rows out that name nobody instead of stopping at them");
   return addReportFlags(addWritingFlags(many));
 }
 

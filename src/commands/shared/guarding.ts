@@ -23,6 +23,19 @@ export function addGuardFlags(command: Command): Command {
     .option("-y, --yes", "do not ask on a terminal");
 }
 
+/**
+ * The flags of what is seen of a run before it, and of what is left of it.
+ * @param words what --dry-run shows, and what the help calls the file.
+ */
+export function addTrialFlags(
+  command: Command,
+  { shows = "what would be written", file = "FILE" }: { readonly shows?: string; readonly file?: string } = {},
+): Command {
+  return command
+    .option("--dry-run", `show ${shows}, and write nothing`)
+    .option("--rejects <file>", `where failed rows go (default: ${file}.rejects.csv)`);
+}
+
 /** What is about to be written. */
 export interface Intended {
   readonly counts: PlanCounts;

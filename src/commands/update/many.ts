@@ -4,7 +4,7 @@ import { CliError } from "../../errors.ts";
 import type { Wire } from "../../program.ts";
 import { type ImportFlags, importFile } from "../import.ts";
 import { givenFields } from "../shared/fields.ts";
-import { addGuardFlags } from "../shared/guarding.ts";
+import { addGuardFlags, addTrialFlags } from "../shared/guarding.ts";
 import { addReadingFlags } from "../shared/reading.ts";
 import { addReportFlags } from "../shared/reporting.ts";
 import { addWritingFlags } from "../shared/writing.ts";
@@ -31,10 +31,10 @@ const FOREIGN = ["onMatch", "maxCreates", "maxDeletes"];
 
 function addImportFlags(command: Command): Command {
   const donor = new Command();
-  addReportFlags(addGuardFlags(addWritingFlags(addReadingFlags(donor))))
-    .option("--dry-run", "show what would be written, and write nothing")
-    .option("--skip-missing", "pass over the rows that match nobody")
-    .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
+  addTrialFlags(addReportFlags(addGuardFlags(addWritingFlags(addReadingFlags(donor))))).option(
+    "--skip-missing",
+    "pass over the rows that match nobody",
+  );
   const taken = new Set([...FOREIGN, ...command.options.map((option) => option.attributeName())]);
   for (const option of donor.options) {
     if (!taken.has(option.attributeName())) command.addOption(option.helpGroup("With --from:"));
