@@ -1,4 +1,4 @@
-import { changedFields } from "../customers/changes.ts";
+import { changedFields, changesTo } from "../customers/changes.ts";
 import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../customers/customer.ts";
 import type { PhoneReader } from "../customers/phone.ts";
 import { createIndex } from "./customer-index.ts";
@@ -110,8 +110,12 @@ async function found(
   };
 }
 
-/** The fields of a customer that a change writes, and those that seem to have been emptied since it was planned. */
+/**
+ * The fields of a customer that a change writes, and those that seem to have been emptied since it was planned; none
+ * where nothing is left to be written.
+ */
 function concerned({ before, body }: UpdateEntry, current: Customer): string[] {
+  if (Object.keys(changesTo(current, body)).length === 0) return [];
   const is = fieldsOf(current);
   const emptied = FIELD_NAMES.filter((field) => before[field] !== null && is[field] === null);
   return [...changedFields(body), ...emptied];
