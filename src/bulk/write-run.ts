@@ -1,4 +1,5 @@
 import { version } from "../../package.json";
+import type { Limits } from "../http/limits.ts";
 import type { JsonObject } from "../json.ts";
 import { spacing } from "./gate.ts";
 import { noteJob } from "./job.ts";
@@ -16,6 +17,8 @@ import type { Work } from "./work.ts";
 export interface WriteOptions extends LookTools {
   /** How many rows are written at the same time, at most. */
   readonly concurrency: number;
+  /** What the server says of its rate limit now, where more rows may be written at the same time for it. */
+  readonly limits?: (() => Limits) | undefined;
   /** Writes a minute, at most. */
   readonly rate?: number | undefined;
   /** How many rows may fail; one more stops the run. */

@@ -1,21 +1,13 @@
 import { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
-import { overviewOf } from "../../bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
 import { readJournal } from "../../bulk/journal/reader.ts";
-import { findRun, type StoredRun } from "../../bulk/journal/runs.ts";
+import { findRun } from "../../bulk/journal/runs.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { Wire } from "../../program.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
-import { redactorOf } from "../shared/redaction.ts";
-import {
-  addReportFlags,
-  checkReportFlags,
-  endWithReport,
-  type ReportFlags,
-  writeRunReport,
-} from "../shared/reporting.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, type WritingFlags } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
 
@@ -75,30 +67,13 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
     const { defaultCountry, ...options } = header.options;
     const country = typeof defaultCountry === "string" ? { defaultCountry } : {};
     // What is deleted was said yes to when the run was begun.
-    const resumed = deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
-    return reportAfter(context, resumed, { header, path }, given);
+    return deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
   }
   throw noFile(header);
 }
 
 /** Stand in every header; named here for the compiler alone. */
 const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
-
-/** The report of a run whose command takes no --report, however it ended. */
-async function reportAfter(context: Context, run: Promise<void>, stored: StoredRun, flags: ReportFlags): Promise<void> {
-  const failure: unknown = await run.then(
-    () => undefined,
-    (error) => error,
-  );
-  await endWithReport(context, failure, () => reportOf(context, stored, flags));
-}
-
-async function reportOf(context: Context, stored: StoredRun, flags: ReportFlags): Promise<void> {
-  const { header, counts, stopped } = await overviewOf(stored);
-  const written = { header, journal: stored.path, summary: counts, stopped };
-  const redactor = await redactorOf(context, flags);
-  await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
-}
 
 function noFile({ run, command, file }: RunEntry): CliError {
   const typed = command === "delete" || command === "update" ? `${command} --from -` : command;

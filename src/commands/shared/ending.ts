@@ -5,6 +5,7 @@ import type { Problem, Table } from "../../bulk/rows.ts";
 import { summaryLine } from "../../bulk/summary.ts";
 import type { WrittenRun } from "../../bulk/write-run.ts";
 import type { Context } from "../../context.ts";
+import type { CliError } from "../../errors.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
 /** A run that has ended, and where what is to be told of it goes. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { CustomersApi } from "../../api/customers-api.ts";
+import { MOST, USUAL } from "../../bulk/concurrency.ts";
 import { parseDeadline, stopAt } from "../../bulk/deadline.ts";
 import { withGrace } from "../../bulk/grace.ts";
 import { isJobName, lockAccount, lockJob } from "../../bulk/job.ts";
@@ -23,7 +24,7 @@ import { keepingDeleted } from "./keeping.ts";
 
 /** The flags of every command that writes by way of a journal. */
 export interface WritingFlags {
-  readonly concurrency: number;
+  readonly concurrency?: number;
   readonly rate?: number;
   readonly deadline?: string;
   readonly job?: string;
@@ -33,7 +34,11 @@ export interface WritingFlags {
 /** How fast, and until when. */
 export function addPaceFlags(command: Command): Command {
   return command
-    .option("--concurrency <n>", "rows written at the same time, at most", atLeastOne, 4)
+    .option(
+      "--concurrency <n>",
+      `rows written at the same time (default: ${USUAL}; up to ${MOST} where the rate limit allows it)`,
+      atLeastOne,
+    )
     .option("--rate <n>", "writes a minute, at most", atLeastOne)
     .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");
 }
@@ -140,18 +145,20 @@ export async function withWriting<T>(
         const { quiet = false, verbose = false } = context.flags;
         const { terminal, clock } = context;
         const progress = await showProgress({ terminal, clock, total: plan.total, quiet: quiet || verbose });
-        const { concurrency, rate, job } = flags;
+        const { rate, job } = flags;
+        const server = await api();
         const onResult = () => progress.step();
         try {
           const kept = plan.deletes
-            ? await keepingDeleted(context, await api(), steps, plan.lookAgain)
-            : { lookAgain: plan.lookAgain, steps, api: await api() };
+            ? await keepingDeleted(context, server, steps, plan.lookAgain)
+            : { lookAgain: plan.lookAgain, steps, api: server };
           const { steps: prepared, ...how } = kept;
           return await writeRun(prepared, work, {
             ...(await tools()),
             ...plan,
             ...how,
-            concurrency,
+            concurrency: flags.concurrency ?? USUAL,
+            limits: flags.concurrency === undefined ? () => server.limits : undefined,
             rate,
             job,
             onResult,
@@ -202,8 +209,9 @@ async function account(context: Context): Promise<Pick<Identity, "base_url" | "p
   return { base_url: baseUrl?.value ?? "", profile: profile.value };
 }
 
-function goingOn({ run, started }: RunEntry): string {
-  return `Going on with the run ${run} of ${started}, which was not finished; --restart begins anew.`;
+function goingOn({ run, started, command }: RunEntry): string {
+  const anew = command === "undo" ? "" : "; --restart begins anew";
+  return `Going on with the run ${run} of ${started}, which was not finished${anew}.`;
 }
 
 function notThatRun(expected: string, found: string | undefined): CliError {
