@@ -1,44 +1,10 @@
-import type { FieldName, FieldValues } from "../customers/customer.ts";
-import { isHalfEmail } from "../customers/email.ts";
-import { EMAIL_HINT, readField } from "../customers/fields.ts";
-import type { PhoneReader } from "../customers/phone.ts";
-import { CliError } from "../errors.ts";
 import { count } from "../text.ts";
 import { type FieldReader, fieldReader } from "./cells.ts";
-import type { ColumnMapping } from "./columns.ts";
-import { type Damage, isSwapped, mayBeNumber, mojibake, numberDamage, sheetError, zipDamage } from "./damage.ts";
-import { type Cell, isBlank, type Problem, placeOf, type Row, type SourceRecord, type Table } from "./rows.ts";
+import type { Checked, CheckOptions } from "./checked.ts";
+import { RowReading } from "./row-reading.ts";
+import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "./rows.ts";
 
-export interface CheckOptions {
-  readonly columns: ColumnMapping;
-  readonly readPhone: PhoneReader;
-  /** A cell that holds this alone empties its field. */
-  readonly clearToken: string;
-  /** Repair damaged values instead of taking them for wrong. */
-  readonly fix: boolean;
-}
-
-/** A value that is possible and yet probably damaged. It is wrong only when it would be written. */
-export interface Doubt extends Problem {
-  readonly field: FieldName;
-}
-
-/** A value that was repaired. */
-export interface Repair {
-  readonly line: number;
-  readonly column: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** A row as it was read, or everything that is wrong with it. */
-export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
-
-export interface CheckedRow {
-  readonly row: Row;
-  readonly doubts: readonly Doubt[];
-  readonly repairs: readonly Repair[];
-}
+export type { Checked, CheckedRow, CheckOptions, Doubt, Repair } from "./checked.ts";
 
 /** A reader of records, one by one. It remembers nothing of them: a record read again is the same row. */
 export function recordChecker(
@@ -56,7 +22,7 @@ export function recordChecker(
       const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
       return { problems: [{ line, cells, reason, hint: "A cell with a delimiter in it must be quoted." }] };
     }
-    const reading = new Reading(record, options);
+    const reading = new RowReading(record, options);
     for (const field of fields) reading.take(field);
     for (const field of addressOf(addresses, cells)) reading.take(field);
     return reading.end(fields);
@@ -73,176 +39,10 @@ export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: numbe
 
 // --- internal ---
 
-const FIX_HINT = "--fix repairs this.";
-const ERROR_HINT = "Mend the formula, or leave the cell blank.";
-const LOST_HINT = "Take the number from where the file was made, and format the column as text before saving.";
-const E164 = /^\+[1-9]\d{6,14}$/;
 const NONE: readonly never[] = [];
 
 /** The first address of which a row has anything. */
 function addressOf(addresses: readonly (readonly FieldReader[])[], cells: readonly Cell[]): readonly FieldReader[] {
   if (addresses.length < 2) return addresses[0] ?? NONE;
   return addresses.find((fields) => fields.some((field) => field.read(cells) !== undefined)) ?? NONE;
-}
-
-/** One record, on its way to being a row. */
-class Reading {
-  readonly #record: SourceRecord;
-  readonly #options: CheckOptions;
-  readonly #values: FieldValues = {};
-  #id: string | undefined;
-  #problems: (Problem & { readonly field: FieldName | "id" })[] | undefined;
-  #doubts: Doubt[] | undefined;
-  #repairs: Repair[] | undefined;
-
-  constructor(record: SourceRecord, options: CheckOptions) {
-    this.#record = record;
-    this.#options = options;
-  }
-
-  /** Reads one field. */
-  take(field: FieldReader): void {
-    const cell = field.read(this.#record.cells);
-    if (cell === undefined) return;
-    const { target } = field;
-    if (cell === null) this.#empty(field);
-    else if (target === "id") this.#id = this.#number(field, cell.trim());
-    else if (target === "phone") this.#phone(field, cell.trim());
-    else if (target === "email") this.#email(field, cell.trim());
-    else this.#text(field, target, cell);
-  }
-
-  end(fields: readonly FieldReader[]): Checked {
-    if (this.#problems?.some(({ field }) => field === "email" || field === "phone")) this.#unswap(fields);
-    if (this.#problems !== undefined && this.#problems.length > 0) {
-      return { problems: [...this.#problems, ...(this.#doubts ?? NONE)] };
-    }
-    const { line, cells } = this.#record;
-    return {
-      row: { line, cells, id: this.#id, values: this.#values },
-      doubts: this.#doubts ?? NONE,
-      repairs: this.#repairs ?? NONE,
-    };
-  }
-
-  #empty(field: FieldReader): void {
-    const { target } = field;
-    if (target === "id") return;
-    if (target !== "name") this.#values[target] = null;
-    // JSON's null says of a name that there is none; a token asks for the impossible.
-    else if (field.isCleared(this.#record.cells)) {
-      this.#fault(field, "can not be emptied", "Every customer needs a name.");
-    }
-  }
-
-  #phone(field: FieldReader, text: string): void {
-    // Most numbers of most files: no more needs to be asked of them.
-    if (E164.test(text) && (text.charCodeAt(1) !== 0x31 || text.length === 12)) this.#values.phone = text;
-    else this.#plainly(field, "phone", this.#number(field, text));
-  }
-
-  #email(field: FieldReader, text: string): void {
-    if (!isHalfEmail(text)) this.#plainly(field, "email", text);
-    else this.#values.email = this.#doubt(field, "email", text, { reason: "has no dot after the @" }, EMAIL_HINT);
-  }
-
-  #text(field: FieldReader, target: FieldName, cell: string): void {
-    let text = target === "notes" ? cell : cell.trim();
-    if (target === "address.zip") text = this.#zip(field, this.#number(field, text));
-    const damage = mojibake(text) ?? sheetError(text);
-    if (damage) text = this.#doubt(field, target, text, damage);
-    this.#values[target] = text;
-  }
-
-  #zip(field: FieldReader, text: string): string {
-    const damage = zipDamage(text, this.#values["address.state"]);
-    return damage ? this.#doubt(field, "address.zip", text, damage) : text;
-  }
-
-  /** A value of digits, which a spreadsheet may have taken for a number. */
-  #number(field: FieldReader, text: string): string {
-    const damage = mayBeNumber(text) ? numberDamage(text) : undefined;
-    if (damage === undefined) return text;
-    if (damage.mended !== undefined && this.#options.fix) return this.#repaired(field, text, damage.mended);
-    const hint = damage.mended === undefined ? LOST_HINT : FIX_HINT;
-    this.#fault(field, `${JSON.stringify(text)} ${damage.reason}`, hint);
-    return text;
-  }
-
-  #plainly(field: FieldReader, target: FieldName, text: string): void {
-    if (this.#problems?.some((problem) => problem.field === target)) return;
-    try {
-      this.#values[target] = readField(target, text, this.#options.readPhone);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      this.#fault(field, error.message, error.hint);
-    }
-  }
-
-  /** An e-mail address in the phone's column, or the other way round. */
-  #unswap(fields: readonly FieldReader[]): void {
-    const { cells, line } = this.#record;
-    const [email, phone] = (["email", "phone"] as const).map((target) =>
-      fields.find((field) => field.target === target),
-    );
-    const [inEmail, inPhone] = [email, phone].map((field) => field?.read(cells)?.trim());
-    if (!email || !phone || !isSwapped(inEmail, inPhone)) return;
-    const others = (this.#problems ?? []).filter(({ field }) => field !== "email" && field !== "phone");
-    this.#problems = others;
-    for (const target of ["email", "phone"] as const) delete this.#values[target];
-    const moved = [
-      { text: inEmail, from: email, to: phone, what: "looks like a phone number" },
-      { text: inPhone, from: phone, to: email, what: "is an e-mail address" },
-    ] as const;
-    for (const { text, from, to, what } of moved) {
-      if (text === undefined) continue;
-      const column = headerOf(from, cells);
-      if (!this.#options.fix) this.#fault(from, `${JSON.stringify(text)} ${what}: the columns are shifted`, FIX_HINT);
-      else {
-        this.#note({ line, column, before: text, after: `moved to ${headerOf(to, cells)}` });
-        this.#plainly(to, to === email ? "email" : "phone", text);
-      }
-    }
-  }
-
-  #doubt(
-    field: FieldReader,
-    target: FieldName,
-    text: string,
-    { reason, mended }: Damage,
-    unmended = ERROR_HINT,
-  ): string {
-    if (mended !== undefined && this.#options.fix) return this.#repaired(field, text, mended);
-    const { line, cells } = this.#record;
-    this.#doubts ??= [];
-    this.#doubts.push({
-      line,
-      cells,
-      field: target,
-      column: headerOf(field, cells),
-      reason: `${JSON.stringify(text)} ${reason}`,
-      hint: mended === undefined ? unmended : FIX_HINT,
-    });
-    return text;
-  }
-
-  #repaired(field: FieldReader, before: string, after: string): string {
-    this.#note({ line: this.#record.line, column: headerOf(field, this.#record.cells), before, after });
-    return after;
-  }
-
-  #note(repair: Repair): void {
-    this.#repairs ??= [];
-    this.#repairs.push(repair);
-  }
-
-  #fault(field: FieldReader, reason: string, hint: string | undefined): void {
-    const { line, cells } = this.#record;
-    this.#problems ??= [];
-    this.#problems.push({ line, cells, field: field.target, column: headerOf(field, cells), reason, hint });
-  }
-}
-
-function headerOf(field: FieldReader, cells: readonly Cell[]): string {
-  return field.header(cells) || field.target;
 }
