@@ -60,6 +60,7 @@ function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions)
   if (cell === null) return null;
   const bare = cell.trim();
   if (bare === "") return undefined;
+  if (neutralised && bare === '=""') return undefined; // A spreadsheet's way to write it.
   // Before the mark is undone, so that an exported value that reads like the token does not empty its field. JSON has null.
   if (neutralised && bare === clearToken) return null;
   return neutralised && cell.charCodeAt(0) === 0x27 ? undoNeutralise(cell) : cell;

@@ -1,6 +1,7 @@
 import { count } from "../text.ts";
 import { type FieldReader, fieldReader } from "./cells.ts";
 import type { Checked, CheckOptions } from "./checked.ts";
+import { isOwnExport } from "./exports.ts";
 import { RowReading } from "./row-reading.ts";
 import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "./rows.ts";
 
@@ -15,6 +16,8 @@ export function recordChecker(
   const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
   const fields = options.columns.fields.map((field) => fieldReader(field, cellOptions));
   const addresses = options.columns.addresses.map((address) => address.map((field) => fieldReader(field, cellOptions)));
+  // What this program writes has no marks but those that are undone, and values that look like one.
+  const reading = { ...options, guarded: table.neutralised && !isOwnExport(table.headers) };
   return (record) => {
     const { line, cells } = record;
     // More cells are harmless when nothing is in them: a delimiter at the end of a line.
@@ -22,10 +25,10 @@ export function recordChecker(
       const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
       return { problems: [{ line, cells, reason, hint: "A cell with a delimiter in it must be quoted." }] };
     }
-    const reading = new RowReading(record, options);
-    for (const field of fields) reading.take(field);
-    for (const field of addressOf(addresses, cells)) reading.take(field);
-    return reading.end(fields);
+    const row = new RowReading(record, reading);
+    for (const field of fields) row.take(field);
+    for (const field of addressOf(addresses, cells)) row.take(field);
+    return row.end(fields);
   };
 }
 

@@ -32,6 +32,23 @@ export function mayBeNumber(text: string): boolean {
   return last >= 0x30 && last <= 0x39 && (text.includes(".0") || text.includes("E+") || text.includes("e+"));
 }
 
+/**
+ * Text with the mark that keeps a spreadsheet from taking it for a number: `'02139`, and the formula `="02139"`.
+ * @param isFree in a text by people `'24` is a year.
+ */
+export function textGuard(text: string, isFree: boolean): Damage | undefined {
+  const first = text.charCodeAt(0);
+  const mended =
+    first === 0x3d && TEXT_FORMULAS.test(text)
+      ? text.replace(TEXT_FORMULA, (_, inner: string) => inner.replaceAll('""', '"')).trim()
+      : first === 0x27 && !isFree && GUARDED_NUMBER.test(text)
+        ? text.slice(1)
+        : undefined;
+  return mended === undefined
+    ? undefined
+    : { reason: `is marked as text for a spreadsheet (${JSON.stringify(mended)})`, mended };
+}
+
 /** A ZIP code whose leading zeros are lost, in a state whose codes have one (USPS Publication 65). */
 export function zipDamage(zip: string, state: string | null | undefined): Damage | undefined {
   if (zip.length > 9 || !ZIP_WITHOUT_ZEROS.test(zip) || typeof state !== "string") return undefined;
@@ -73,6 +90,10 @@ export function isSwapped(email: string | undefined, phone: string | undefined):
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!)$/;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?[Ee]\+0*(\d{1,2})$/;
 const DECIMAL = /^(\+?\d+)\.0+$/;
+/** One, or several that were joined: a first name and a last. */
+const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
+const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
+const GUARDED_NUMBER = /^'\s*[+(]?\d/;
 const ZIP_WITHOUT_ZEROS = /^\d{3,4}(-\d{4})?$/;
 const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
 

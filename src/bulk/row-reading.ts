@@ -4,20 +4,34 @@ import { EMAIL_HINT, readField } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { FieldReader } from "./cells.ts";
 import type { Checked, CheckOptions, Doubt, Repair } from "./checked.ts";
-import { type Damage, isSwapped, mayBeNumber, mojibake, numberDamage, sheetError, zipDamage } from "./damage.ts";
+import {
+  type Damage,
+  isSwapped,
+  mayBeNumber,
+  mojibake,
+  numberDamage,
+  sheetError,
+  textGuard,
+  zipDamage,
+} from "./damage.ts";
 import type { Cell, Problem, SourceRecord } from "./rows.ts";
+
+export interface ReadingOptions extends CheckOptions {
+  /** Whether cells may hold a spreadsheet's marks. */
+  readonly guarded: boolean;
+}
 
 /** One record, on its way to being a row. */
 export class RowReading {
   readonly #record: SourceRecord;
-  readonly #options: CheckOptions;
+  readonly #options: ReadingOptions;
   readonly #values: FieldValues = {};
   #id: string | undefined;
   #problems: (Problem & { readonly field: FieldName | "id" })[] | undefined;
   #doubts: Doubt[] | undefined;
   #repairs: Repair[] | undefined;
 
-  constructor(record: SourceRecord, options: CheckOptions) {
+  constructor(record: SourceRecord, options: ReadingOptions) {
     this.#record = record;
     this.#options = options;
   }
@@ -27,11 +41,16 @@ export class RowReading {
     const cell = field.read(this.#record.cells);
     if (cell === undefined) return;
     const { target } = field;
-    if (cell === null) this.#empty(field);
-    else if (target === "id") this.#id = this.#number(field, cell.trim());
-    else if (target === "phone") this.#phone(field, cell.trim());
-    else if (target === "email") this.#email(field, cell.trim());
-    else this.#text(field, target, cell);
+    if (cell === null) {
+      this.#empty(field);
+      return;
+    }
+    const text = this.#unguarded(field, target === "notes" ? cell : cell.trim());
+    if (text === undefined) return;
+    if (target === "id") this.#id = this.#number(field, text);
+    else if (target === "phone") this.#phone(field, text);
+    else if (target === "email") this.#email(field, text);
+    else this.#text(field, target, text);
   }
 
   end(fields: readonly FieldReader[]): Checked {
@@ -57,6 +76,18 @@ export class RowReading {
     }
   }
 
+  /** The text without a spreadsheet's mark; undefined when it is wrong for that. */
+  #unguarded(field: FieldReader, text: string): string | undefined {
+    const { target } = field;
+    const damage = this.#options.guarded ? textGuard(text, FREE.has(target)) : undefined;
+    if (damage?.mended === undefined) return text;
+    if (this.#options.fix) return this.#repaired(field, text, damage.mended);
+    // Elsewhere it may be what the server has, which is no mistake of the file.
+    if (target !== "id" && target !== "phone" && target !== "email") return this.#doubt(field, target, text, damage);
+    this.#fault(field, `${JSON.stringify(text)} ${damage.reason}`, FIX_HINT);
+    return undefined;
+  }
+
   #phone(field: FieldReader, text: string): void {
     // Most numbers of most files: no more needs to be asked of them.
     if (E164.test(text) && (text.charCodeAt(1) !== 0x31 || text.length === 12)) this.#values.phone = text;
@@ -69,7 +100,7 @@ export class RowReading {
   }
 
   #text(field: FieldReader, target: FieldName, cell: string): void {
-    let text = target === "notes" ? cell : cell.trim();
+    let text = cell;
     if (target === "address.zip") text = this.#zip(field, this.#number(field, text));
     const damage = mojibake(text) ?? sheetError(text);
     if (damage) text = this.#doubt(field, target, text, damage);
@@ -153,9 +184,13 @@ export class RowReading {
     return after;
   }
 
+  /** A value that is repaired in two steps was repaired once. */
   #note(repair: Repair): void {
     this.#repairs ??= [];
-    this.#repairs.push(repair);
+    const last = this.#repairs.at(-1);
+    const goesOn = last?.column === repair.column && last.after === repair.before;
+    if (goesOn) this.#repairs[this.#repairs.length - 1] = { ...repair, before: last.before };
+    else this.#repairs.push(repair);
   }
 
   #fault(field: FieldReader, reason: string, hint: string | undefined): void {
@@ -170,6 +205,7 @@ export class RowReading {
 const FIX_HINT = "--fix repairs this.";
 const ERROR_HINT = "Mend the formula, or leave the cell blank.";
 const LOST_HINT = "Take the number from where the file was made, and format the column as text before saving.";
+const FREE: ReadonlySet<string> = new Set(["name", "email", "notes"]);
 const E164 = /^\+[1-9]\d{6,14}$/;
 const NONE: readonly never[] = [];
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Repair, recordChecker, sameCustomer } from "../../src/bulk/check.ts";
 import { type MappingOptions, mapColumns } from "../../src/bulk/columns.ts";
@@ -5,6 +6,7 @@ import { fileKeys, type MatchMode } from "../../src/bulk/match.ts";
 import { openTable } from "../../src/bulk/open-table.ts";
 import { type Problem, problemText, type Row } from "../../src/bulk/rows.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
+import { neutralise } from "../../src/output/formula.ts";
 import { recordsOf, sourceOf } from "./table.ts";
 
 async function check(
@@ -193,6 +195,34 @@ describe("damage", () => {
       ["ZIP: 901 → 00901"],
     ],
     [
+      "a ZIP code that an apostrophe marks as text",
+      "Ana,a@example.com,,Boston,MA,'02108,'24 was good",
+      [`ZIP "'02108" is marked as text for a spreadsheet ("02108")`],
+      ["ZIP: '02108 → 02108"],
+    ],
+    [
+      "a phone that an apostrophe marks as text",
+      "O'Hara,a@example.com,'202-555-0152,,,,",
+      [`Phone "'202-555-0152" is marked as text for a spreadsheet ("202-555-0152")`],
+      ["Phone: '202-555-0152 → 202-555-0152"],
+    ],
+    [
+      "formulas of text",
+      '"=""Ana ""","=""a@example.com""",,Boston,MA,"=""02108""","="""""',
+      [
+        `Email "=\\"a@example.com\\"" is marked as text for a spreadsheet ("a@example.com")`,
+        `Name "=\\"Ana \\"" is marked as text for a spreadsheet ("Ana")`,
+        `ZIP "=\\"02108\\"" is marked as text for a spreadsheet ("02108")`,
+      ],
+      [`Name: ="Ana " → Ana`, `Email: ="a@example.com" → a@example.com`, `ZIP: ="02108" → 02108`],
+    ],
+    [
+      "a ZIP code in two ways, told once",
+      "Ana,a@example.com,,Boston,MA,2108.0,",
+      ['ZIP "2108.0" is a number as a spreadsheet writes it (2108)'],
+      ["ZIP: 2108.0 → 02108"],
+    ],
+    [
       "mojibake",
       "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d",
       [
@@ -246,6 +276,18 @@ describe("damage", () => {
   ])("is not seen in %s", async (_, cells) => {
     expect((await check(rowOf(cells))).problems).toEqual([]);
     expect((await check(rowOf(cells), { fix: true })).repairs).toEqual([]);
+  });
+
+  it("is nothing that an export of this program has: what it wrote comes back as it was", async () => {
+    const text = fc.stringMatching(/^['=+"0-9 a-]{0,7}[0-9a]$/);
+    await fc.assert(
+      fc.asyncProperty(text, text, async (zip, notes) => {
+        const cells = [zip, notes].map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`);
+        const { rows, problems } = await check(`id,name,address.zip,notes\n1,Ana,${cells.join(",")}\n`, { fix: true });
+        expect(problems).toEqual([]);
+        expect(rows[0]?.values).toEqual({ name: "Ana", "address.zip": zip.trim(), notes });
+      }),
+    );
   });
 
   it("is repaired to what can be written", async () => {
