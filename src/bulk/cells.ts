@@ -1,13 +1,13 @@
 import { undoNeutralise } from "../output/formula.ts";
 import type { Choice, FieldColumns } from "./field-columns.ts";
-import { type Cell, isBlank } from "./rows.ts";
+import type { Cell } from "./rows.ts";
 
 /** Reads one field of a row's cells: its text, `null` where it is to be emptied, undefined where the row says nothing. */
 export interface FieldReader {
   readonly target: FieldColumns["target"];
   read(cells: readonly Cell[]): Cell | undefined;
-  /** The heading of what `read` gave, for messages. */
-  header(cells: readonly Cell[]): string;
+  /** The column, or the joined ones, of which `read` gave the text. */
+  choice(cells: readonly Cell[]): Choice | undefined;
   /** Whether a cell of it holds the token. */
   isCleared(cells: readonly Cell[]): boolean;
 }
@@ -25,9 +25,9 @@ export function fieldReader({ target, choices }: FieldColumns, options: CellOpti
   const isCleared = (cells: readonly Cell[]) =>
     every.some(({ at }) => cells[at] !== null && plain(cells[at], options) === null);
   const [part] = first?.parts ?? [];
-  if (first && part && choices.length === 1 && first.parts.length === 1 && !first.several) {
+  if (first && part && choices.length === 1 && first.parts.length === 1) {
     const { at } = part;
-    return { target, isCleared, header: () => first.header, read: (cells) => plain(cells[at], options) };
+    return { target, isCleared, choice: () => first, read: (cells) => plain(cells[at], options) };
   }
   const find = (cells: readonly Cell[]) => {
     let emptied: Found | undefined;
@@ -43,7 +43,7 @@ export function fieldReader({ target, choices }: FieldColumns, options: CellOpti
     target,
     isCleared,
     read: (cells) => find(cells)?.cell,
-    header: (cells) => find(cells)?.choice.header ?? "",
+    choice: (cells) => find(cells)?.choice,
   };
 }
 
@@ -76,12 +76,5 @@ function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): C
     else if (cell !== undefined) text = text === undefined ? cell : `${text.trim()}${choice.joiner}${cell.trim()}`;
   }
   if (text === undefined) return emptied ? null : undefined;
-  return choice.several ? firstOf(text) : text;
+  return text;
 }
-
-/** The first of several values in one cell. */
-function firstOf(text: string): string {
-  return text.split(SEPARATORS).find((value) => !isBlank(value)) ?? text;
-}
-
-const SEPARATORS = /:::|[;,\n]/;

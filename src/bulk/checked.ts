@@ -12,6 +12,12 @@ export interface CheckOptions {
   readonly fix: boolean;
 }
 
+/** The same, with what is known of the file. */
+export interface ReadingOptions extends CheckOptions {
+  /** Whether cells may hold a spreadsheet's marks. */
+  readonly guarded: boolean;
+}
+
 /** A value that is possible and yet probably damaged. It is wrong only when it would be written. */
 export interface Doubt extends Problem {
   readonly field: FieldName;
@@ -32,4 +38,6 @@ export interface CheckedRow {
   readonly row: Row;
   readonly doubts: readonly Doubt[];
   readonly repairs: readonly Repair[];
+  /** The columns whose cell held several values, of which the first was taken. */
+  readonly several: readonly string[];
 }

@@ -11,6 +11,7 @@ import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
 import type { PlanCounts } from "./preview.ts";
 import { invalidRows } from "./report.ts";
 import { type Problem, placeOf, type SourceFile, type Table } from "./rows.ts";
+import { severalCounter } from "./several.ts";
 import { type SharedContact, SharedContacts } from "./shared-contacts.ts";
 
 export interface PrepareOptions extends CheckOptions {
@@ -146,6 +147,7 @@ async function checkRows(
   const check = recordChecker(table, options);
   const keys = fileKeys(options.match);
   const numbers = numberCounter(table, options.columns);
+  const several = severalCounter(table);
   let read = 0;
   for await (const batch of table.batches()) {
     options.signal.throwIfAborted();
@@ -159,11 +161,12 @@ async function checkRows(
       }
       for (const doubt of checked.doubts) doubts.add(doubt);
       for (const repair of checked.repairs) options.onRepair?.(repair);
+      several.add(checked.several);
       const earlier = keys.add(checked.row);
       if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
     }
   }
-  for (const warning of numbers.warnings()) options.onWarning?.(warning);
+  for (const warning of [...numbers.warnings(), ...several.warnings()]) options.onWarning?.(warning);
   return { read, keys, doubts };
 }
 

@@ -1,9 +1,10 @@
 import type { FieldName, FieldValues } from "../customers/customer.ts";
-import { isHalfEmail } from "../customers/email.ts";
-import { EMAIL_HINT, readField } from "../customers/fields.ts";
+import { isHalfEmail, linkedEmail } from "../customers/email.ts";
+import { EMAIL_HINT } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { FieldReader } from "./cells.ts";
-import type { Checked, CheckOptions, Doubt, Repair } from "./checked.ts";
+import type { Checked, Doubt, ReadingOptions, Repair } from "./checked.ts";
+import { type ContactField, isNothing, readContact } from "./contact-cells.ts";
 import {
   type Damage,
   isSwapped,
@@ -16,29 +17,28 @@ import {
 } from "./damage.ts";
 import type { Cell, Problem, SourceRecord } from "./rows.ts";
 
-export interface ReadingOptions extends CheckOptions {
-  /** Whether cells may hold a spreadsheet's marks. */
-  readonly guarded: boolean;
-}
-
 /** One record, on its way to being a row. */
 export class RowReading {
   readonly #record: SourceRecord;
   readonly #options: ReadingOptions;
   readonly #values: FieldValues = {};
+  /** The record's, but for what was blanked by a repair. */
+  #cells: readonly Cell[];
   #id: string | undefined;
   #problems: (Problem & { readonly field: FieldName | "id" })[] | undefined;
   #doubts: Doubt[] | undefined;
   #repairs: Repair[] | undefined;
+  #several: string[] | undefined;
 
   constructor(record: SourceRecord, options: ReadingOptions) {
     this.#record = record;
+    this.#cells = record.cells;
     this.#options = options;
   }
 
   /** Reads one field. */
   take(field: FieldReader): void {
-    const cell = field.read(this.#record.cells);
+    const cell = field.read(this.#cells);
     if (cell === undefined) return;
     const { target } = field;
     if (cell === null) {
@@ -47,7 +47,8 @@ export class RowReading {
     }
     const text = this.#unguarded(field, target === "notes" ? cell : cell.trim());
     if (text === undefined) return;
-    if (target === "id") this.#id = this.#number(field, text);
+    if ((target === "phone" || target === "email") && isNothing(text)) this.#nothing(field, target, text);
+    else if (target === "id") this.#id = this.#number(field, text);
     else if (target === "phone") this.#phone(field, text);
     else if (target === "email") this.#email(field, text);
     else this.#text(field, target, text);
@@ -63,6 +64,7 @@ export class RowReading {
       row: { line, cells, id: this.#id, values: this.#values },
       doubts: this.#doubts ?? NONE,
       repairs: this.#repairs ?? NONE,
+      several: this.#several ?? NONE,
     };
   }
 
@@ -71,7 +73,7 @@ export class RowReading {
     if (target === "id") return;
     if (target !== "name") this.#values[target] = null;
     // JSON's null says of a name that there is none; a token asks for the impossible.
-    else if (field.isCleared(this.#record.cells)) {
+    else if (field.isCleared(this.#cells)) {
       this.#fault(field, "can not be emptied", "Every customer needs a name.");
     }
   }
@@ -95,8 +97,15 @@ export class RowReading {
   }
 
   #email(field: FieldReader, text: string): void {
-    if (!isHalfEmail(text)) this.#plainly(field, "email", text);
-    else this.#values.email = this.#doubt(field, "email", text, { reason: "has no dot after the @" }, EMAIL_HINT);
+    if (!isHalfEmail(linkedEmail(text))) this.#plainly(field, "email", text);
+    else
+      this.#values.email = this.#doubt(
+        field,
+        "email",
+        linkedEmail(text),
+        { reason: "has no dot after the @" },
+        EMAIL_HINT,
+      );
   }
 
   #text(field: FieldReader, target: FieldName, cell: string): void {
@@ -122,19 +131,41 @@ export class RowReading {
     return text;
   }
 
-  #plainly(field: FieldReader, target: FieldName, text: string): void {
+  #plainly(field: FieldReader, target: ContactField, text: string): void {
     if (this.#problems?.some((problem) => problem.field === target)) return;
-    try {
-      this.#values[target] = readField(target, text, this.#options.readPhone);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      this.#fault(field, error.message, error.hint);
+    const isPlural = field.choice(this.#cells)?.several === true;
+    const contact = readContact(target, text, { readPhone: this.#options.readPhone, isPlural });
+    if (contact instanceof CliError) {
+      this.#fault(field, contact.message, contact.hint);
+      return;
     }
+    const { value, several, extended } = contact;
+    if (extended && !this.#options.fix) {
+      this.#fault(field, `${JSON.stringify(text)} has an extension (${extended.extension})`, EXTENSION_HINT);
+      return;
+    }
+    if (extended) this.#repaired(field, text, extended.number);
+    if (several) this.#several = [...(this.#several ?? NONE), headerOf(field, this.#cells)];
+    this.#values[target] = value;
+  }
+
+  /** A word that says that there is none is no value: what the next column has is. */
+  #nothing(field: FieldReader, target: ContactField, text: string): void {
+    if (!this.#options.fix) {
+      const what = target === "phone" ? "a phone number" : "an e-mail address";
+      this.#fault(field, `${JSON.stringify(text)} is not ${what}`, NOTHING_HINT);
+      return;
+    }
+    this.#repaired(field, text, "");
+    const blanked = new Set(field.choice(this.#cells)?.parts.map(({ at }) => at));
+    this.#cells = this.#cells.map((cell, at) => (blanked.has(at) ? "" : cell));
+    this.take(field);
   }
 
   /** An e-mail address in the phone's column, or the other way round. */
   #unswap(fields: readonly FieldReader[]): void {
-    const { cells, line } = this.#record;
+    const { line } = this.#record;
+    const cells = this.#cells;
     const [email, phone] = (["email", "phone"] as const).map((target) =>
       fields.find((field) => field.target === target),
     );
@@ -172,7 +203,7 @@ export class RowReading {
       line,
       cells,
       field: target,
-      column: headerOf(field, cells),
+      column: headerOf(field, this.#cells),
       reason: `${JSON.stringify(text)} ${reason}`,
       hint: mended === undefined ? unmended : FIX_HINT,
     });
@@ -180,7 +211,7 @@ export class RowReading {
   }
 
   #repaired(field: FieldReader, before: string, after: string): string {
-    this.#note({ line: this.#record.line, column: headerOf(field, this.#record.cells), before, after });
+    this.#note({ line: this.#record.line, column: headerOf(field, this.#cells), before, after });
     return after;
   }
 
@@ -196,13 +227,15 @@ export class RowReading {
   #fault(field: FieldReader, reason: string, hint: string | undefined): void {
     const { line, cells } = this.#record;
     this.#problems ??= [];
-    this.#problems.push({ line, cells, field: field.target, column: headerOf(field, cells), reason, hint });
+    this.#problems.push({ line, cells, field: field.target, column: headerOf(field, this.#cells), reason, hint });
   }
 }
 
 // --- internal ---
 
 const FIX_HINT = "--fix repairs this.";
+const NOTHING_HINT = "Leave the cell blank; --fix does so.";
+const EXTENSION_HINT = "--fix takes the number alone.";
 const ERROR_HINT = "Mend the formula, or leave the cell blank.";
 const LOST_HINT = "Take the number from where the file was made, and format the column as text before saving.";
 const FREE: ReadonlySet<string> = new Set(["name", "email", "notes"]);
@@ -210,5 +243,5 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const NONE: readonly never[] = [];
 
 function headerOf(field: FieldReader, cells: readonly Cell[]): string {
-  return field.header(cells) || field.target;
+  return field.choice(cells)?.header || field.target;
 }

@@ -16,6 +16,13 @@ export function isHalfEmail(text: string): boolean {
   return isEmail(text) && !domain.includes(".") && domain !== "localhost";
 }
 
+/** What is meant by the form that an address was copied in: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */
+export function linkedEmail(text: string): string {
+  const named = /^[^<>]*<\s*([^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+  const [, linked] = /^mailto:([^?]+)(?:\?.*)?$/is.exec(named) ?? [];
+  return linked ?? named;
+}
+
 /** An address as two are compared: trimmed, in lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();

@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import type { FieldName } from "./customer.ts";
-import { isEmail, isHalfEmail } from "./email.ts";
-import type { PhoneReader } from "./phone.ts";
+import { isEmail, isHalfEmail, linkedEmail } from "./email.ts";
+import { linkedPhone, type PhoneReader } from "./phone.ts";
 
 export const EMAIL_HINT = "Write it as name@example.com.";
 
@@ -16,16 +16,18 @@ export function readField(field: FieldName, text: string, readPhone: PhoneReader
       if (value === "")
         throw new CliError("invalid_input", "the name is empty", { hint: "Every customer needs a name." });
       return value;
-    case "email":
-      if (!isEmail(value) || isHalfEmail(value)) {
-        const why = isEmail(value) ? ": there is no dot after the @" : "";
+    case "email": {
+      const address = linkedEmail(value);
+      if (!isEmail(address) || isHalfEmail(address)) {
+        const why = isEmail(address) ? ": there is no dot after the @" : "";
         throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address${why}`, {
           hint: EMAIL_HINT,
         });
       }
-      return value;
+      return address;
+    }
     case "phone":
-      return readPhone(value);
+      return readPhone(linkedPhone(value));
     default:
       return value;
   }

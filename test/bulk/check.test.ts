@@ -18,7 +18,13 @@ async function check(
   const columns = mapColumns(table, mapping);
   const readRecord = recordChecker(table, { columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix });
   const keys = fileKeys(match);
-  const found = { read: 0, rows: [] as Row[], problems: [] as Problem[], repairs: [] as Repair[] };
+  const found = {
+    read: 0,
+    rows: [] as Row[],
+    problems: [] as Problem[],
+    repairs: [] as Repair[],
+    several: [] as string[],
+  };
   for (const record of await recordsOf(table)) {
     found.read += 1;
     const checked = readRecord(record);
@@ -31,9 +37,12 @@ async function check(
     else found.problems.push({ ...record, ...sameCustomer(table, earlier) });
     found.problems.push(...checked.doubts);
     found.repairs.push(...checked.repairs);
+    found.several.push(...checked.several);
   }
   return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
 }
+
+const A_AND_101 = { email: "a@example.com", phone: "+12025550101" };
 
 describe("rows", () => {
   it("reads cells as values: trimmed, phones in E.164, leading zeros kept, blanks left out", async () => {
@@ -300,6 +309,78 @@ describe("damage", () => {
       "address.state": "MA",
       "address.zip": "02108",
     });
+  });
+});
+
+describe("cells of contacts", () => {
+  it.each<[string, string, object, string[]]>([
+    ["a list", '"a@example.com, b@example.com","202-555-0101; +12025550102"', A_AND_101, ["E-mail", "Phone"]],
+    ["Google's list", "a@example.com ::: b@example.com,202-555-0101 ::: 202-555-0102", A_AND_101, ["E-mail", "Phone"]],
+    ["lines", '"a@example.com\nb@example.com","202-555-0101\n202-555-0102"', A_AND_101, ["E-mail", "Phone"]],
+    ["a delimiter at the end", "a@example.com;,202-555-0101;", A_AND_101, []],
+    ["links", "mailto:a@example.com?subject=x,tel:+1-202-555-0101", A_AND_101, []],
+    ["a name", '"Lim, Ana <a@example.com>",tel:(202) 555-0101', A_AND_101, []],
+    ["names", '"Ana <a@example.com>, Bo <b@example.com>",202-555-0101', A_AND_101, ["E-mail"]],
+  ])("%s", async (_, cells, expected, columns) => {
+    const { rows, lines, several } = await check(`Name,E-mail,Phone\nA,${cells}\n`);
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual({ name: "A", ...expected });
+    expect(several).toEqual(columns);
+  });
+
+  it("has the first of several also before what is no value where the heading is in the plural", async () => {
+    const { rows, several } = await check('Name,Emails\nA,"a@example.com, ask first"\n');
+    expect([rows[0]?.values.email, several]).toEqual(["a@example.com", ["Emails"]]);
+  });
+
+  it.each<[string, string, string[], string[], object]>([
+    [
+      "an extension",
+      ",(202) 555-0101 x12,",
+      ['Phone "(202) 555-0101 x12" has an extension (12)'],
+      ["Phone: (202) 555-0101 x12 → (202) 555-0101"],
+      { phone: "+12025550101" },
+    ],
+    [
+      "an extension of a link",
+      ",tel:+1-202-555-0101;ext=4,",
+      ['Phone "tel:+1-202-555-0101;ext=4" has an extension (4)'],
+      ["Phone: tel:+1-202-555-0101;ext=4 → +1-202-555-0101"],
+      { phone: "+12025550101" },
+    ],
+    [
+      "words for none",
+      "n/a,-,unknown",
+      ['E-mail "n/a" is not an e-mail address', 'Phone "-" is not a phone number'],
+      ["E-mail: n/a → ", "Phone: - → ", "Work Phone: unknown → "],
+      {},
+    ],
+    [
+      "a word for none before a number",
+      "a@example.com,None,202-555-0102 ext. 7",
+      ['Phone "None" is not a phone number'],
+      ["Phone: None → ", "Work Phone: 202-555-0102 ext. 7 → 202-555-0102"],
+      { email: "a@example.com", phone: "+12025550102" },
+    ],
+  ])("%s", async (_, cells, problems, repairs, expected) => {
+    const content = `Name,E-mail,Phone,Work Phone\nA,${cells}\n`;
+    const found = await check(content);
+    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    expect(found.problems.every(({ hint }) => hint?.includes("--fix"))).toBe(true);
+    const fixed = await check(content, { fix: true });
+    expect(fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`)).toEqual(repairs);
+    expect(fixed.rows[0]?.values).toEqual({ name: "A", ...expected });
+  });
+
+  it.each([
+    ["a value and something else", '"a@example.com, nope","202-555-0101, 12"'],
+    ["an extension of no number", "nope,12 x4"],
+  ])("refuses %s as a whole", async (_, cells) => {
+    const { problems } = await check(`Name,E-mail,Phone\nA,${cells}\n`);
+    expect(problems.map(({ reason }) => reason.replace(/^"[^"]*" /, ""))).toEqual([
+      "is not an e-mail address",
+      "is not a phone number",
+    ]);
   });
 });
 
