@@ -1,4 +1,6 @@
-import { writeAtomic } from "../system/files.ts";
+import { createHash } from "node:crypto";
+import { join, parse, resolve } from "node:path";
+import { ensureDir, readText, writeAtomic } from "../system/files.ts";
 import { headerKey } from "./headers.ts";
 import type { Cell } from "./rows.ts";
 
@@ -17,13 +19,29 @@ export function rejectsPath(path: string | undefined): string {
   return path === undefined ? "import.rejects.csv" : `${path.replace(/\.[a-z]+$/i, "")}.rejects.csv`;
 }
 
-/** Writes the rejects file as a whole, in place of an older one; only its owner can read it. */
+/**
+ * Writes the rejects file as a whole; only its owner can read it. One that was written before is replaced, unless it was
+ * changed since: somebody is mending it. Then the new one goes beside it, as `customers.rejects.2.csv`.
+ * @param folder where it is noted what was written.
+ * @returns the path it was written to.
+ */
 export async function writeRejects(
   path: string,
   headers: readonly string[],
   rejects: readonly Reject[],
-): Promise<void> {
-  await writeAtomic(path, await rejectsText(headers, rejects), { mode: 0o600 });
+  folder: string,
+): Promise<string> {
+  const text = await rejectsText(headers, rejects);
+  await ensureDir(folder);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? path : numbered(path, number);
+    const note = join(folder, sha256(resolve(candidate)).slice(0, 16));
+    const there = await readText(candidate);
+    if (there && sha256(there) !== (await readText(note))) continue;
+    await writeAtomic(candidate, text, { mode: 0o600 });
+    await writeAtomic(note, sha256(text), { mode: 0o600 });
+    return candidate;
+  }
 }
 
 /**
@@ -42,4 +60,16 @@ export async function rejectsText(headers: readonly string[], rejects: readonly 
       return [...original([...cells, ...missing]), error, ...cells.slice(headers.length)];
     });
   return stringify([[...original(headers), "error"], ...rows], { quoted_match: /[\r\n]/ });
+}
+
+// --- internal ---
+
+/** `a.rejects.csv` → `a.rejects.2.csv`. */
+function numbered(path: string, number: number): string {
+  const { dir, name, ext } = parse(path);
+  return join(dir, `${name}.${number}${ext}`);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

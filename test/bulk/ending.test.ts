@@ -1,10 +1,13 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withGrace } from "../../src/bulk/grace.ts";
 import { newRunId } from "../../src/bulk/journal/runs.ts";
-import { rejectsPath, rejectsText } from "../../src/bulk/rejects.ts";
+import { rejectsPath, rejectsText, writeRejects } from "../../src/bulk/rejects.ts";
 import { endOf } from "../../src/bulk/report.ts";
 import { summarize, summaryLine } from "../../src/bulk/summary.ts";
 import { CliError } from "../../src/errors.ts";
+import { temporaryFolder } from "../helpers/run.ts";
 
 describe("withGrace", () => {
   const reason = new CliError("interrupted", "stopped");
@@ -59,6 +62,36 @@ describe("the rejects file", () => {
       [{ line: 2, cells: ["Ana", "old", "02108"], error: "new" }],
     );
     expect(text).toBe("name,zip,error\nAna,02108,new\n");
+  });
+});
+
+describe("writing the rejects file", () => {
+  const write = (path: string, error: string) =>
+    writeRejects(path, ["name"], [{ line: 2, cells: ["Ana"], error }], join(dirname(path), "state"));
+
+  it("replaces what it wrote itself, and leaves alone what was changed since", async () => {
+    const path = join(await temporaryFolder(), "a.rejects.csv");
+    const second = path.replace("rejects", "rejects.2");
+    const text = (at: string) => readFile(at, "utf8");
+    expect(await write(path, "one")).toBe(path);
+    expect(await write(path, "two")).toBe(path);
+    expect(await text(path)).toBe("name,error\nAna,two\n");
+    await writeFile(path, "name,error\nAna Lim,two\n");
+    expect(await write(path, "three")).toBe(second);
+    expect(await write(path, "four")).toBe(second);
+    expect(await text(path)).toBe("name,error\nAna Lim,two\n");
+    expect(await text(second)).toBe("name,error\nAna,four\n");
+    await writeFile(second, "mine");
+    expect(await write(path, "five")).toBe(path.replace("rejects", "rejects.3"));
+  });
+
+  it("takes an empty file for none, and a strange one for somebody's", async () => {
+    const folder = await temporaryFolder();
+    const [empty, strange] = [join(folder, "empty"), join(folder, "list.csv")];
+    await writeFile(empty, "");
+    await writeFile(strange, "name\nBo\n");
+    expect(await write(empty, "one")).toBe(empty);
+    expect(await write(strange, "one")).toBe(join(folder, "list.2.csv"));
   });
 });
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Redactor } from "../../bulk/redact.ts";
 import { type Reject, writeRejects } from "../../bulk/rejects.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report.ts";
@@ -6,6 +7,7 @@ import { summaryLine } from "../../bulk/summary.ts";
 import type { WrittenRun } from "../../bulk/write-run.ts";
 import type { Context } from "../../context.ts";
 import type { CliError } from "../../errors.ts";
+import { stateDir } from "../../settings/paths.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
 /** A run that has ended, and where what is to be told of it goes. */
@@ -34,12 +36,15 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   for (const line of failureLines(table, results, redactor)) context.warn(line);
   const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
   const rejected = [...before, ...rejectsOf([], results)];
-  if (rejected.length > 0) await writeRejects(rejects, table.headers, rejected);
+  const folder = join(stateDir(context.env), "rejects");
+  const mend = rejected.length > 0 ? await writeRejects(rejects, table.headers, rejected, folder) : undefined;
+  if (mend !== undefined && mend !== rejects) {
+    context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${mend}`);
+  }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
   await (await context.output()).document(summary);
-  const into = rejected.length > 0 ? rejects : undefined;
-  const failure = ended.failure ? ended.failure(into) : endOf(summary, written, into);
+  const failure = ended.failure ? ended.failure(mend) : endOf(summary, written, mend);
   await endWithReport(context, failure, () =>
     writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted: flags.redact === true }),
   );
