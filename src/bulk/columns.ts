@@ -33,7 +33,7 @@ export interface ColumnMapping {
  *   two columns are one field and neither comes first, or nothing is there to know a customer by.
  */
 export function mapColumns(
-  table: Pick<Table, "name" | "headers" | "headerLine">,
+  table: Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">,
   options: MappingOptions = {},
 ): ColumnMapping {
   const { headers } = table;
@@ -51,7 +51,7 @@ export function mapColumns(
   const mapped = used
     .map(({ at }): MappedColumn => ({ at, header: headers[at] ?? "", target: targetOf(chosen, at) }))
     .sort((a, b) => a.at - b.at);
-  refuseStrangers(place, headers, mapped);
+  refuseStrangers(place, table, mapped);
   const taken = new Set(mapped.map(({ at }) => at));
   const unused = headers.filter((header, at) => header !== "" && !taken.has(at) && headerKey(header) !== "error");
   return { mapped, fields, addresses, unused };
@@ -148,8 +148,15 @@ function refuseRivals(place: string, headers: readonly string[], chosen: Readonl
   }
 }
 
-function refuseStrangers(place: string, headers: readonly string[], mapped: readonly MappedColumn[]): void {
-  const hint = `Say what the columns are, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
+function refuseStrangers(
+  place: string,
+  { headers, likelyHeader }: Pick<Table, "headers" | "likelyHeader">,
+  mapped: readonly MappedColumn[],
+): void {
+  const hint =
+    likelyHeader !== undefined
+      ? `The header seems to be line ${likelyHeader}: delete the lines above it.`
+      : `Say what the columns are, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
   if (mapped.length === 0) {
     const known = headers.map((header) => JSON.stringify(header)).join(", ");
     throw new CliError("invalid_input", `${place}: no column is known: ${known}`, { hint });

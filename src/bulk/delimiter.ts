@@ -1,3 +1,5 @@
+import { HEADER_WITHIN, knownHeadings } from "./readers/header-line.ts";
+
 /** How the cells of a delimited file are told apart. */
 export interface Dialect {
   /** One character. */
@@ -8,8 +10,8 @@ export interface Dialect {
 
 /**
  * The dialect of a delimited file, from its beginning. Where no `sep=` line says it: the delimiter that occurs most
- * outside quotes in the first record that is not blank. A header decides better than the rows: it holds no prose. One
- * column only, or a draw: `usual`.
+ * outside quotes in the first record that is not blank. A header decides better than the rows: it holds no prose. Where
+ * the first record has none, it may be a title: a header below it decides. One column only, or a draw: `usual`.
  */
 export function detectDialect(text: string, usual = ","): Dialect {
   const start = text.replace(/^[\ufeff\r\n]+/, "");
@@ -24,10 +26,19 @@ export function detectDialect(text: string, usual = ","): Dialect {
     else if (found.has(character)) found.set(character, (found.get(character) ?? 0) + 1);
   }
   const times = (candidate: string) => found.get(candidate) ?? 0;
-  const delimiter = [usual, ...DELIMITERS].reduce((best, other) => (times(other) > times(best) ? other : best));
+  const most = [usual, ...DELIMITERS].reduce((best, other) => (times(other) > times(best) ? other : best));
+  const delimiter = times(most) > 0 ? most : (belowTitle(start) ?? usual);
   return { delimiter, declared: false };
 }
 
 // --- internal ---
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+/** The delimiter of a header that stands in the lines after the first. */
+function belowTitle(text: string): string | undefined {
+  const lines = text.split(/\r\n|\n|\r/, HEADER_WITHIN);
+  return DELIMITERS.find((delimiter) =>
+    lines.some((line) => knownHeadings(line.split(delimiter).map((cell) => cell.replaceAll('"', ""))) >= 2),
+  );
+}

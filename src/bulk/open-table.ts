@@ -51,7 +51,8 @@ async function read(source: Source, options: ReadingOptions): Promise<FormatTabl
   if (kind === "delimited") {
     const found = detectDialect(new TextDecoder().decode(head), /\.(?:tsv|tab)$/i.test(name) ? "\t" : ",");
     const dialect = { ...found, breaks: encoding.breaks };
-    return { ...(await (await import("./readers/csv.ts")).readDelimited(name, text, dialect)), notices };
+    const table = await (await import("./readers/csv.ts")).readDelimited(name, text, dialect);
+    return { ...table, notices: [...notices, ...table.notices] };
   }
   const { readJson, readNdjson } = await import("./readers/json.ts");
   return { ...(await (kind === "json" ? readJson(name, text) : readNdjson(name, text))), notices };

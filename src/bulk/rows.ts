@@ -33,6 +33,8 @@ export interface Table {
   /** Where the headings stand; 0 in a format that has no header record. */
   readonly headerLine: number;
   readonly headers: readonly string[];
+  /** A later line that looks more like the header. */
+  readonly likelyHeader?: number | undefined;
   /** Whether cells may have the `'` before them that keeps a spreadsheet from running them as formulas. */
   readonly neutralised: boolean;
   /**

@@ -2,6 +2,7 @@ import type { Parser } from "csv-parse";
 import { CliError } from "../../errors.ts";
 import type { Dialect } from "../delimiter.ts";
 import { type Cell, type FormatTable, isBlank, type SourceRecord } from "../rows.ts";
+import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 
 export interface ReadDialect extends Dialect {
   /** The line breaks that can occur; the fewer, the faster. Any when missing. */
@@ -20,21 +21,28 @@ export async function readDelimited(
   text: () => AsyncIterable<Uint8Array>,
   dialect: ReadDialect,
 ): Promise<FormatTable> {
-  const first = await firstOf(batches(name, text(), dialect));
-  if (first === undefined) {
+  const start = await startOf(batches(name, text(), dialect));
+  const place = findHeader(start);
+  const header = start[place.above];
+  if (header === undefined) {
     throw new CliError("invalid_input", `${name} holds no rows`, {
       hint: "Its first line should name the columns, for example: name,email,phone",
     });
   }
-  const headers = first.cells.map((cell) => (cell ?? "").trim());
+  const { line: headerLine } = header;
+  const headers = header.cells.map((cell) => (cell ?? "").trim());
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
-    let header = true;
+    let above = place.above + 1;
     for await (const batch of batches(name, text(), dialect)) {
-      yield header ? batch.slice(1) : batch;
-      if (batch.length > 0) header = false;
+      yield above > 0 ? batch.slice(above) : batch;
+      above = Math.max(0, above - batch.length);
     }
   }
-  return { name, unit: "line", headerLine: first.line, headers, neutralised: true, batches: records, notices: [] };
+  return {
+    ...{ name, unit: "line", headerLine, headers, neutralised: true, batches: records },
+    likelyHeader: place.likely,
+    notices: headerNotice(name, place, headerLine),
+  };
 }
 
 // --- internal ---
@@ -42,9 +50,14 @@ export async function readDelimited(
 /** Bytes of one record; a quote that is never closed makes one of the whole rest of the file. */
 const LONGEST_RECORD = 16 * 1024 * 1024;
 
-async function firstOf(batches: AsyncGenerator<readonly SourceRecord[]>): Promise<SourceRecord | undefined> {
-  for await (const [record] of batches) if (record) return record;
-  return undefined;
+/** The first records, among which the header is. */
+async function startOf(batches: AsyncGenerator<readonly SourceRecord[]>): Promise<readonly SourceRecord[]> {
+  const start: SourceRecord[] = [];
+  for await (const batch of batches) {
+    start.push(...batch.slice(0, HEADER_WITHIN - start.length));
+    if (start.length === HEADER_WITHIN) break;
+  }
+  return start;
 }
 
 /** The records in the portions in which the text comes. */

@@ -5,6 +5,7 @@ import { createSpool, type Spool } from "../../system/spool.ts";
 import { count } from "../../text.ts";
 import type { FormatTable, SourceRecord } from "../rows.ts";
 import type { Source } from "../source.ts";
+import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 import { lines } from "./json-items.ts";
 
 /**
@@ -30,23 +31,26 @@ export async function readXlsx(source: Source, sheet = "", signal?: AbortSignal)
     (bytes) => spool.write(bytes),
   );
   const read = await reader(name, spool);
-  const [first, header] = await start(read());
+  const [first, ...texts] = await startOf(read());
   const told: unknown = first === undefined ? undefined : JSON.parse(first);
   if (!isHead(told)) throw failure(name, sheet, told);
   if (!whole) throw tooLarge(name);
+  const start = texts.map(asRecord);
+  const place = findHeader(start);
+  const header = start[place.above];
   if (header === undefined) {
     throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(told.sheet)} is empty`, {
       hint: told.sheets.length > 1 ? `Choose another with --sheet: ${told.sheets.join(", ")}.` : undefined,
     });
   }
-  const { line: headerLine, cells } = asRecord(header);
+  const { line: headerLine, cells } = header;
   const headers = cells.map((cell) => (cell ?? "").trim());
   while (headers.at(-1) === "") headers.pop();
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     let number = 0;
     for await (const text of read()) {
       number += 1;
-      if (number > 2) yield [padded(asRecord(text), headers.length)];
+      if (number > 2 + place.above) yield [padded(asRecord(text), headers.length)];
     }
   }
   const notices =
@@ -55,7 +59,11 @@ export async function readXlsx(source: Source, sheet = "", signal?: AbortSignal)
           `${name}: the sheet ${JSON.stringify(told.sheet)} of ${count(told.sheets.length, "sheet")} (--sheet chooses another)`,
         ]
       : [];
-  return { name, unit: "line", headerLine, headers, neutralised: true, batches, notices };
+  return {
+    ...{ name, unit: "line", headerLine, headers, neutralised: true, batches },
+    likelyHeader: place.likely,
+    notices: [...notices, ...headerNotice(name, place, headerLine)],
+  };
 }
 
 // --- internal ---
@@ -83,9 +91,9 @@ async function reader(name: string, spool: Spool): Promise<() => AsyncGenerator<
   };
 }
 
-async function start(texts: AsyncGenerator<string>): Promise<string[]> {
+async function startOf(texts: AsyncGenerator<string>): Promise<string[]> {
   const found: string[] = [];
-  for await (const text of texts) if (found.push(text) === 2) break;
+  for await (const text of texts) if (found.push(text) > HEADER_WITHIN) break;
   return found;
 }
 
