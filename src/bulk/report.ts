@@ -24,10 +24,9 @@ export function invalidRows(
     const reason = problemText(table, problem).slice(place.length + 2);
     fields[place] = fields[place] === undefined ? reason : `${fields[place]}; ${reason}`;
   }
-  const hints = new Set(problems.map(({ hint }) => hint).filter((hint) => hint !== undefined));
   return new CliError("invalid_input", `${ofRows(invalid, read)} invalid; nothing was written`, {
     fields,
-    hint: [...hints, "Mend these rows, or import only the others with --skip-invalid."].join(" "),
+    hint: hintOf(table, problems),
   });
 }
 
@@ -93,6 +92,26 @@ export function endOf(
 }
 
 // --- internal ---
+
+const MEND = "Mend these rows, or import only the others with --skip-invalid.";
+const MOST_PLACES = 8;
+
+/** What helps all of them, or a line for each thing that helps some: `Lines 3, 5: --fix repairs this.` */
+function hintOf({ unit }: Named, problems: readonly Problem[]): string {
+  const helped = new Map<string | undefined, Set<number>>();
+  for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
+  const [only, ...more] = helped.keys();
+  if (more.length === 0) return [only, MEND].filter((hint) => hint !== undefined).join(" ");
+  const some = [...helped].map(([hint, lines]) => hint && `${placesText(unit, [...lines])}: ${hint}`);
+  return [MEND, ...some.filter((hint) => hint !== undefined)].join("\n");
+}
+
+/** `Lines 3, 5`, `Item 7`, `Lines 2, 3, 4, 5, 6, 7, 8, 9 and 1,234 more`. */
+function placesText(unit: Table["unit"], lines: readonly number[]): string {
+  const what = `${unit === "line" ? "Line" : "Item"}${lines.length === 1 ? "" : "s"}`;
+  const more = lines.length - MOST_PLACES;
+  return `${what} ${lines.slice(0, MOST_PLACES).join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
+}
 
 function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): string {
   if (outcome === "unknown") return "unknown whether it was written";

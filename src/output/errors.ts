@@ -19,7 +19,7 @@ export interface ErrorSurroundings {
 export async function errorText(error: unknown, { argv, env, stderrIsTTY }: ErrorSurroundings): Promise<string> {
   const given = ownArguments(argv);
   const report = reportOf(error, given.includes("--verbose"));
-  if (asksForJson(given)) return `${jsonText({ error: report })}\n`;
+  if (asksForJson(given)) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
   const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
   const bug = error instanceof CliError ? "" : "internal: ";

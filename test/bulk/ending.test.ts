@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withGrace } from "../../src/bulk/grace.ts";
 import { newRunId } from "../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../src/bulk/rejects.ts";
-import { endOf } from "../../src/bulk/report.ts";
+import { endOf, invalidRows } from "../../src/bulk/report.ts";
 import { summarize, summaryLine } from "../../src/bulk/summary.ts";
 import { CliError } from "../../src/errors.ts";
 import { temporaryFolder } from "../helpers/run.ts";
@@ -92,6 +92,31 @@ describe("writing the rejects file", () => {
     await writeFile(strange, "name\nBo\n");
     expect(await write(empty, "one")).toBe(empty);
     expect(await write(strange, "one")).toBe(join(folder, "list.2.csv"));
+  });
+});
+
+describe("what helps invalid rows", () => {
+  const table = { name: "a.csv", unit: "line" } as const;
+  const hintFor = (hints: readonly (string | undefined)[]) =>
+    invalidRows(
+      table,
+      hints.map((hint, at) => ({ line: at + 2, cells: [], reason: "is wrong", hint })),
+      25,
+    ).hint;
+  const MEND = "Mend these rows, or import only the others with --skip-invalid.";
+
+  it.each<[string, (string | undefined)[], string]>([
+    ["one thing for all", ["Try.", "Try."], `Try. ${MEND}`],
+    ["nothing", [undefined], MEND],
+    ["one thing for some", ["Try.", undefined, "Try."], `${MEND}\nLines 2, 4: Try.`],
+    ["things for each", ["Try.", "Ask."], `${MEND}\nLine 2: Try.\nLine 3: Ask.`],
+    [
+      "many lines",
+      [...Array(10).fill("Try."), "Ask."],
+      `${MEND}\nLines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more: Try.\nLine 12: Ask.`,
+    ],
+  ])("%s", (_, hints, expected) => {
+    expect(hintFor(hints)).toBe(expected);
   });
 });
 

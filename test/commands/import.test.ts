@@ -125,9 +125,11 @@ describe("invalid rows", () => {
         '  a.csv:3: email "nope" is not an e-mail address; phone "12" is not a phone number',
         "  a.csv:6: is the same customer as a.csv:2",
         "  a.csv:7: has 2 cells, the header has 4",
-        "Write it as name@example.com. Write it with + and the country code (+12025550123), or set the country of" +
-          " national numbers: customers config set default-country US. Leave one of the rows out; --match says what tells customers apart. A cell with a delimiter" +
-          " in it must be quoted. Mend these rows, or import only the others with --skip-invalid.",
+        "Mend these rows, or import only the others with --skip-invalid.",
+        "  Line 3: Write it as name@example.com.",
+        "  Line 3: Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
+        "  Line 6: Leave one of the rows out; --match says what tells customers apart.",
+        "  Line 7: A cell with a delimiter in it must be quoted.",
         "",
       ].join("\n"),
       exitCode: 2,
@@ -139,7 +141,11 @@ describe("invalid rows", () => {
     const { stderr, exitCode } = await ask("import a.csv -q --json");
     expect(exitCode).toBe(2);
     expect(JSON.parse(stderr)).toMatchObject({
-      error: { code: "invalid_input", fields: { "a.csv:6": "is the same customer as a.csv:2" } },
+      error: {
+        code: "invalid_input",
+        fields: { "a.csv:6": "is the same customer as a.csv:2" },
+        hint: expect.stringMatching(/^Mend these rows, .*\. Line 3: Write it as name@example\.com\. Line 3: /),
+      },
     });
   });
 
