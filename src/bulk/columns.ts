@@ -39,8 +39,10 @@ export function mapColumns(
   const { headers } = table;
   if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [] }; // An empty JSON array: no rows either.
   const place = table.headerLine > 0 ? `${table.name}:${table.headerLine}` : table.name;
-  const given = givenColumns(headers, options.map ?? []);
-  const ignored = new Set((options.ignore ?? []).flatMap((header) => headed(headers, header, "--ignore")));
+  const given = givenColumns(headers, options);
+  const ignored = new Set(
+    (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
+  );
   const open = headers.map((_, at) => at).filter((at) => given.has(at) || !ignored.has(at));
   refuseTwins(place, headers, open);
 

@@ -78,6 +78,12 @@ export function sheetError(text: string): Damage | undefined {
     : undefined;
 }
 
+/** Whether a row is the line below the table in which a program adds it up. */
+export function isTotals(cells: readonly (string | null)[]): boolean {
+  const first = cells.find((cell) => cell !== null && cell.trim() !== "");
+  return typeof first === "string" && TOTALS.test(first.trim());
+}
+
 /** Whether an e-mail address and a phone number stand in each other's place (either may be missing). */
 export function isSwapped(email: string | undefined, phone: string | undefined): boolean {
   const inPhone = phone !== undefined && isEmail(phone);
@@ -94,6 +100,7 @@ const DECIMAL = /^(\+?\d+)\.0+$/;
 const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
 const GUARDED_NUMBER = /^'\s*[+(]?\d/;
+const TOTALS = /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt|totale?s?)(?: .{0,20})?:?$/i;
 const ZIP_WITHOUT_ZEROS = /^\d{3,4}(-\d{4})?$/;
 const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
 

@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 
 /**
  * The moment that a deadline names: `06:00` (the next time that it is so late here), `2026-01-31T06:00` (here, or with
- * an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m` from now.
+ * an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
  * @param now milliseconds since the epoch, as the result.
  * @returns undefined when it is none of these.
  */
@@ -18,12 +18,12 @@ export function parseDeadline(text: string, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** `26h`, `90m`, `45s`, `2d`, `1h30m` in milliseconds; undefined when it is none. */
+/** `26h`, `90m`, `45s`, `2d`, `1h30m`, `1.5h` in milliseconds; undefined when it is none. */
 export function parseDuration(text: string): number | undefined {
-  const duration = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/i.exec(text.trim());
+  const duration = DURATION.exec(text.trim());
   if (duration === null || text.trim() === "") return undefined;
   const [d = 0, h = 0, m = 0, s = 0] = duration.slice(1).map((part) => Number(part ?? 0));
-  return (((d * 24 + h) * 60 + m) * 60 + s) * 1000;
+  return Math.round((((d * 24 + h) * 60 + m) * 60 + s) * 1000);
 }
 
 /**
@@ -50,6 +50,9 @@ export function stopAt(
 }
 
 // --- internal ---
+
+const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+const DURATION = new RegExp(`^(?:${NUMBER}d)?(?:${NUMBER}h)?(?:${NUMBER}m)?(?:${NUMBER}s)?$`, "i");
 
 const LONGEST_SLEEP_MS = 30_000;
 

@@ -7,6 +7,8 @@ export interface MappingOptions {
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
+  /** What messages call those that were not given with a flag: `--map-file columns.txt:3`. */
+  readonly places?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -14,21 +16,22 @@ export interface MappingOptions {
  * @throws CliError `usage` for a text of another form, a column or field that there is not, and two columns for a field
  *   that can have but one.
  */
-export function givenColumns(headers: readonly string[], map: readonly string[]): Map<number, Heading> {
+export function givenColumns(headers: readonly string[], { map = [], places }: MappingOptions): Map<number, Heading> {
   const given = new Map<number, Heading>();
   for (const [order, text] of map.entries()) {
+    const flag = places?.get(text) ?? "--map";
     const split = text.lastIndexOf("=");
     if (split < 1) {
-      throw new CliError("usage", `--map ${JSON.stringify(text)} is not of the form "Header=field"`, {
+      throw new CliError("usage", `${flag} ${JSON.stringify(text)} is not of the form "Header=field"`, {
         hint: 'For example --map "Client=name".',
       });
     }
     const target = fieldOfHeader(text.slice(split + 1));
-    if (target === undefined) throw unknownField(text.slice(split + 1));
-    const [at, ...more] = headed(headers, text.slice(0, split), "--map");
-    if (at === undefined || more.length > 0) throw twice(target);
+    if (target === undefined) throw unknownField(flag, text.slice(split + 1));
+    const [at, ...more] = headed(headers, text.slice(0, split), flag);
+    if (at === undefined || more.length > 0) throw twice(flag, target);
     const rival = [...given].some(([other, heading]) => other !== at && heading.target === target);
-    if (rival && !SEVERAL.includes(target)) throw twice(target);
+    if (rival && !SEVERAL.includes(target)) throw twice(flag, target);
     given.set(at, { target, ...place(target, order) });
   }
   return given;
@@ -58,13 +61,13 @@ function place(target: Target, order: number): Omit<Heading, "target"> {
   return { rank: order, ...(target.startsWith("address.") ? { block: "plain" as const } : {}) };
 }
 
-function twice(target: Target): CliError {
-  return new CliError("usage", `--map gives ${target} to two columns`, { hint: "Give each field one column." });
+function twice(flag: string, target: Target): CliError {
+  return new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
 }
 
-function unknownField(text: string): CliError {
+function unknownField(flag: string, text: string): CliError {
   const meant = nearest(text.trim(), TARGETS);
-  return new CliError("usage", `--map: there is no field ${JSON.stringify(text)}`, {
+  return new CliError("usage", `${flag}: there is no field ${JSON.stringify(text)}`, {
     hint: `${meant ? `Did you mean ${meant}? ` : ""}The fields are ${TARGETS.join(", ")}.`,
   });
 }

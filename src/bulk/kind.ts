@@ -23,10 +23,15 @@ export function kindOf(name: string, head: Uint8Array): FileKind {
       hint: "Give it the ending of what it is: .csv, .tsv, .json or .ndjson.",
     });
   }
+  const start = new TextDecoder().decode(head.subarray(0, 64)).trimStart();
+  if (SAVED_PLAN.test(start)) {
+    throw new CliError("invalid_input", `${name} is a saved plan, not a table`, {
+      hint: `Carry it out with: customers apply ${name}`,
+    });
+  }
   if (ending === "ndjson" || ending === "jsonl") return "ndjson";
   if (ending === "json") return "json";
   if (["csv", "tsv", "tab", "txt"].includes(ending)) return "delimited";
-  const start = new TextDecoder().decode(head.subarray(0, 64)).trimStart();
   return start.startsWith("{") ? "ndjson" : start.startsWith("[") ? "json" : "delimited";
 }
 
@@ -49,6 +54,9 @@ export function refuseBinary(name: string, head: Uint8Array): void {
 
 /** Tab, line feed, vertical tab, form feed, carriage return, end of file (DOS), escape (ISO 2022). */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+
+/** How the first line of a saved plan begins. */
+const SAVED_PLAN = /^\{"type":"plan","v":\d/;
 
 /** A ZIP archive: XLSX, ODS and Numbers files are all one; the reader tells them apart. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];

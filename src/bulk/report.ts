@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import { count, grouped } from "../text.ts";
+import { isTotals } from "./damage.ts";
 import { openRedactor } from "./redact.ts";
 import type { Reject } from "./rejects.ts";
 import type { RowResult, RunEnd } from "./results.ts";
@@ -94,12 +95,16 @@ export function endOf(
 // --- internal ---
 
 const MEND = "Mend these rows, or import only the others with --skip-invalid.";
+const TOTALS_HINT = "It looks like a line of totals, and no customer: delete it.";
 const MOST_PLACES = 8;
 
 /** What helps all of them, or a line for each thing that helps some: `Lines 3, 5: --fix repairs this.` */
 function hintOf({ unit }: Named, problems: readonly Problem[]): string {
   const helped = new Map<string | undefined, Set<number>>();
-  for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
+  for (const problem of problems) {
+    const hint = isTotals(problem.cells) ? TOTALS_HINT : problem.hint;
+    helped.set(hint, (helped.get(hint) ?? new Set()).add(problem.line));
+  }
   const [only, ...more] = helped.keys();
   if (more.length === 0) return [only, MEND].filter((hint) => hint !== undefined).join(" ");
   const some = [...helped].map(([hint, lines]) => hint && `${placesText(unit, [...lines])}: ${hint}`);

@@ -105,6 +105,13 @@ describe("what helps invalid rows", () => {
     ).hint;
   const MEND = "Mend these rows, or import only the others with --skip-invalid.";
 
+  it.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is no customer", (word) => {
+    const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
+    expect(invalidRows(table, [problem], 25).hint).toBe(
+      `It looks like a line of totals, and no customer: delete it. ${MEND}`,
+    );
+  });
+
   it.each<[string, (string | undefined)[], string]>([
     ["one thing for all", ["Try.", "Try."], `Try. ${MEND}`],
     ["nothing", [undefined], MEND],

@@ -205,6 +205,7 @@ describe("formats", () => {
       "a.xlsx is a workbook with a password, which can not be read",
     ],
     ["a workbook by its ending alone", "a.xlsx", Buffer.from("x"), "a.xlsx is no spreadsheet, whatever its name says"],
+    ["a saved plan", "p.plan", Buffer.from('{"type":"plan","v":2}\n'), "p.plan is a saved plan, not a table"],
     ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
     ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is a picture (PNG), not a table"],
     ["an archive", "a.zip", Buffer.from("504b030414", "hex"), "a.zip is a ZIP archive, not a table"],
