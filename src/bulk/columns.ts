@@ -3,7 +3,7 @@ import { CliError } from "../errors.ts";
 import { isForeignExport, isOwnExport } from "./exports.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
-import { ADDRESS_BLOCKS, type Heading, headerKey, readHeading, TARGETS, type Target } from "./headers.ts";
+import { ADDRESS_BLOCKS, type Heading, headerKey, readHeading, readHeadings, TARGETS, type Target } from "./headers.ts";
 import type { Table } from "./rows.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
@@ -84,11 +84,16 @@ function guessed(
 ): Map<number, Heading> {
   const claimed = new Set([...given.values()].flatMap(({ target }) => claimedBy(target)));
   const own = isOwnExport(headers);
+  const isOpen = new Set(open);
   const foreign = !own && isForeignExport(headers);
+  // Of its own export a heading says the same whatever stands beside it.
+  const headings = own
+    ? headers.map(readHeading)
+    : readHeadings(headers.map((name, at) => (isOpen.has(at) ? name : "")));
   const found = new Map<number, Heading>();
   for (const at of open) {
     const header = headers[at] ?? "";
-    const heading = own && header !== "id" && !isFieldName(header) ? undefined : readHeading(header);
+    const heading = own && header !== "id" && !isFieldName(header) ? undefined : headings[at];
     if (heading === undefined || given.has(at) || claimed.has(heading.target)) continue;
     if (heading.target === "id" && foreign) continue;
     found.set(at, heading);

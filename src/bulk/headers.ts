@@ -1,4 +1,5 @@
 import { FIELD_NAMES, type FieldName } from "../customers/customer.ts";
+import { besideOthers, otherHeading } from "./other-headers.ts";
 
 /** What a column can hold. The parts of a name are joined; a company is the name of who has no other. */
 export type Target = FieldName | "id" | "first name" | "middle name" | "last name" | "company";
@@ -22,19 +23,33 @@ export interface Heading {
 export const ADDRESS_BLOCKS = ["plain", "billing", "mailing", "home", "work", "shipping", "service", "other"] as const;
 export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
-/** A heading as two are compared: letters and digits alone, in lower case (`E-mail` = `email`). */
+/** A heading as two are compared: letters and digits alone, in lower case and without accents (`E-mail` = `email`). */
 export function headerKey(header: string): string {
   return header
     .normalize("NFKC")
     .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(ACCENTS, "")
+    .normalize("NFC")
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {
-  const heading = readKey(headerKey(header), 4);
+  const key = headerKey(header);
+  const heading = readKey(key, 4) ?? otherHeading(key);
   if (heading?.target.startsWith("address.") !== true) return heading;
   return { ...heading, block: heading.block ?? "plain" };
+}
+
+/** The same of all columns of a file: some headings say something else beside others. */
+export function readHeadings(headers: readonly string[]): readonly (Heading | undefined)[] {
+  const keys = new Set(headers.map(headerKey));
+  return headers.map((header) => {
+    const target = besideOthers(headerKey(header), keys);
+    return target === undefined ? readHeading(header) : { target, rank: 0 };
+  });
 }
 
 /** The field that a heading names. Also reads a field (`address.zip`) or flag (`zip`). */
@@ -43,6 +58,9 @@ export function fieldOfHeader(header: string): Target | undefined {
 }
 
 // --- internal ---
+
+/** Of Latin, Greek and Cyrillic letters: in other scripts a mark makes another letter. */
+const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
  * Spellings in the exports of address books, accounting, sales and field-service tools, those of one line alike and

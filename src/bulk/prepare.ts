@@ -76,7 +76,7 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
   const walk = rowWalk(table, options, faults);
   const { read, keys, doubts } = await checkRows(table, options, faults);
   const refuse = () => {
-    if (!skipInvalid && faults.rows > 0) throw invalidRows(table, faults.list(), read, faults.rows);
+    if (!skipInvalid && faults.rows > 0) throw invalidRows(table, faults.list(), read, faults.rows, options.columns);
   };
   // When it fails anyhow, what is doubtful is told as well.
   if (!skipInvalid && faults.rows > 0) for (const doubt of doubts.list()) faults.add(doubt);

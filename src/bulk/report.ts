@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import { count, grouped } from "../text.ts";
+import type { ColumnMapping } from "./columns.ts";
 import { isTotals } from "./damage.ts";
 import { openRedactor } from "./redact.ts";
 import type { Reject } from "./rejects.ts";
@@ -12,12 +13,14 @@ type Named = Pick<Table, "name" | "unit">;
 /**
  * The error that stops a run before its first write: every invalid row with everything that is wrong with it.
  * @param invalid how many rows are invalid, where that is more than `problems` tells of.
+ * @param columns what is read of the file, and what is left out: perhaps the name.
  */
 export function invalidRows(
   table: Named,
   problems: readonly Problem[],
   read: number,
   invalid = countRows(problems),
+  columns: Pick<ColumnMapping, "fields" | "unused"> = { fields: [], unused: [] },
 ): CliError {
   const fields: Record<string, string> = {};
   for (const problem of problems) {
@@ -27,7 +30,7 @@ export function invalidRows(
   }
   return new CliError("invalid_input", `${ofRows(invalid, read)} invalid; nothing was written`, {
     fields,
-    hint: hintOf(table, problems),
+    hint: [hintOf(table, problems), ...nameHint(problems, columns)].join("\n"),
   });
 }
 
@@ -109,6 +112,19 @@ function hintOf({ unit }: Named, problems: readonly Problem[]): string {
   if (more.length === 0) return [only, MEND].filter((hint) => hint !== undefined).join(" ");
   const some = [...helped].map(([hint, lines]) => hint && `${placesText(unit, [...lines])}: ${hint}`);
   return [MEND, ...some.filter((hint) => hint !== undefined)].join("\n");
+}
+
+/** Where every row lacks the name, it may be in a column whose heading is not known. */
+function nameHint(
+  problems: readonly Problem[],
+  { fields, unused }: Pick<ColumnMapping, "fields" | "unused">,
+): readonly string[] {
+  const [first] = unused;
+  const isRead = fields.some(({ target }) => target === "name");
+  if (first === undefined || isRead || !problems.some(({ reason }) => reason.endsWith("has no name"))) return [];
+  return [
+    `No column is read as the name; left out are ${unused.join(", ")}. If one is it: --map ${JSON.stringify(`${first}=name`)}.`,
+  ];
 }
 
 /** `Lines 3, 5`, `Item 7`, `Lines 2, 3, 4, 5, 6, 7, 8, 9 and 1,234 more`. */

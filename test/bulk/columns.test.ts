@@ -123,6 +123,43 @@ describe("mapColumns", () => {
   });
 });
 
+describe("headings of sheets made by hand", () => {
+  it.each<[string, string, string]>([
+    [
+      "German",
+      "Kunde|Firma|Telefon|Handy|E-Mail|Straße|Ort|PLZ|Bemerkung",
+      "Kunde else Firma → name, Telefon else Handy → phone, E-Mail → email, Straße → address.street, Ort → address.city, PLZ → address.zip, Bemerkung → notes",
+    ],
+    [
+      "German, in parts",
+      "Name|Vorname|Strasse|Stadt|Notiz",
+      "Vorname + Name → name, Strasse → address.street, Stadt → address.city, Notiz → notes",
+    ],
+    [
+      "Spanish",
+      "Nombre|Teléfono|Correo|Calle|Ciudad|Código postal|Notas",
+      "Nombre → name, Teléfono → phone, Correo → email, Calle → address.street, Ciudad → address.city, Código postal → address.zip, Notas → notes",
+    ],
+    [
+      "Spanish, in parts",
+      "Nombre|Apellidos|Correo electrónico",
+      "Nombre + Apellidos → name, Correo electrónico → email",
+    ],
+    [
+      "French",
+      "Nom|Téléphone|Courriel|Rue|Ville|Code postal",
+      "Nom → name, Téléphone → phone, Courriel → email, Rue → address.street, Ville → address.city, Code postal → address.zip",
+    ],
+    ["French, in parts", "Prénom|Nom|Société", "Prénom + Nom else Société → name"],
+  ])("%s", (_, header, expected) => {
+    expect(text(header).split(", ").sort()).toEqual(expected.split(", ").sort());
+  });
+
+  it("are known as a whole alone", () => {
+    expect(map("Name|Port|Sort|Sport|Handyman|Renom").unused).toEqual(["Port", "Sort", "Sport", "Handyman", "Renom"]);
+  });
+});
+
 describe("the exports of other systems", () => {
   it.each<[string, string, string, string[]?]>([
     [
@@ -219,6 +256,7 @@ describe("the exports of other systems", () => {
       "id|name|email|phone|address.street|address.city|address.state|address.zip|notes|company|mobile|created_at";
     expect(map(own).unused).toEqual(["company", "mobile", "created_at"]);
     expect(map("id|name|company|mobile|address.city").unused).toEqual(["company", "mobile"]);
+    expect(text("id|name|address.city|vorname")).toBe("id → id, name → name, address.city → address.city");
   });
 
   it("say nothing by headings that only look like one", () => {

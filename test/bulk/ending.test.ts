@@ -105,6 +105,13 @@ describe("what helps invalid rows", () => {
     ).hint;
   const MEND = "Mend these rows, or import only the others with --skip-invalid.";
 
+  it("may be a name in a column that is left out", () => {
+    const problem = { line: 2, cells: [], reason: "is a new customer but has no name", hint: "Try." };
+    expect(invalidRows(table, [problem], 25, 1, { fields: [], unused: ["Wer", "Seit"] }).hint).toBe(
+      `Try. ${MEND}\nNo column is read as the name; left out are Wer, Seit. If one is it: --map "Wer=name".`,
+    );
+  });
+
   it.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is no customer", (word) => {
     const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
     expect(invalidRows(table, [problem], 25).hint).toBe(
