@@ -26,7 +26,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof ClosedPipe) return 0;
     const failure = interrupt.signal.aborted && !(error instanceof CliError) ? interrupt.signal.reason : error;
     const { errorText } = await import("./output/errors.ts");
-    terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY: terminal.stderrIsTTY }));
+    const { stderrIsTTY, stderrColumns: width } = terminal;
+    terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY, width }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
     if (!interrupt.signal.aborted) for (const work of afterwards) await work();

@@ -9,6 +9,8 @@ export interface ErrorSurroundings {
   readonly argv: readonly string[];
   readonly env: ColourEnvironment;
   readonly stderrIsTTY: boolean;
+  /** Cells in a line of stderr, where it is a terminal of a known width: long lines are broken between words. */
+  readonly width?: number | undefined;
 }
 
 /**
@@ -16,20 +18,22 @@ export interface ErrorSurroundings {
  * have no value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line
  * each. An error that is no CliError is a bug here: it asks to be reported, and with --verbose it shows its stack.
  */
-export async function errorText(error: unknown, { argv, env, stderrIsTTY }: ErrorSurroundings): Promise<string> {
+export async function errorText(error: unknown, { argv, env, stderrIsTTY, width }: ErrorSurroundings): Promise<string> {
   const given = ownArguments(argv);
   const report = reportOf(error, given.includes("--verbose"));
   if (asksForJson(given)) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
   const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
+  const fitted = await fitting(stderrIsTTY ? width : undefined);
   const bug = error instanceof CliError ? "" : "internal: ";
+  const told = fitted(indented(`error: ${bug}${report.message}`));
   return [
-    `${red("error:")} ${indented(`${bug}${report.message}`)}`,
+    `${red("error:")}${told.slice("error:".length)}`,
     ...Object.entries(report.fields ?? {})
       .filter(([field, reason]) => !isSaidBy(report.message, field, reason))
-      .map(([field, reason]) => indented(`  ${field}: ${reason}`)),
+      .map(([field, reason]) => fitted(indented(`  ${field}: ${reason}`))),
     ...(report.requestId ? [indented(`request id: ${report.requestId}`)] : []),
-    ...(report.hint ? [indented(report.hint)] : []),
+    ...(report.hint ? [fitted(indented(report.hint))] : []),
     ...(report.stack ? safeLines(report.stack) : []),
   ]
     .map((line) => `${line}\n`)
@@ -37,6 +41,9 @@ export async function errorText(error: unknown, { argv, env, stderrIsTTY }: Erro
 }
 
 // --- internal ---
+
+/** In cells; in a line of fewer nothing is won. */
+const LEAST_WIDTH = 20;
 
 interface Report {
   readonly code: string;
@@ -75,6 +82,17 @@ function indented(text: string): string {
   return safeLines(text)
     .map((line, index) => (index === 0 || line.startsWith("  ") ? line : `  ${line}`))
     .join("\n");
+}
+
+/** Breaks the lines of a text between words, where they are to fit. */
+async function fitting(width: number | undefined): Promise<(text: string) => string> {
+  if (width === undefined || width < LEAST_WIDTH) return (text) => text;
+  const { wrapped } = await import("./wrap.ts");
+  return (text) =>
+    text
+      .split("\n")
+      .map((line) => wrapped(line, width))
+      .join("\n");
 }
 
 /** What stands after `--` belongs to another program. */

@@ -13,6 +13,8 @@ export interface Terminal {
   readonly stderrIsTTY: boolean;
   /** Width of stdout in cells; 80 where it is no terminal. */
   readonly columns: number;
+  /** Width of stderr in cells, where it is a terminal that tells it. */
+  readonly stderrColumns?: number | undefined;
   /** Writes data. Resolves when the reader has it; a reader that went away (`| head`) rejects with ClosedPipe. */
   out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
@@ -41,6 +43,9 @@ export function processTerminal(): Terminal {
     stderrIsTTY: stderr.isTTY === true,
     get columns() {
       return stdout.columns ?? 80;
+    },
+    get stderrColumns() {
+      return stderr.isTTY ? stderr.columns : undefined;
     },
     out: (data) =>
       new Promise((resolve, reject) => {
