@@ -34,20 +34,16 @@ export interface Position {
   readonly wait?: { readonly left: number; readonly text: string } | undefined;
 }
 
-/** The bar with its words, as many of them as `width` cells hold. */
+/** The bar with its words, as many of them as `width` cells hold beside it. */
 export function barLine({ done, total, elapsed, wait }: Position, width: number): string {
   const rows = `${grouped(done)} of ${count(total, "row")}`;
   const left = timeLeft({ done, total, elapsed, wait });
-  const timed = left === "" ? rows : `${rows}, ${left}`;
-  const why = wait === undefined ? undefined : { whole: wait.text, short: wait.text.replace(/ \([^()]*\)$/, "") };
-  const words =
-    why === undefined
-      ? [timed, rows]
-      : [`${timed}; ${why.whole}`, `${timed}; ${why.short}`, `${rows}; ${why.short}`, rows];
-  // The particulars of a wait are worth less than the bar.
-  const fits = words.find((text, at) => text.length + (why && at === 0 ? LEAST_BAR + 1 : 0) <= width) ?? rows;
+  // The seconds of a wait say as much as that it is less than a minute.
+  const timed = left === "" || (wait && left === SOON) ? rows : `${rows}, ${left}`;
+  const words = wait === undefined ? [timed] : waitingWords(rows, timed, wait.text);
+  const fits = [...words, rows].find((text) => text.length + 1 + LEAST_BAR <= width);
+  if (fits === undefined) return rows.slice(0, width);
   const cells = Math.min(MOST_BAR, width - fits.length - 1);
-  if (cells < LEAST_BAR) return fits.slice(0, width);
   const full = Math.floor((Math.min(done, total) / total) * cells);
   return `${"█".repeat(full)}${"░".repeat(cells - full)} ${fits}`;
 }
@@ -56,6 +52,8 @@ export function barLine({ done, total, elapsed, wait }: Position, width: number)
 
 const MOST_BAR = 30;
 const LEAST_BAR = 10;
+
+const SOON = "less than a minute to go";
 
 const TOLD_EVERY_MS = 30_000;
 
@@ -113,12 +111,20 @@ function repeatedly(clock: Clock, ms: number, doIt: () => void): () => void {
   return () => over.abort();
 }
 
+/** What is said while something is waited for, the longest first. */
+function waitingWords(rows: string, timed: string, wait: string): readonly string[] {
+  const short = wait.replace(/ \([^()]*\)$/, "");
+  const [, limit] = /^waiting (.+) for the rate limit$/.exec(short) ?? [];
+  const least = limit === undefined ? [`${rows}; ${short}`] : [`${timed}, limit: ${limit}`, `${rows}, limit: ${limit}`];
+  return [`${timed}; ${wait}`, `${timed}; ${short}`, ...least];
+}
+
 /** By the pace so far. A wait that has begun is the price of the rows before it: theirs is the time until it ends. */
 function timeLeft({ done, total, elapsed, wait }: Position): string {
   if (done === 0) return "";
   const ms = ((elapsed + (wait?.left ?? 0)) / done) * (total - done);
   const minutes = ms / 60_000;
-  if (minutes < 1) return "less than a minute to go";
+  if (minutes < 1) return SOON;
   if (minutes < 120) return `about ${count(Math.round(minutes), "minute")} to go`;
   return `about ${count(Math.round(minutes / 60), "hour")} to go`;
 }

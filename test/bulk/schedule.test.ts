@@ -139,8 +139,8 @@ describe("the bar", () => {
       "████████████░░░░░░░░░░░░░ 5 of 10 rows, about 1 minute to go",
     ],
     ["is full", { done: 10, total: 10, elapsed: 1000 }, 50, "██████████ 10 of 10 rows, less than a minute to go"],
-    ["leaves the bar out", { done: 5, total: 10, elapsed: 60_000 }, 38, "5 of 10 rows, about 1 minute to go"],
-    ["leaves the time out", { done: 5, total: 10, elapsed: 60_000 }, 20, "5 of 10 rows"],
+    ["leaves the time out", { done: 5, total: 10, elapsed: 60_000 }, 38, "████████████░░░░░░░░░░░░░ 5 of 10 rows"],
+    ["leaves the bar out", { done: 5, total: 10, elapsed: 60_000 }, 20, "5 of 10 rows"],
     ["is cut at last", { done: 5, total: 10, elapsed: 60_000 }, 6, "5 of 1"],
     [
       "says what is waited for, and counts it as time of the rows before",
@@ -152,13 +152,19 @@ describe("the bar", () => {
       "in fewer words",
       { done: 95, total: 5000, elapsed: 16_000, wait },
       79,
-      "95 of 5,000 rows, about 49 minutes to go; waiting 41 s for the rate limit",
+      "░░░░░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, about 49 minutes to go, limit: 41 s",
+    ],
+    [
+      "with the bar, and no minute beside the seconds",
+      { done: 94, total: 150, elapsed: 16_000, wait },
+      60,
+      "███████░░░░░ 94 of 150 rows; waiting 41 s for the rate limit",
     ],
     [
       "in fewer still",
       { done: 95, total: 5000, elapsed: 16_000, wait },
       59,
-      "95 of 5,000 rows; waiting 41 s for the rate limit",
+      "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, limit: 41 s",
     ],
   ])("%s", (_what, position, width, line) => {
     expect(barLine(position, width)).toBe(line);
