@@ -234,7 +234,7 @@ function deadlineOf({ clock }: Context, { deadline }: WritingFlags): number | un
   const at = parseDeadline(deadline, clock.now());
   if (at === undefined) {
     throw new CliError("usage", `--deadline ${JSON.stringify(deadline)} is no time`, {
-      hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 90m.",
+      hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 5s, 90m or 1.5h.",
     });
   }
   if (at > clock.now()) return at;
