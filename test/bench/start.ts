@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { startSandbox } from "../../src/sandbox/server.ts";
-import { type ChildOptions, CUSTOMERS, child, line, median } from "./measure.ts";
+import { type ChildOptions, CUSTOMERS, child, inFolder, line, median } from "./measure.ts";
 
 /** How long short commands take, beside Node's own start and beside curl and jq doing the same. No goals: for comparison. */
 export async function benchStart(): Promise<void> {
@@ -14,17 +14,16 @@ export async function benchStart(): Promise<void> {
     return;
   }
   const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited", seed: 100 });
-  try {
-    const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: server.apiKey };
+  await inFolder(async (state) => {
+    const account = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: server.apiKey };
+    const env = { ...account, CUSTOMERS_STATE_DIR: state };
     const [customer] = JSON.parse((await child([CUSTOMERS, "list", "--limit", "1", "--json"], { env })).stdout);
     const address = `${server.baseUrl}/customers/${customer.id}`;
     const pipe = `curl -s -H "Authorization: Bearer ${server.apiKey}" ${address} | jq .name`;
     const shell = await times(["sh", "-c", pipe]);
     const own = await times([NODE, CUSTOMERS, "get", customer.id, "--query", "name", "--json"], { env });
     line(undefined, `customers get: ${ratio(own, shell)} the time of curl | jq, ${ratio(own, node)} that of node -e 0`);
-  } finally {
-    await server.close();
-  }
+  }).finally(() => server.close());
 }
 
 // --- internal ---
