@@ -37,6 +37,7 @@ export function estimate(
 
 /** `Takes 340 requests, about 3 minutes at 100 requests a minute.` */
 export function estimateLine({ requests, perMinute, seconds }: Estimate): string {
+  if (requests === 0) return "Takes no request.";
   const takes = `Takes ${count(requests, "request")}`;
   if (perMinute === null || seconds === null) return `${takes}; the time is unknown, as no rate limit is known.`;
   const rate = `${count(perMinute, "request")} a minute`;

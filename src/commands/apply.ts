@@ -21,6 +21,7 @@ import {
   addTrialFlags,
   type GuardFlags,
   guardWrites,
+  refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
 import { redactorOf } from "./shared/redaction.ts";
@@ -75,8 +76,10 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     const work = flags.dryRun ? undefined : await writing.takeUp(identity, expected);
     const { standing, reads } = await standingPlan(plan, writing, work);
     tellChanged(context, standing, flags, redactor);
-    if (work === undefined) await dryRun(context, standing, { reads, limits: (await writing.api()).limits, redactor });
-    else await carryOut(context, { path, plan, standing, work, writing, flags, redactor });
+    if (work === undefined) {
+      await dryRun(context, standing, { reads, limits: (await writing.api()).limits, redactor });
+      refuseTooMuch({ counts: standing.counts, listed: header.server ?? undefined }, flags);
+    } else await carryOut(context, { path, plan, standing, work, writing, flags, redactor });
   });
 }
 

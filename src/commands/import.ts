@@ -18,6 +18,7 @@ import {
   addTrialFlags,
   type GuardFlags,
   guardWrites,
+  refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
 import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
@@ -106,7 +107,11 @@ export async function importFile(given: Context, file: string, flags: ImportFlag
         : flags.deleteMissing
           ? withMissing(prepared)
           : prepared;
-      if (work === undefined) return await dryRun(context, planned, await knownLimits(writing), redactor);
+      if (work === undefined) {
+        await dryRun(context, planned, await knownLimits(writing), redactor);
+        refuseTooMuch(planned, flags);
+        return;
+      }
       const { read, invalid, steps } = planned;
       const maxErrors = await guardWrites(context, planned, flags);
       const deletes = everybody;

@@ -379,6 +379,7 @@ describe("flags", () => {
   test.each([
     ["--max-creates 1", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was written\n"],
     ["--max-creates 49%", 8, "error: 2 customers would be created, but --max-creates allows 0; nothing was written\n"],
+    ["--max-creates 1 --dry-run", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was wr"],
     ["--max-creates few", 2, "error: option '--max-creates <limit>' argument 'few' is invalid."],
     ["--concurrency 0", 2, "error: option '--concurrency <n>' argument '0' is invalid."],
     ["--match shoe", 2, "error: option '--match <key>' argument 'shoe' is invalid."],

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
+import { type Amounts, type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/guards.ts";
 import type { PlanCounts } from "../../bulk/preview.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
@@ -49,13 +49,20 @@ export interface Intended {
  * @returns how many of the rows that are to be written may fail.
  * @throws CliError `refused`.
  */
-export async function guardWrites(context: Context, { counts, listed }: Intended, flags: GuardFlags): Promise<number> {
+export async function guardWrites(context: Context, intended: Intended, flags: GuardFlags): Promise<number> {
+  const { counts } = intended;
+  const allowed = refuseTooMuch(intended, flags);
+  const asked = await confirmed(context, counts, flags);
+  if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
+  return allowed.errors - counts.invalid;
+}
+
+/** Stops what is too much, also where it would only be shown. @returns what is allowed. @throws CliError `refused`. */
+export function refuseTooMuch({ counts, listed }: Intended, flags: GuardFlags): Amounts {
   const limits = limitsOf(flags, { read: counts.read, server: listed ?? 0 });
   const { create, update, invalid } = counts;
   refuseBeyond(limits, { creates: create, updates: update, deletes: counts.delete, errors: invalid });
-  const asked = await confirmed(context, counts, flags);
-  if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
-  return limits.errors - invalid;
+  return limits;
 }
 
 /**
