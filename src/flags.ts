@@ -62,12 +62,6 @@ export function atLeastOne(text: string): number {
   return value;
 }
 
-export function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
-}
-
 // --- internal ---
 
 /** A workbook is no way to print: export alone makes one, and every other command says that it does not. */
@@ -81,4 +75,10 @@ function listOfNames(text: string): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
 }

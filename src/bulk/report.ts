@@ -34,11 +34,6 @@ export function invalidRows(
   });
 }
 
-/** How many rows the problems are about. */
-export function countRows(problems: readonly Problem[]): number {
-  return new Set(problems.map(({ line }) => line)).size;
-}
-
 /** Each problem as a line of text. */
 export function problemLines(table: Named, problems: readonly Problem[]): string[] {
   return problems.map((problem) => problemText(table, problem));
@@ -79,7 +74,9 @@ export function endOf(
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
   if (stopped !== undefined) {
     const { code, status, requestId, signal, cause } = stopped;
-    const done = summary.created + summary.updated + summary.unchanged + summary.skipped;
+    const { created, updated, deleted = 0, unchanged, skipped } = summary;
+    // Who was missing from a file is deleted without a row of it.
+    const done = Math.min(read, created + updated + deleted + unchanged + skipped);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
       hint: hint(stopped.hint, mend, again),
       ...{ status, requestId, signal, cause },
@@ -149,4 +146,9 @@ function ofRows(some: number, read: number): string {
 function reasonOf(error: CliError): string {
   const fields = Object.entries(error.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
   return [error.message, ...fields].join("; ").replace(/\s*\n\s*/g, " ");
+}
+
+/** How many rows the problems are about. */
+function countRows(problems: readonly Problem[]): number {
+  return new Set(problems.map(({ line }) => line)).size;
 }

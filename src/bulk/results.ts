@@ -2,7 +2,7 @@ import type { CliError } from "../errors.ts";
 import type { Step } from "./plan.ts";
 import type { Row } from "./rows.ts";
 
-export const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
+const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** What became of a row, or of a customer that no row is about. */

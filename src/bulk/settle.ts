@@ -36,24 +36,6 @@ export async function settle(open: readonly IntentEntry[], tools: SettleTools): 
   return findings;
 }
 
-/**
- * What the customers found tell of creates with one and the same body. A record that says it is older, or that is known to
- * be another row's, is not counted.
- * @param candidates customers with the same e-mail address, phone number or name.
- */
-export function judgeCreates(creates: readonly IntentEntry[], candidates: readonly Customer[]): Finding[] {
-  const [first] = creates;
-  if (first === undefined) return [];
-  const body = first.body ?? {};
-  const same = candidates.filter((customer) => hasAllOf(body, customer));
-  if (same.length === creates.length) return same.map((customer) => ({ kind: "done", customer }));
-  const why =
-    same.length > 0
-      ? `${same.length} customers are like it: ${idsOf(same)}`
-      : `customers with the same contact but other data are there: ${idsOf(candidates)}`;
-  return creates.map(() => (candidates.length === 0 ? { kind: "absent" } : { kind: "unknown", why }));
-}
-
 // --- internal ---
 
 async function settleById(intent: IntentEntry, api: SettleTools["api"]): Promise<Finding> {
@@ -133,4 +115,22 @@ function sameBodies(creates: readonly IntentEntry[]): IntentEntry[][] {
 function idsOf(customers: readonly Customer[]): string {
   const shown = customers.slice(0, 3).map(({ id }) => id);
   return customers.length > shown.length ? `${shown.join(", ")} …` : shown.join(", ");
+}
+
+/**
+ * What the customers found tell of creates with one and the same body. A record that says it is older, or that is known to
+ * be another row's, is not counted.
+ * @param candidates customers with the same e-mail address, phone number or name.
+ */
+function judgeCreates(creates: readonly IntentEntry[], candidates: readonly Customer[]): Finding[] {
+  const [first] = creates;
+  if (first === undefined) return [];
+  const body = first.body ?? {};
+  const same = candidates.filter((customer) => hasAllOf(body, customer));
+  if (same.length === creates.length) return same.map((customer) => ({ kind: "done", customer }));
+  const why =
+    same.length > 0
+      ? `${same.length} customers are like it: ${idsOf(same)}`
+      : `customers with the same contact but other data are there: ${idsOf(candidates)}`;
+  return creates.map(() => (candidates.length === 0 ? { kind: "absent" } : { kind: "unknown", why }));
 }

@@ -23,21 +23,6 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Check {
     : check("rate limit", "ok", `${message} (${family})`);
 }
 
-/** The family of rate-limit headers that an answer has; undefined when it has none. */
-export function familyOf(headers: HeaderFields): string | undefined {
-  const one = headerOf(headers, "ratelimit");
-  if (one !== undefined) return /(^|[,\s])(limit|remaining)\s*=/i.test(one) ? "IETF draft 07" : "IETF draft 08–10";
-  const names = Object.keys(headers).filter((name) => /rate-?limit|api-call-limit|^x-(app)?(min|day)limit/.test(name));
-  if (names.some((name) => /^ratelimit-(limit|remaining|reset)/.test(name))) return "IETF draft 03–06";
-  const [first] = names;
-  if (first === undefined) return undefined;
-  return names.some((name) => name.startsWith("x-ratelimit-"))
-    ? "X-RateLimit-*"
-    : names.some((name) => name.startsWith("x-rate-limit-"))
-      ? "X-Rate-Limit-*"
-      : first;
-}
-
 // --- internal ---
 
 function limitText({ limit, windowMs }: Limits): string {
@@ -56,4 +41,19 @@ function leftText({ remaining, resetMs }: Limits): string {
 function tierOf({ limit, windowMs = 60_000 }: Limits): string {
   if (windowMs !== 60_000) return "";
   return limit === 100 ? "tier free" : limit === 1000 ? "tier growth" : "";
+}
+
+/** The family of rate-limit headers that an answer has; undefined when it has none. */
+function familyOf(headers: HeaderFields): string | undefined {
+  const one = headerOf(headers, "ratelimit");
+  if (one !== undefined) return /(^|[,\s])(limit|remaining)\s*=/i.test(one) ? "IETF draft 07" : "IETF draft 08–10";
+  const names = Object.keys(headers).filter((name) => /rate-?limit|api-call-limit|^x-(app)?(min|day)limit/.test(name));
+  if (names.some((name) => /^ratelimit-(limit|remaining|reset)/.test(name))) return "IETF draft 03–06";
+  const [first] = names;
+  if (first === undefined) return undefined;
+  return names.some((name) => name.startsWith("x-ratelimit-"))
+    ? "X-RateLimit-*"
+    : names.some((name) => name.startsWith("x-rate-limit-"))
+      ? "X-Rate-Limit-*"
+      : first;
 }

@@ -67,7 +67,7 @@ export type IntentEntry = {
 };
 
 /** `unsent`: it was not carried out and may be begun anew. All others are the words of the summary. */
-export const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
+const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
 export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
 
 export type OutcomeEntry = {

@@ -76,13 +76,6 @@ export async function endWithReport(
   if (failure !== undefined) throw failure;
 }
 
-/** Writes a report in the format of its file's ending; only its owner can read it. */
-export async function writeReport(path: string, report: RunReport): Promise<void> {
-  if (formatOf(path) === "json") return writeAtomicStream(path, jsonPieces(report));
-  const { htmlReport } = await import("../../bulk/html-report.ts");
-  await writeAtomic(path, htmlReport(report), { mode: 0o600 });
-}
-
 // --- internal ---
 
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
@@ -105,4 +98,11 @@ function collect(text: string, before: readonly string[] = []): string[] {
 function formatOf(path: string): "json" | "html" | undefined {
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
   return ending === "json" ? "json" : ending === "html" || ending === "htm" ? "html" : undefined;
+}
+
+/** Writes a report in the format of its file's ending; only its owner can read it. */
+async function writeReport(path: string, report: RunReport): Promise<void> {
+  if (formatOf(path) === "json") return writeAtomicStream(path, jsonPieces(report));
+  const { htmlReport } = await import("../../bulk/html-report.ts");
+  await writeAtomic(path, htmlReport(report), { mode: 0o600 });
 }
