@@ -1,7 +1,7 @@
 import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { getOrNobody } from "../api/get-or-nobody.ts";
-import { settle } from "../bulk/settle.ts";
+import { settle } from "../bulk/run/settle.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";

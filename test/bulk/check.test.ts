@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Repair, recordChecker, sameCustomer } from "../../src/bulk/check.ts";
-import { type MappingOptions, mapColumns } from "../../src/bulk/columns.ts";
-import { fileKeys, type MatchMode } from "../../src/bulk/match.ts";
-import { openTable } from "../../src/bulk/open-table.ts";
+import { type Repair, recordChecker, sameCustomer } from "../../src/bulk/check/check.ts";
+import { type MappingOptions, mapColumns } from "../../src/bulk/columns/columns.ts";
+import { fileKeys, type MatchMode } from "../../src/bulk/match/match.ts";
+import { openTable } from "../../src/bulk/readers/open-table.ts";
 import { type Problem, problemText, type Row } from "../../src/bulk/rows.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 import { neutralise } from "../../src/output/formula.ts";

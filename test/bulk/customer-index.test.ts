@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createIndex } from "../../src/bulk/customer-index.ts";
-import { RecordStore } from "../../src/bulk/record-store.ts";
+import { createIndex } from "../../src/bulk/match/customer-index.ts";
+import { RecordStore } from "../../src/bulk/match/record-store.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 import { customer } from "./doubles.ts";
 

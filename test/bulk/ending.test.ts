@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withGrace } from "../../src/bulk/grace.ts";
 import { newRunId } from "../../src/bulk/journal/runs.ts";
-import { rejectsPath, rejectsText, writeRejects } from "../../src/bulk/rejects.ts";
-import { endOf, invalidRows } from "../../src/bulk/report.ts";
-import { summarize, summaryLine } from "../../src/bulk/summary.ts";
+import { rejectsPath, rejectsText, writeRejects } from "../../src/bulk/report/rejects.ts";
+import { endOf, invalidRows } from "../../src/bulk/report/report.ts";
+import { withGrace } from "../../src/bulk/run/grace.ts";
+import { summarize, summaryLine } from "../../src/bulk/run/summary.ts";
 import { CliError } from "../../src/errors.ts";
 import { temporaryFolder } from "../helpers/run.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../src/bulk/guards.ts";
+import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../src/bulk/plan/guards.ts";
 
 const NONE = { creates: 0, updates: 0, deletes: 0, errors: 0 };
 

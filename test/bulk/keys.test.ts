@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bulkPhoneReader } from "../../src/bulk/bulk-phones.ts";
-import { Faults } from "../../src/bulk/faults.ts";
-import { KeyTable } from "../../src/bulk/key-table.ts";
-import { LineSet } from "../../src/bulk/line-set.ts";
+import { bulkPhoneReader } from "../../src/bulk/check/bulk-phones.ts";
+import { Faults } from "../../src/bulk/check/faults.ts";
+import { KeyTable } from "../../src/bulk/match/key-table.ts";
+import { LineSet } from "../../src/bulk/run/line-set.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 
 describe("KeyTable", () => {

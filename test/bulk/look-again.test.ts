@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { IntentEntry } from "../../src/bulk/journal/entries.ts";
-import { type LookAgain, latestOf } from "../../src/bulk/look-again.ts";
-import type { Step } from "../../src/bulk/plan.ts";
-import { runSteps } from "../../src/bulk/run.ts";
-import { intentOf, type WriteStep } from "../../src/bulk/write-step.ts";
+import type { Step } from "../../src/bulk/plan/plan.ts";
+import { type LookAgain, latestOf } from "../../src/bulk/run/look-again.ts";
+import { runSteps } from "../../src/bulk/run/run.ts";
+import { intentOf, type WriteStep } from "../../src/bulk/run/write-step.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import { customer, fastClock, memoryJournal } from "./doubles.ts";

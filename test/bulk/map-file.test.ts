@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mapColumns } from "../../src/bulk/columns.ts";
-import { mergeMappings, parseMapFile } from "../../src/bulk/map-file.ts";
+import { mapColumns } from "../../src/bulk/columns/columns.ts";
+import { mergeMappings, parseMapFile } from "../../src/bulk/columns/map-file.ts";
 
 const mapped = { places: expect.any(Map), map: ["Client=name", "a=b=email"], ignore: ["Tags"] };
 

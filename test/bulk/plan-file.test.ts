@@ -1,12 +1,12 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Step } from "../../src/bulk/plan.ts";
-import { refuseOtherAccount, refuseOtherFile } from "../../src/bulk/plan-account.ts";
-import { judge } from "../../src/bulk/plan-check.ts";
-import { PLAN_VERSION, type PlanEntry, type PlanHeader, planEntry, savePlan } from "../../src/bulk/plan-file.ts";
-import { readPlan } from "../../src/bulk/plan-reader.ts";
-import { comparePlan } from "../../src/bulk/plan-standing.ts";
+import type { Step } from "../../src/bulk/plan/plan.ts";
+import { refuseOtherAccount, refuseOtherFile } from "../../src/bulk/plan/plan-account.ts";
+import { judge } from "../../src/bulk/plan/plan-check.ts";
+import { PLAN_VERSION, type PlanEntry, type PlanHeader, planEntry, savePlan } from "../../src/bulk/plan/plan-file.ts";
+import { readPlan } from "../../src/bulk/plan/plan-reader.ts";
+import { comparePlan } from "../../src/bulk/plan/plan-standing.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { temporaryFolder } from "../helpers/run.ts";
 

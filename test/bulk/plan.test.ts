@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createIndex } from "../../src/bulk/customer-index.ts";
-import type { MatchMode } from "../../src/bulk/match.ts";
-import { type OnMatch, planner, type RowStep } from "../../src/bulk/plan.ts";
+import { createIndex } from "../../src/bulk/match/customer-index.ts";
+import type { MatchMode } from "../../src/bulk/match/match.ts";
+import { type OnMatch, planner, type RowStep } from "../../src/bulk/plan/plan.ts";
 import type { Problem, Row } from "../../src/bulk/rows.ts";
 import type { Customer, FieldValues } from "../../src/customers/customer.ts";
 import { phoneReader } from "../../src/customers/phone.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { estimate, estimateLine } from "../../src/bulk/estimate.ts";
-import type { Step } from "../../src/bulk/plan.ts";
-import { plannedWrite, writeAsJson } from "../../src/bulk/planned.ts";
-import { countsLine, diffLines, previewLine } from "../../src/bulk/preview.ts";
-import { keyedRedactor } from "../../src/bulk/redact.ts";
+import { estimate, estimateLine } from "../../src/bulk/plan/estimate.ts";
+import type { Step } from "../../src/bulk/plan/plan.ts";
+import { plannedWrite, writeAsJson } from "../../src/bulk/plan/planned.ts";
+import { countsLine, diffLines, previewLine } from "../../src/bulk/plan/preview.ts";
+import { keyedRedactor } from "../../src/bulk/report/redact.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { inks } from "../../src/output/colour.ts";
 

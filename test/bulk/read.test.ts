@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import { detectDialect } from "../../src/bulk/delimiter.ts";
+import { detectDialect } from "../../src/bulk/readers/delimiter.ts";
 import { read } from "./table.ts";
 
 describe("detectDialect", () => {

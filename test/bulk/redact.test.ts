@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyedRedactor, machineRedactor, openRedactor } from "../../src/bulk/redact.ts";
+import { keyedRedactor, machineRedactor, openRedactor } from "../../src/bulk/report/redact.ts";
 import { temporaryFolder } from "../helpers/run.ts";
 
 const redactor = keyedRedactor(Buffer.from("key"));

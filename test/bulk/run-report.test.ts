@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { htmlReport } from "../../src/bulk/html-report.ts";
 import type { Entry, RunEntry } from "../../src/bulk/journal/entries.ts";
 import { writesOf } from "../../src/bulk/journal/writes.ts";
-import { keyedRedactor, openRedactor } from "../../src/bulk/redact.ts";
-import { type RunReport, runReport } from "../../src/bulk/run-report.ts";
-import { timeline } from "../../src/bulk/timeline.ts";
+import { htmlReport } from "../../src/bulk/report/html-report.ts";
+import { keyedRedactor, openRedactor } from "../../src/bulk/report/redact.ts";
+import { type RunReport, runReport } from "../../src/bulk/report/run-report.ts";
+import { timeline } from "../../src/bulk/report/timeline.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 
 const EVIL = `<script>alert("1")</script>'&\u202e`;

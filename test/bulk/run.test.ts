@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { UnclearCreate } from "../../src/api/create.ts";
 import type { Entry, IntentEntry } from "../../src/bulk/journal/entries.ts";
-import type { Step } from "../../src/bulk/plan.ts";
+import type { Step } from "../../src/bulk/plan/plan.ts";
 import type { Row } from "../../src/bulk/rows.ts";
-import { type RunOptions, runSteps } from "../../src/bulk/run.ts";
-import type { Finding } from "../../src/bulk/settle.ts";
+import { type RunOptions, runSteps } from "../../src/bulk/run/run.ts";
+import type { Finding } from "../../src/bulk/run/settle.ts";
 import { CliError } from "../../src/errors.ts";
 import { NetworkFailure } from "../../src/http/answer.ts";
 import { customer, fastClock, memoryJournal } from "./doubles.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fittingConcurrency, latestTimes } from "../../src/bulk/concurrency.ts";
-import { parseDeadline, parseDuration, stopAt } from "../../src/bulk/deadline.ts";
-import { createGate, spacing } from "../../src/bulk/gate.ts";
-import { isJobName } from "../../src/bulk/job.ts";
-import { barLine, showProgress } from "../../src/bulk/progress.ts";
+import { fittingConcurrency, latestTimes } from "../../src/bulk/run/concurrency.ts";
+import { parseDeadline, parseDuration, stopAt } from "../../src/bulk/run/deadline.ts";
+import { createGate, spacing } from "../../src/bulk/run/gate.ts";
+import { isJobName } from "../../src/bulk/run/job.ts";
+import { barLine, showProgress } from "../../src/bulk/run/progress.ts";
 import { CliError } from "../../src/errors.ts";
 import { fastClock } from "./doubles.ts";
 

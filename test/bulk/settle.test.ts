@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IntentEntry } from "../../src/bulk/journal/entries.ts";
-import { candidatesFor } from "../../src/bulk/look-up.ts";
-import { type Finding, settle } from "../../src/bulk/settle.ts";
+import { candidatesFor } from "../../src/bulk/match/look-up.ts";
+import { type Finding, settle } from "../../src/bulk/run/settle.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import { customer } from "./doubles.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { severalCounter } from "../../src/bulk/several.ts";
+import { severalCounter } from "../../src/bulk/check/several.ts";
 
 it("tells once for each column how many cells hold several values", () => {
   const counter = severalCounter({ name: "google.csv" });

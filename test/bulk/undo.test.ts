@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { IntentEntry, OutcomeEntry } from "../../src/bulk/journal/entries.ts";
 import type { JournalWrite } from "../../src/bulk/journal/writes.ts";
-import { planUndo } from "../../src/bulk/undo.ts";
-import { undoWrite } from "../../src/bulk/undo-write.ts";
+import { planUndo } from "../../src/bulk/undo/undo.ts";
+import { undoWrite } from "../../src/bulk/undo/undo-write.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import { customer } from "./doubles.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../src/bulk/journal/entries.ts";
-import { undoneWrites } from "../../src/bulk/undone.ts";
+import { undoneWrites } from "../../src/bulk/undo/undone.ts";
 import { temporaryFolder } from "../helpers/run.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";

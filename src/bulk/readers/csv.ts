@@ -1,7 +1,7 @@
 import type { Parser } from "csv-parse";
 import { CliError } from "../../errors.ts";
-import type { Dialect } from "../delimiter.ts";
 import { type Cell, type FormatTable, isBlank, type SourceRecord } from "../rows.ts";
+import type { Dialect } from "./delimiter.ts";
 import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 
 export interface ReadDialect extends Dialect {

@@ -4,9 +4,9 @@ import { throughFilter } from "../../system/filter.ts";
 import { createSpool, type Spool } from "../../system/spool.ts";
 import { count } from "../../text.ts";
 import type { FormatTable, SourceRecord } from "../rows.ts";
-import type { Source } from "../source.ts";
 import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 import { lines } from "./json-items.ts";
+import type { Source } from "./source.ts";
 
 /**
  * A sheet of an XLSX workbook as a table of text. The workbook is read once, by a program of its own with a bound on

@@ -1,6 +1,6 @@
-import type { Step } from "../../bulk/plan.ts";
-import type { RunEnd } from "../../bulk/results.ts";
+import type { Step } from "../../bulk/plan/plan.ts";
 import { placeOf, type Table } from "../../bulk/rows.ts";
+import type { RunEnd } from "../../bulk/run/results.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text.ts";

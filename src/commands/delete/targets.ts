@@ -1,5 +1,5 @@
-import { type MappingOptions, mapColumns } from "../../bulk/columns.ts";
-import { fieldOfHeader, headerKey } from "../../bulk/headers.ts";
+import { type MappingOptions, mapColumns } from "../../bulk/columns/columns.ts";
+import { fieldOfHeader, headerKey } from "../../bulk/columns/headers.ts";
 import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { parseDuration } from "../../bulk/deadline.ts";
-import { checkJob } from "../../bulk/job.ts";
+import { parseDuration } from "../../bulk/run/deadline.ts";
+import { checkJob } from "../../bulk/run/job.ts";
 import type { Context } from "../../context.ts";
 import { EXIT_CODES } from "../../errors.ts";
 import type { Wire } from "../../program.ts";

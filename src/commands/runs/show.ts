@@ -4,7 +4,7 @@ import { overviewOf } from "../../bulk/journal/overview.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
-import { type Redactor, valuesIn } from "../../bulk/redact.ts";
+import { type Redactor, valuesIn } from "../../bulk/report/redact.ts";
 import type { Context } from "../../context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";

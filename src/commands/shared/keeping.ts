@@ -1,6 +1,6 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import type { LookAgain } from "../../bulk/look-again.ts";
-import type { Step } from "../../bulk/plan.ts";
+import type { Step } from "../../bulk/plan/plan.ts";
+import type { LookAgain } from "../../bulk/run/look-again.ts";
 import type { Context } from "../../context.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";

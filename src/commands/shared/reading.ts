@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { bulkPhoneReader } from "../../bulk/bulk-phones.ts";
-import type { Repair } from "../../bulk/check.ts";
-import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns.ts";
-import { MATCH_MODES, type MatchMode } from "../../bulk/match.ts";
-import { openTable } from "../../bulk/open-table.ts";
-import { ON_MATCH, type OnMatch } from "../../bulk/plan.ts";
-import type { PrepareOptions } from "../../bulk/prepare.ts";
+import { bulkPhoneReader } from "../../bulk/check/bulk-phones.ts";
+import type { Repair } from "../../bulk/check/check.ts";
+import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/columns.ts";
+import { MATCH_MODES, type MatchMode } from "../../bulk/match/match.ts";
+import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
+import { ON_MATCH, type OnMatch } from "../../bulk/plan/plan.ts";
+import type { PrepareOptions } from "../../bulk/plan/prepare.ts";
+import { openTable } from "../../bulk/readers/open-table.ts";
+import { openSource, type Source } from "../../bulk/readers/source.ts";
 import { placeOf, type Table } from "../../bulk/rows.ts";
-import type { SharedContact } from "../../bulk/shared-contacts.ts";
-import { openSource, type Source } from "../../bulk/source.ts";
 import type { Context } from "../../context.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
@@ -124,7 +124,7 @@ export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
       hint: "Check the path that --map-file gives.",
     });
   }
-  const { mergeMappings, parseMapFile } = await import("../../bulk/map-file.ts");
+  const { mergeMappings, parseMapFile } = await import("../../bulk/columns/map-file.ts");
   return mergeMappings(parseMapFile(text, flags.mapFile), flags);
 }
 

@@ -1,4 +1,4 @@
-import { machineRedactor, openRedactor, type Redactor } from "../../bulk/redact.ts";
+import { machineRedactor, openRedactor, type Redactor } from "../../bulk/report/redact.ts";
 import type { Problem } from "../../bulk/rows.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
-import type { Redactor } from "../../bulk/redact.ts";
-import type { Reject } from "../../bulk/rejects.ts";
-import { type RunReport, runReport } from "../../bulk/run-report.ts";
+import type { Redactor } from "../../bulk/report/redact.ts";
+import type { Reject } from "../../bulk/report/rejects.ts";
+import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../json.ts";
@@ -103,6 +103,6 @@ function formatOf(path: string): "json" | "html" | undefined {
 /** Writes a report in the format of its file's ending; only its owner can read it. */
 async function writeReport(path: string, report: RunReport): Promise<void> {
   if (formatOf(path) === "json") return writeAtomicStream(path, jsonPieces(report));
-  const { htmlReport } = await import("../../bulk/html-report.ts");
+  const { htmlReport } = await import("../../bulk/report/html-report.ts");
   await writeAtomic(path, htmlReport(report), { mode: 0o600 });
 }

@@ -1,8 +1,8 @@
-import { type Estimate, estimateLine } from "../../bulk/estimate.ts";
-import type { Step } from "../../bulk/plan.ts";
-import { type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/planned.ts";
-import { countsLine, diffLines, type PlanCounts, previewLine, previewView } from "../../bulk/preview.ts";
-import type { Redactor } from "../../bulk/redact.ts";
+import { type Estimate, estimateLine } from "../../bulk/plan/estimate.ts";
+import type { Step } from "../../bulk/plan/plan.ts";
+import { type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
+import { countsLine, diffLines, type PlanCounts, previewLine, previewView } from "../../bulk/plan/preview.ts";
+import type { Redactor } from "../../bulk/report/redact.ts";
 import type { Context } from "../../context.ts";
 import type { JsonObject } from "../../json.ts";
 import { printEach } from "../../output/batch.ts";

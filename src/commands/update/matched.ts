@@ -1,5 +1,5 @@
-import type { FullPlan } from "../../bulk/missing.ts";
-import type { Step } from "../../bulk/plan.ts";
+import type { FullPlan } from "../../bulk/plan/missing.ts";
+import type { Step } from "../../bulk/plan/plan.ts";
 import { placeOf, type Table } from "../../bulk/rows.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text.ts";

@@ -1,0 +1,51 @@
+import { count } from "../../text.ts";
+import { isOwnExport } from "../columns/exports.ts";
+import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "../rows.ts";
+import { type FieldReader, fieldReader } from "./cells.ts";
+import type { Checked, CheckOptions } from "./checked.ts";
+import { RowReading } from "./row-reading.ts";
+
+export type { Checked, CheckedRow, CheckOptions, Doubt, Repair } from "./checked.ts";
+
+/** A reader of records, one by one. It remembers nothing of them: a record read again is the same row. */
+export function recordChecker(
+  table: Pick<Table, "headers" | "neutralised">,
+  options: CheckOptions,
+): (record: SourceRecord) => Checked {
+  const width = table.headers.length;
+  const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
+  const fields = options.columns.fields.map((field) => fieldReader(field, cellOptions));
+  const addresses = options.columns.addresses.map((address) => address.map((field) => fieldReader(field, cellOptions)));
+  // What this program writes has no marks but those that are undone, and values that look like one.
+  const reading = { ...options, guarded: table.neutralised && !isOwnExport(table.headers) };
+  return (record) => {
+    const { line, cells } = record;
+    // More cells are harmless when nothing is in them: a delimiter at the end of a line.
+    if (cells.length < width || (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell)))) {
+      const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
+      return { problems: [{ line, cells, reason, hint: "A cell with a delimiter in it must be quoted." }] };
+    }
+    const row = new RowReading(record, reading);
+    for (const field of fields) row.take(field);
+    for (const field of addressOf(addresses, cells)) row.take(field);
+    return row.end(fields);
+  };
+}
+
+/** Two rows of one file about the same customer. */
+export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: number): Pick<Problem, "reason" | "hint"> {
+  return {
+    reason: `is the same customer as ${placeOf(table, earlier)}`,
+    hint: "Leave one of the rows out; --match says what tells customers apart.",
+  };
+}
+
+// --- internal ---
+
+const NONE: readonly never[] = [];
+
+/** The first address of which a row has anything. */
+function addressOf(addresses: readonly (readonly FieldReader[])[], cells: readonly Cell[]): readonly FieldReader[] {
+  if (addresses.length < 2) return addresses[0] ?? NONE;
+  return addresses.find((fields) => fields.some((field) => field.read(cells) !== undefined)) ?? NONE;
+}

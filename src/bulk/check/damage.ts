@@ -1,0 +1,130 @@
+import { isEmail } from "../../customers/email.ts";
+
+/** What spreadsheets and wrong encodings do to values, and what there was before where that can be told. */
+
+/** A value that was damaged. */
+export interface Damage {
+  /** Follows the value in a message: `"2108" has lost …`. */
+  readonly reason: string;
+  /** The value as it was; missing where that is lost. */
+  readonly mended?: string;
+}
+
+/** A long number that a spreadsheet took for one: `5.12556E+09`, `2025550123.0`. */
+export function numberDamage(text: string): Damage | undefined {
+  const [, whole, decimals = "", exponent] = SCIENTIFIC.exec(text) ?? [];
+  if (whole !== undefined && exponent !== undefined) {
+    // A spreadsheet writes so many digits as are not zero, but no more than six: of more it has cut the rest off.
+    const zeros = Number(exponent) - decimals.length;
+    return zeros === 0
+      ? { reason: `is a number as a spreadsheet writes it (${whole}${decimals})`, mended: `${whole}${decimals}` }
+      : { reason: "is a number that a spreadsheet has cut off: its last digits are lost" };
+  }
+  const decimal = DECIMAL.exec(text)?.[1];
+  return decimal === undefined
+    ? undefined
+    : { reason: `is a number as a spreadsheet writes it (${decimal})`, mended: decimal };
+}
+
+/** Whether damage to a number is possible at all: quick to say, and mostly no. */
+export function mayBeNumber(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0x30 && last <= 0x39 && (text.includes(".0") || text.includes("E+") || text.includes("e+"));
+}
+
+/**
+ * Text with the mark that keeps a spreadsheet from taking it for a number: `'02139`, and the formula `="02139"`.
+ * @param isFree in a text by people `'24` is a year.
+ */
+export function textGuard(text: string, isFree: boolean): Damage | undefined {
+  const first = text.charCodeAt(0);
+  const mended =
+    first === 0x3d && TEXT_FORMULAS.test(text)
+      ? text.replace(TEXT_FORMULA, (_, inner: string) => inner.replaceAll('""', '"')).trim()
+      : first === 0x27 && !isFree && GUARDED_NUMBER.test(text)
+        ? text.slice(1)
+        : undefined;
+  return mended === undefined
+    ? undefined
+    : { reason: `is marked as text for a spreadsheet (${JSON.stringify(mended)})`, mended };
+}
+
+/** A ZIP code whose leading zeros are lost, in a state whose codes have one (USPS Publication 65). */
+export function zipDamage(zip: string, state: string | null | undefined): Damage | undefined {
+  if (zip.length > 9 || !ZIP_WITHOUT_ZEROS.test(zip) || typeof state !== "string") return undefined;
+  if (!STATES_WITH_ZERO.has(state.toUpperCase().replace(/[^A-Z]/g, ""))) return undefined;
+  const [code = "", ...more] = zip.split("-");
+  const mended = [code.padStart(5, "0"), ...more].join("-");
+  return { reason: `has lost the leading zero that ZIP codes in ${state} have (${mended})`, mended };
+}
+
+/** Text that was written as UTF-8 and read as Windows-1252: `JosÃ©`. Sometimes twice. */
+export function mojibake(text: string): Damage | undefined {
+  if (!SUSPECT.test(text)) return undefined;
+  let mended = text;
+  for (let round = 0; round < 3; round += 1) {
+    const once = mended.replace(RUNS, (run) => decoded(run) ?? run);
+    if (once === mended) break;
+    mended = once;
+  }
+  if (mended === text) return undefined;
+  return { reason: `is garbled, probably from ${JSON.stringify(mended)}`, mended };
+}
+
+/** What a formula that failed leaves in its cell. */
+export function sheetError(text: string): Damage | undefined {
+  return text.charCodeAt(0) === 0x23 && SHEET_ERROR.test(text.trim())
+    ? { reason: "is an error of the spreadsheet, not a value" }
+    : undefined;
+}
+
+/** Whether a row is the line below the table in which a program adds it up. */
+export function isTotals(cells: readonly (string | null)[]): boolean {
+  const first = cells.find((cell) => cell !== null && cell.trim() !== "");
+  return typeof first === "string" && TOTALS.test(first.trim());
+}
+
+/** Whether an e-mail address and a phone number stand in each other's place (either may be missing). */
+export function isSwapped(email: string | undefined, phone: string | undefined): boolean {
+  const inPhone = phone !== undefined && isEmail(phone);
+  const inEmail = email !== undefined && PHONE_LIKE.test(email);
+  return (inPhone || inEmail) && (inPhone || phone === undefined) && (inEmail || email === undefined);
+}
+
+// --- internal ---
+
+const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!)$/;
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?[Ee]\+0*(\d{1,2})$/;
+const DECIMAL = /^(\+?\d+)\.0+$/;
+/** One, or several that were joined: a first name and a last. */
+const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
+const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
+const GUARDED_NUMBER = /^'\s*[+(]?\d/;
+const TOTALS = /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt|totale?s?)(?: .{0,20})?:?$/i;
+const ZIP_WITHOUT_ZEROS = /^\d{3,4}(-\d{4})?$/;
+const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
+
+const STATES_WITH_ZERO: ReadonlySet<string> = new Set(
+  `CT Connecticut MA Massachusetts ME Maine NH NewHampshire NJ NewJersey PR PuertoRico RI RhodeIsland VT Vermont
+  VI VirginIslands USVirginIslands`
+    .toUpperCase()
+    .split(/\s+/),
+);
+
+/** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
+const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+/** A first byte of a character in UTF-8, and one that follows, as they look in Windows-1252. */
+const SUSPECT = new RegExp(`[\u00c2-\u00f4][\u00a0-\u00bf${HIGH}]`, "u");
+const RUNS = new RegExp(`(?:[\u00c2-\u00f4][\u00a0-\u00bf${HIGH}]{1,3})+`, "gu");
+
+function decoded(run: string): string | undefined {
+  const bytes = Uint8Array.from(run, (character) => {
+    const high = HIGH.indexOf(character);
+    return high === -1 ? character.charCodeAt(0) : 0x80 + high;
+  });
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import type { FieldName } from "../../customers/customer.ts";
+import { ADDRESS_BLOCKS, type Heading, type Target } from "./headers.ts";
+
+/** How one field is read of a row's cells. */
+export interface FieldColumns {
+  readonly target: FieldName | "id";
+  /** The first of them in which a row has something is its value. */
+  readonly choices: readonly Choice[];
+}
+
+/** A column, or several that are joined. */
+export interface Choice {
+  readonly parts: readonly Part[];
+  /** Between two parts. */
+  readonly joiner: string;
+  /** What messages call it: `First Name + Last Name`. */
+  readonly header: string;
+  /** Cells may hold several values, of which the first counts. */
+  readonly several: boolean;
+}
+
+export interface Part {
+  /** Which cell of a record, from 0. */
+  readonly at: number;
+}
+
+/** Orders columns into fields. Of an address part without a line of its own the best column alone is taken. */
+export function fieldsFrom(
+  headers: readonly string[],
+  chosen: ReadonlyMap<number, Heading>,
+): { readonly fields: readonly FieldColumns[]; readonly addresses: readonly (readonly FieldColumns[])[] } {
+  const columns = [...chosen]
+    .map(([at, heading]): Column => ({ ...heading, at, header: headers[at] ?? "" }))
+    .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
+  const of = (target: Target) => columns.filter((column) => column.target === target);
+  const each = (target: Target) => of(target).map((column) => choice([column]));
+  const parts = [...of("first name"), ...of("middle name"), ...of("last name")];
+  const fields: FieldColumns[] = [
+    { target: "id", choices: each("id") },
+    { target: "name", choices: [...each("name"), ...(parts.length > 0 ? [choice(parts)] : []), ...each("company")] },
+    { target: "email", choices: each("email") },
+    { target: "phone", choices: each("phone") },
+    { target: "notes", choices: each("notes") },
+  ];
+  return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
+}
+
+// --- internal ---
+
+interface Column extends Heading {
+  readonly at: number;
+  readonly header: string;
+}
+
+function choice(columns: readonly Column[], joiner = " "): Choice {
+  const header = columns.map((column) => column.header).join(" + ");
+  return { parts: columns.map(({ at }) => ({ at })), joiner, header, several: columns.some(({ several }) => several) };
+}
+
+function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
+  return ADDRESS_BLOCKS.map((block) => {
+    const own = columns.filter((column) => column.block === block);
+    const street = own.filter(({ target }) => target === "address.street");
+    const rest = (["address.city", "address.state", "address.zip"] as const).map((target): FieldColumns => {
+      const best = own.find((column) => column.target === target);
+      return { target, choices: best ? [choice([best])] : [] };
+    });
+    const joined = street.length > 0 ? [choice(street, ", ")] : [];
+    return [{ target: "address.street" as const, choices: joined }, ...rest].filter(hasColumns);
+  }).filter((fields) => fields.length > 0);
+}
+
+function hasColumns({ choices }: FieldColumns): boolean {
+  return choices.length > 0;
+}

@@ -1,0 +1,73 @@
+import { CliError } from "../../errors.ts";
+import { nearest } from "../../text.ts";
+import { fieldOfHeader, type Heading, headerKey, TARGETS, type Target } from "./headers.ts";
+
+export interface MappingOptions {
+  /** Each `Header=field`, as given with --map. */
+  readonly map?: readonly string[] | undefined;
+  /** Headers given with --ignore. */
+  readonly ignore?: readonly string[] | undefined;
+  /** What messages call those that were not given with a flag: `--map-file columns.txt:3`. */
+  readonly places?: ReadonlyMap<string, string> | undefined;
+}
+
+/**
+ * What --map says: column → field. Several phones and e-mails are taken in the order given, streets are joined.
+ * @throws CliError `usage` for a text of another form, a column or field that there is not, and two columns for a field
+ *   that can have but one.
+ */
+export function givenColumns(headers: readonly string[], { map = [], places }: MappingOptions): Map<number, Heading> {
+  const given = new Map<number, Heading>();
+  for (const [order, text] of map.entries()) {
+    const flag = places?.get(text) ?? "--map";
+    const split = text.lastIndexOf("=");
+    if (split < 1) {
+      throw new CliError("usage", `${flag} ${JSON.stringify(text)} is not of the form "Header=field"`, {
+        hint: 'For example --map "Client=name".',
+      });
+    }
+    const target = fieldOfHeader(text.slice(split + 1));
+    if (target === undefined) throw unknownField(flag, text.slice(split + 1));
+    const [at, ...more] = headed(headers, text.slice(0, split), flag);
+    if (at === undefined || more.length > 0) throw twice(flag, target);
+    const rival = [...given].some(([other, heading]) => other !== at && heading.target === target);
+    if (rival && !SEVERAL.includes(target)) throw twice(flag, target);
+    given.set(at, { target, ...place(target, order) });
+  }
+  return given;
+}
+
+/**
+ * The columns under a heading: written exactly so, else alike but for case and punctuation.
+ * @throws CliError `usage` when there is none.
+ */
+export function headed(headers: readonly string[], header: string, flag: string): number[] {
+  const all = headers.map((_, at) => at);
+  const exact = all.filter((at) => headers[at] === header.trim());
+  const found = exact.length > 0 ? exact : all.filter((at) => headerKey(headers[at] ?? "") === headerKey(header));
+  if (found.length > 0 && headerKey(header) !== "") return found;
+  const names = headers.filter((name) => name !== "").map((name) => JSON.stringify(name));
+  throw new CliError("usage", `${flag}: the file has no column ${JSON.stringify(header.trim())}`, {
+    hint: `Its columns are ${names.join(", ")}.`,
+  });
+}
+
+// --- internal ---
+
+const SEVERAL: readonly Target[] = ["email", "phone", "address.street"];
+
+function place(target: Target, order: number): Omit<Heading, "target"> {
+  if (target === "address.street") return { rank: 0, block: "plain", line: order };
+  return { rank: order, ...(target.startsWith("address.") ? { block: "plain" as const } : {}) };
+}
+
+function twice(flag: string, target: Target): CliError {
+  return new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
+}
+
+function unknownField(flag: string, text: string): CliError {
+  const meant = nearest(text.trim(), TARGETS);
+  return new CliError("usage", `${flag}: there is no field ${JSON.stringify(text)}`, {
+    hint: `${meant ? `Did you mean ${meant}? ` : ""}The fields are ${TARGETS.join(", ")}.`,
+  });
+}

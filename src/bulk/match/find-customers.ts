@@ -1,0 +1,140 @@
+import type { CustomersApi, Page } from "../../api/customers-api.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { MatchKey } from "./match.ts";
+
+export type FindingApi = Pick<CustomersApi, "pages" | "get" | "requests" | "filterBy">;
+
+export interface FindOptions {
+  readonly api: FindingApi;
+  /** Takes in who is found, perhaps twice; `whole` is a record that was read by itself. */
+  readonly add: (customer: Customer, whole: boolean) => void;
+  /** By what customers are looked for, when that is few different things; without it the whole list is read. */
+  readonly few: readonly MatchKey[] | undefined;
+  /** Requests that the list takes, where that is known: its first page need not tell it then. */
+  readonly listTakes?: number | undefined;
+  /** The number of all customers is needed as well. */
+  readonly counted?: boolean;
+  /** What a server can be asked for one by one. */
+  readonly askable?: (key: MatchKey) => boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface Finding {
+  /** Customers on the server, where the whole list was read. */
+  readonly listed: number | undefined;
+  /** The same, or what the server said of it; undefined when it did not. */
+  readonly total: number | undefined;
+  /** Requests that it takes to do this once more: without those by which the server was got to know. */
+  readonly reads: number;
+}
+
+/**
+ * Finds the customers that are looked for, with the fewest requests. The first page of the list tells how many there
+ * are: when it has more pages left than asking for each of the keys takes, they are asked for, else the list is read.
+ * A server that is found not to filter, or takes more requests than its list has pages, is not asked on.
+ */
+export async function findCustomers(options: FindOptions): Promise<Finding> {
+  const { api, add, few, listTakes, counted = false, signal } = options;
+  if (few?.length === 0) return { listed: undefined, total: undefined, reads: 0 };
+  const before = api.requests;
+  if (few !== undefined && listTakes !== undefined) {
+    const reads = await askForEach(few, listTakes, options);
+    if (reads !== undefined) return { listed: undefined, total: undefined, reads };
+  }
+  const walk = api.pages()[Symbol.asyncIterator]();
+  let listed = 0;
+  for (let page = await walk.next(); !page.done; page = await walk.next()) {
+    signal.throwIfAborted();
+    const { rows, total } = page.value;
+    for (const customer of rows) add(customer, false);
+    const first = listed === 0;
+    listed += rows.length;
+    if (!first || few === undefined || listTakes !== undefined || (counted && total === undefined)) continue;
+    // An id on this page is on no other; an e-mail address may be.
+    const ids = new Set(rows.map(({ id }) => id));
+    const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
+    const reads = await askForEach(open, pagesLeft(page.value), options);
+    if (reads === undefined) continue;
+    await walk.return?.();
+    return { listed: undefined, total, reads: 1 + reads };
+  }
+  return { listed, total: listed, reads: api.requests - before };
+}
+
+/**
+ * Requests that asking for so many keys takes; undefined where a server does not answer that. What is asked for by a
+ * filter that is not known yet is proved with two more, once nobody is found by it.
+ */
+export function askingTakes(
+  keys: number,
+  filters: readonly ("email" | "phone")[],
+  api: Pick<FindingApi, "filterBy">,
+): number | undefined {
+  if (filters.some((field) => isUseless(api, field))) return undefined;
+  return keys + PROOF * filters.filter((field) => api.filterBy(field) === undefined).length;
+}
+
+/**
+ * Numbers are stored in many forms and names have no filter that takes their spelling lightly: a look-up that misses
+ * one makes a second customer of somebody.
+ */
+export function isAskable({ kind }: MatchKey): boolean {
+  return kind === "id" || kind === "email";
+}
+
+// --- internal ---
+
+const PROOF = 2;
+
+function pagesLeft({ rows, total }: Page): number {
+  return total === undefined || rows.length === 0 ? 0 : Math.ceil((total - rows.length) / rows.length);
+}
+
+/** @returns how many requests that took, proofs aside; undefined where reading the list is better, or turned out to be. */
+async function askForEach(
+  keys: readonly MatchKey[],
+  listTakes: number,
+  options: FindOptions,
+): Promise<number | undefined> {
+  const { api, add, askable = isAskable, signal } = options;
+  if (!keys.every(askable)) return undefined;
+  const filters = (["email", "phone"] as const).filter((field) => keys.some(({ kind }) => kind === field));
+  const takes = askingTakes(keys.length, filters, api);
+  if (takes === undefined || takes > listTakes) return undefined;
+  const before = api.requests;
+  let reads = 0;
+  // Filters first: what they are worth shows with the first of them.
+  for (const { kind, value } of keys.toSorted(
+    (one, other) => Number(one.kind === "id") - Number(other.kind === "id"),
+  )) {
+    signal.throwIfAborted();
+    if (kind === "id") {
+      const customer = await getOrNobody(api, value);
+      if (customer) add(customer, true);
+      reads += 1;
+      continue;
+    }
+    if (kind === "name") return undefined;
+    for await (const { rows } of api.pages({ contact: { kind, value, text: value } })) {
+      for (const customer of rows) add(customer, false);
+      reads += 1;
+      if (api.requests - before > listTakes + PROOF || isUseless(api, kind)) return undefined;
+    }
+  }
+  return reads;
+}
+
+function isUseless(api: Pick<FindingApi, "filterBy">, field: "email" | "phone"): boolean {
+  const habit = api.filterBy(field);
+  return habit === "refused" || habit === "incomplete";
+}
+
+async function getOrNobody(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
+  try {
+    return await api.get(id);
+  } catch (error) {
+    if (error instanceof CliError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}

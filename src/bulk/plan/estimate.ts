@@ -1,0 +1,47 @@
+import { duration } from "../../api/failure.ts";
+import type { Limits } from "../../http/limits.ts";
+import type { JsonObject } from "../../json.ts";
+import { count } from "../../text.ts";
+import type { PlanCounts } from "./preview.ts";
+
+/** What carrying a plan out takes. */
+export interface Estimate {
+  /** Requests: those that read, as the planning did, and one for each write. */
+  readonly requests: number;
+  /** What the account may send; null where the server has named no limit so far. */
+  readonly perMinute: number | null;
+  /** Seconds that the rate limit makes it last; null where that is not known. */
+  readonly seconds: number | null;
+}
+
+/**
+ * @param reads requests that reading takes.
+ * @param limits what the server said of its rate limit last, to this command or an earlier one. Without a window's length a minute is taken (API document §8).
+ */
+export function estimate(
+  counts: Pick<PlanCounts, "create" | "update" | "delete">,
+  reads: number,
+  limits: Limits,
+): Estimate & JsonObject {
+  const requests = reads + counts.create + counts.update + counts.delete;
+  const { limit, remaining = 0, windowMs = 60_000 } = limits;
+  if (limit === undefined || limit <= 0) return { requests, perMinute: null, seconds: null };
+  // What is left in this window goes at once; the rest at the limit's rate.
+  const waiting = Math.max(0, requests - remaining);
+  return {
+    requests,
+    perMinute: Math.round((limit * 60_000) / windowMs),
+    seconds: Math.ceil((waiting / limit) * (windowMs / 1000)),
+  };
+}
+
+/** `Takes 340 requests, about 3 minutes at 100 requests a minute.` */
+export function estimateLine({ requests, perMinute, seconds }: Estimate): string {
+  if (requests === 0) return "Takes no request.";
+  const takes = `Takes ${count(requests, "request")}`;
+  if (perMinute === null || seconds === null) return `${takes}; the time is unknown, as no rate limit is known.`;
+  const rate = `${count(perMinute, "request")} a minute`;
+  return seconds === 0
+    ? `${takes}, which the rate limit of ${rate} lets through at once.`
+    : `${takes}, about ${duration(seconds * 1000)} at ${rate}.`;
+}

@@ -1,0 +1,97 @@
+import { CliError } from "../../errors.ts";
+import { count, grouped } from "../../text.ts";
+
+/** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
+export interface Limit {
+  readonly value: number;
+  readonly unit: "rows" | "percent";
+}
+
+/** `20` or `5%`; undefined when it is neither. */
+export function parseLimit(text: string): Limit | undefined {
+  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? [];
+  if (number === undefined) return undefined;
+  const value = Number(number);
+  if (percent === "%") return value <= 100 ? { value, unit: "percent" } : undefined;
+  return Number.isInteger(value) ? { value, unit: "rows" } : undefined;
+}
+
+/** A limit in rows, shares of `all` rounded down. Without a limit any number is allowed. */
+export function allowed(limit: Limit | undefined, all: number): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY;
+  return limit.unit === "rows" ? limit.value : Math.floor((limit.value * all) / 100);
+}
+
+/** The guards as they are given with --max-creates and the like. */
+export interface Guards {
+  readonly maxCreates?: Limit | undefined;
+  readonly maxUpdates?: Limit | undefined;
+  readonly maxDeletes?: Limit | undefined;
+  readonly maxErrors?: Limit | undefined;
+}
+
+/** What a share is of. */
+export interface Wholes {
+  /** Rows of the file: of creates, updates and errors. */
+  readonly read: number;
+  /** Customers on the server: of deletes. */
+  readonly server: number;
+}
+
+export interface Amounts {
+  readonly creates: number;
+  readonly updates: number;
+  readonly deletes: number;
+  readonly errors: number;
+}
+
+/** The limits in numbers. `20%` of creates, updates and errors is of the file's rows, of deletes of the server's customers. */
+export function limitsOf(guards: Guards, { read, server }: Wholes): Amounts {
+  return {
+    creates: allowed(guards.maxCreates, read),
+    updates: allowed(guards.maxUpdates, read),
+    deletes: allowed(guards.maxDeletes, server),
+    errors: allowed(guards.maxErrors, read),
+  };
+}
+
+/**
+ * Stops a run that would do more than it may, before its first write.
+ * @throws CliError `refused`, naming every limit that is exceeded.
+ */
+export function refuseBeyond(limits: Amounts, planned: Amounts): void {
+  const what = {
+    creates: `${count(planned.creates, "customer")} would be created`,
+    updates: `${count(planned.updates, "customer")} would be updated`,
+    deletes: `${count(planned.deletes, "customer")} would be deleted`,
+    errors: `${count(planned.errors, "row is", "rows are")} invalid`,
+  };
+  const exceeded = KINDS.filter((kind) => planned[kind] > limits[kind]);
+  if (exceeded.length === 0) return;
+  const reasons = exceeded.map((kind) => `${what[kind]}, but --max-${kind} allows ${grouped(limits[kind])}`);
+  throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, {
+    hint: `Look at the plan with --dry-run; if it is right, raise ${exceeded.map((kind) => `--max-${kind}`).join(" and ")}.`,
+  });
+}
+
+/**
+ * What a person is asked before the first write: `Create 3 customers and delete 1 customer at api.example.com
+ * (profile default)?`. Undefined when nothing would be written.
+ * @param account its source as accountSource words it.
+ */
+export function writeQuestion(
+  counts: { readonly create: number; readonly update: number; readonly delete: number },
+  account: { readonly source: string; readonly host: string },
+): string | undefined {
+  const parts = (["create", "update", "delete"] as const)
+    .filter((action) => counts[action] > 0)
+    .map((action) => `${action} ${count(counts[action], "customer")}`);
+  const last = parts.pop();
+  if (last === undefined) return undefined;
+  const said = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} at ${account.host} (${account.source})?`;
+}
+
+// --- internal ---
+
+const KINDS = ["creates", "updates", "deletes", "errors"] as const;

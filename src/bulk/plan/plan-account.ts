@@ -1,0 +1,46 @@
+import { CliError } from "../../errors.ts";
+import { openKnown } from "../../system/blocks.ts";
+import { lookAtFile } from "../../system/log-file.ts";
+import type { PlanHeader, PlannedFile } from "./plan-file.ts";
+
+/**
+ * A plan is for one account.
+ * @throws CliError `refused` when this run's base URL or profile is another.
+ */
+export function refuseOtherAccount(
+  path: string,
+  { base_url, profile }: Pick<PlanHeader, "base_url" | "profile">,
+  mine: { readonly baseUrl: string | undefined; readonly profile: string },
+): void {
+  if (base_url === mine.baseUrl && profile === mine.profile) return;
+  const [what, planned, given, flag] =
+    base_url === mine.baseUrl
+      ? ["profile", profile, mine.profile, "--profile"]
+      : ["base URL", base_url, mine.baseUrl ?? "none", "--base-url"];
+  throw new CliError(
+    "refused",
+    `${path} was planned for the ${what} ${planned}, and this run's is ${given}; nothing was written`,
+    { hint: `Apply it with ${flag} ${planned}, or make a plan for this account.` },
+  );
+}
+
+/**
+ * A plan is of one file. Where that is not there (any more), on another machine or when it was stdin, the plan stands by
+ * itself.
+ * @throws CliError `refused` when there is another content under its name now.
+ */
+export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile): Promise<void> {
+  if (path === null || (await lookAtFile(path)) === undefined) return;
+  const known = await openKnown(path, () => changed(name));
+  if (known === undefined) return;
+  await known.close();
+  if (known.sha256 !== sha256 || known.bytes !== bytes) throw changed(name);
+}
+
+// --- internal ---
+
+function changed(name: string): CliError {
+  return new CliError("refused", `${name} is not the file any more that was planned; nothing was written`, {
+    hint: `Make the plan anew: customers plan ${name} --save PLAN.`,
+  });
+}

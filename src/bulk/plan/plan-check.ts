@@ -1,0 +1,86 @@
+import { changesTo } from "../../customers/changes.ts";
+import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
+import type { Row } from "../rows.ts";
+import type { Step } from "./plan.ts";
+import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
+
+/** What the server has now of the customers that a plan is about. */
+export interface Standing {
+  byId(id: string): Customer | undefined;
+  /** Those that a row which creates one would be matched with. */
+  matching(entry: CreateEntry): readonly Customer[];
+  /** Each record was read by itself: a list may give less of it. */
+  readonly whole: boolean;
+}
+
+/** What has become of a line of a plan since it was made. */
+export type Verdict =
+  | { readonly step: Step }
+  /** Carried out already, by an earlier `apply` or somebody else. */
+  | { readonly done: Customer | undefined }
+  /** Why it does not hold any more. */
+  | { readonly changed: string; readonly current: Customer | undefined };
+
+export type WriteEntry = Exclude<PlanEntry, { readonly type: "invalid" }>;
+
+/** What is to be done about a line of a plan, given what the server has now. */
+export function judge(entry: WriteEntry, standing: Standing): Verdict {
+  switch (entry.type) {
+    case "create":
+      return judgeCreate(entry, standing.matching(entry));
+    case "update":
+      return judgeUpdate(entry, standing.byId(entry.id));
+    case "delete":
+      return judgeDelete(entry, standing);
+  }
+}
+
+/** The row that a line of a plan stands for. */
+export function rowOf({ line, cells, body }: CreateEntry | UpdateEntry, id?: string): Row {
+  return { line, cells, id, values: fieldsOf(body) };
+}
+
+// --- internal ---
+
+function judgeCreate(entry: CreateEntry, matches: readonly Customer[]): Verdict {
+  const [current] = matches;
+  if (current === undefined) return { step: { action: "create", row: rowOf(entry), input: entry.body } };
+  if (matches.length === 1 && isSo(current, entry)) return { done: current };
+  return { changed: `was to be created, but there is ${matches.map(({ id }) => id).join(" and ")} now`, current };
+}
+
+function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict {
+  if (current === undefined) return { changed: `the customer ${entry.id} is gone`, current };
+  // Also when other fields are not what they were: nothing is left to be written over them.
+  if (isSo(current, entry)) return { done: current };
+  const changed = changesSince(entry, current);
+  if (changed !== undefined) return { changed, current };
+  const step: Step = { action: "update", row: rowOf(entry, entry.id), current, changes: entry.body };
+  return { step };
+}
+
+function judgeDelete(entry: DeleteEntry, { byId, whole }: Standing): Verdict {
+  const current = byId(entry.id);
+  if (current === undefined) return { done: undefined };
+  const changed = changesSince(entry, current);
+  return changed === undefined ? { step: { action: "delete", current, whole } } : { changed, current };
+}
+
+/**
+ * What has become of a customer since it was planned, in any documented field: what the plan leaves alone is what
+ * somebody looked at as well when it was made. Undefined when nothing has.
+ */
+function changesSince({ id, before }: UpdateEntry | DeleteEntry, current: Customer): string | undefined {
+  const [was, is] = [fieldsOf(before), fieldsOf(current)];
+  const changed = FIELD_NAMES.filter((field) => was[field] !== is[field]);
+  if (changed.length === 0) return undefined;
+  return `${id} has changed: ${changed.map((field) => `${field} was ${shown(was[field])}, is ${shown(is[field])}`).join("; ")}`;
+}
+
+function isSo(current: Customer, { body }: CreateEntry | UpdateEntry): boolean {
+  return Object.keys(changesTo(current, body)).length === 0;
+}
+
+function shown(value: string | null): string {
+  return value === null ? "empty" : JSON.stringify(value);
+}

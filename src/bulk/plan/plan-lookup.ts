@@ -1,0 +1,146 @@
+import { changedFields, changesTo } from "../../customers/changes.ts";
+import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
+import type { PhoneReader } from "../../customers/phone.ts";
+import { createIndex } from "../match/customer-index.ts";
+import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
+import { completion, ListedRecords } from "../match/listed-records.ts";
+import { FEW, fileKeys, keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
+import { judge, rowOf, type Standing } from "./plan-check.ts";
+import type { UpdateEntry } from "./plan-file.ts";
+import type { SavedPlan } from "./plan-reader.ts";
+import type { Prepared } from "./prepare.ts";
+
+export interface LookUpOptions {
+  readonly readPhone: PhoneReader;
+  readonly signal: AbortSignal;
+}
+
+export type LookedUp = Standing & Pick<Finding, "reads">;
+
+/**
+ * Looks up the customers that a plan is about: one by one when that takes fewer requests than planning did, else by one
+ * walk over the list. Of the customers that are to be changed what the list does not give is read one by one.
+ */
+export async function lookUp(plan: SavedPlan, api: FindingApi, options: LookUpOptions): Promise<LookedUp> {
+  const keys = await keysOf(plan);
+  const listTakes = plan.header.requests;
+  const asked = await found(plan, keys, api, { ...options, few: keys.few, listTakes });
+  if (!asked.whole || !(await mayListLess(plan, asked, api))) return asked;
+  // What was planned by rows of a list can be compared with such rows alone.
+  const listed = await found(plan, keys, api, { ...options, few: undefined, listTakes });
+  return { ...listed, reads: asked.reads + 1 + listed.reads };
+}
+
+/** What is to be known of a plan to foretell how it will be looked up. */
+export interface Foreseen {
+  readonly counts: Prepared["counts"];
+  readonly blind: Prepared["blind"];
+  readonly match: MatchMode;
+  /** Requests that planning took. */
+  readonly requests: number;
+}
+
+/** Requests that `apply` will send to look up what is planned now, and to complete the records that it deletes. */
+export function readsToApply({ counts, blind, match, requests }: Foreseen, api: Pick<FindingApi, "filterBy">): number {
+  const ids = counts.update + counts.delete;
+  const creates = match === "none" ? 0 : counts.create;
+  if (ids + creates === 0) return 0;
+  const few = blind === 0 && ids <= FEW && creates <= FEW;
+  const asking = few ? askingTakes(ids + creates, creates > 0 ? ["email"] : [], api) : undefined;
+  if (asking !== undefined && asking <= requests) return asking;
+  return requests + (counts.delete > 0 ? 1 : 0);
+}
+
+// --- internal ---
+
+interface PlanKeys {
+  readonly ids: ReturnType<typeof fileKeys>;
+  readonly creates: ReturnType<typeof fileKeys>;
+  readonly few: readonly MatchKey[] | undefined;
+}
+
+async function keysOf(plan: SavedPlan): Promise<PlanKeys> {
+  const [ids, creates] = [fileKeys("id"), fileKeys(plan.header.options.match)];
+  let subjects = 0;
+  for await (const entry of plan.entries()) {
+    subjects += 1;
+    if (entry.type === "update" || entry.type === "delete") {
+      ids.add({ line: subjects, cells: [], id: entry.id, values: {} });
+    } else if (entry.type === "create") creates.add(rowOf(entry));
+  }
+  const [some, others] = [ids.few(), creates.few()];
+  return { ids, creates, few: some && others && [...some, ...others] };
+}
+
+async function found(
+  plan: SavedPlan,
+  { ids, creates }: PlanKeys,
+  api: FindingApi,
+  { readPhone, signal, few, listTakes }: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
+): Promise<LookedUp> {
+  const { match } = plan.header.options;
+  const byId = createIndex("id", readPhone, { wanted: ids.has });
+  const byKey = createIndex(match, readPhone, { wanted: creates.has });
+  const records = new ListedRecords();
+  let whole = true;
+  const add = (customer: Customer, alone: boolean) => {
+    records.add(customer, alone);
+    byId.add(customer);
+    byKey.add(customer);
+    whole &&= alone || !ids.has("id", customer.id);
+  };
+  const { reads } = await findCustomers({ api, add, few, listTakes, signal });
+  const complete = completion(api);
+  for await (const entry of plan.entries()) {
+    if (entry.type !== "update") continue;
+    const key = { kind: "id", value: entry.id } as const;
+    const [current] = byId.find(key);
+    if (current === undefined || !records.mayLack(current, concerned(entry, current))) continue;
+    signal.throwIfAborted();
+    byId.replace(key, await complete.whole(current));
+  }
+  return {
+    reads: reads + complete.reads,
+    whole,
+    byId: (value) => byId.find({ kind: "id", value })[0],
+    matching(entry) {
+      const key = keyOf(rowOf(entry), match);
+      return key === undefined ? [] : byKey.find(key);
+    },
+  };
+}
+
+/**
+ * The fields of a customer that a change writes, and those that seem to have been emptied since it was planned; none
+ * where nothing is left to be written.
+ */
+function concerned({ before, body }: UpdateEntry, current: Customer): string[] {
+  if (Object.keys(changesTo(current, body)).length === 0) return [];
+  const is = fieldsOf(current);
+  const emptied = FIELD_NAMES.filter((field) => before[field] !== null && is[field] === null);
+  return [...changedFields(body), ...emptied];
+}
+
+/**
+ * Whether what seems to be new of a customer may be what the list does not give: the plan was made by its rows. Its first
+ * page tells which fields it gives, and is read only when something seems to be new.
+ */
+async function mayListLess(plan: SavedPlan, standing: Standing, api: Pick<FindingApi, "pages">): Promise<boolean> {
+  const fields = new Set<FieldName>();
+  for await (const entry of plan.entries()) {
+    if (entry.type !== "update" && entry.type !== "delete") continue;
+    const verdict = judge(entry, standing);
+    if (!("changed" in verdict) || verdict.current === undefined) continue;
+    const [was, is] = [fieldsOf(entry.before), fieldsOf(verdict.current)];
+    for (const field of FIELD_NAMES) if (was[field] === null && is[field] !== null) fields.add(field);
+  }
+  if (fields.size === 0) return false;
+  for await (const { rows } of api.pages()) {
+    for (const row of rows) {
+      const values = fieldsOf(row);
+      for (const field of fields) if (values[field] !== null) fields.delete(field);
+    }
+    break;
+  }
+  return fields.size > 0;
+}

@@ -1,0 +1,98 @@
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import { count } from "../../text.ts";
+import { placeOf } from "../rows.ts";
+import type { Step } from "./plan.ts";
+import { judge, rowOf, type Standing, type Verdict, type WriteEntry } from "./plan-check.ts";
+import type { SavedPlan } from "./plan-reader.ts";
+import type { PlanCounts } from "./preview.ts";
+
+/** What an earlier `apply` of the same plan, that was stopped, has done or left open. */
+export interface Earlier {
+  isDone(about: { readonly line: number | null; readonly id: string | null }): boolean;
+  isUnknown(about: { readonly line: number | null; readonly id: string | null }): boolean;
+}
+
+/** A line of a plan that does not hold any more. */
+export interface Changed {
+  /** `customers.csv:7`, or the id of a customer that no row is about. */
+  readonly place: string;
+  readonly reason: string;
+}
+
+/** A plan compared with what the server has now. */
+export interface StandingPlan {
+  readonly counts: PlanCounts;
+  readonly changed: readonly Changed[];
+  /** What is left to do; what has changed is skipped. From the first at each call. */
+  steps(): AsyncIterable<Step>;
+}
+
+/** Judges every line of a plan, before anything is written. */
+export async function comparePlan(plan: SavedPlan, standing: Standing, earlier?: Earlier): Promise<StandingPlan> {
+  const { counts: planned, file, unit } = plan.header;
+  const changed: Changed[] = [];
+  const counts = { ...planned, create: 0, update: 0, delete: 0 };
+  for await (const { entry, verdict } of verdicts(plan, standing, earlier)) {
+    if ("changed" in verdict) {
+      const place = entry.type === "delete" ? entry.id : placeOf({ name: file.name, unit }, entry.line);
+      changed.push({ place, reason: verdict.changed });
+    }
+    const step = stepOf(entry, verdict);
+    if (step) counts[step.action] += 1;
+  }
+  async function* steps(): AsyncGenerator<Step> {
+    for await (const { entry, verdict } of verdicts(plan, standing, earlier)) {
+      const step = stepOf(entry, verdict);
+      if (step) yield step;
+    }
+  }
+  return { counts, changed, steps };
+}
+
+/** The error that stops a plan of which a part does not hold any more. */
+export function planChanged(changed: readonly Changed[], planned: number): CliError {
+  const writes = `${changed.length} of ${count(planned, "planned write")}`;
+  return new CliError(
+    "refused",
+    `${writes} ${changed.length === 1 ? "does" : "do"} not hold any more; nothing was written`,
+    {
+      fields: Object.fromEntries(changed.map(({ place, reason }) => [place, reason])),
+      hint: "Make the plan anew, or leave these out with --skip-changed.",
+    },
+  );
+}
+
+// --- internal ---
+
+/** Without the lines that an earlier process has done. */
+async function* verdicts(
+  plan: SavedPlan,
+  standing: Standing,
+  earlier: Earlier | undefined,
+): AsyncGenerator<{ readonly entry: WriteEntry; readonly verdict: Verdict }> {
+  for await (const entry of plan.entries()) {
+    if (entry.type === "invalid") continue;
+    const about = entry.type === "delete" ? { line: null, id: entry.id } : { line: entry.line, id: null };
+    if (earlier?.isDone(about)) continue;
+    // Whether this create was carried out is what nobody knows: the customer that is there may be its own.
+    const open = entry.type === "create" && earlier?.isUnknown(about);
+    yield { entry, verdict: open ? judge(entry, NOBODY) : judge(entry, standing) };
+  }
+}
+
+const NOBODY: Standing = { byId: () => undefined, matching: () => [], whole: false };
+
+function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
+  if ("step" in verdict) return verdict.step;
+  if (entry.type === "delete") return undefined; // Gone already, or to be kept: no row to tell of.
+  const row = rowOf(entry);
+  if ("done" in verdict) return { action: "unchanged", row, current: verdict.done ?? missing(entry) };
+  return { action: "skip", row, current: verdict.current ?? missing(entry) };
+}
+
+/** In the place of a customer who is gone. */
+function missing(entry: WriteEntry): Customer {
+  const id = entry.type === "create" ? "" : entry.id;
+  return { id, name: null, email: null, phone: null, address: null, notes: null };
+}

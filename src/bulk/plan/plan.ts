@@ -1,0 +1,164 @@
+import { changesTo } from "../../customers/changes.ts";
+import {
+  type Customer,
+  type CustomerInput,
+  type FieldName,
+  type FieldValues,
+  fieldsOf,
+  newInput,
+  toInput,
+} from "../../customers/customer.ts";
+import { normalizeEmail } from "../../customers/email.ts";
+import type { PhoneReader } from "../../customers/phone.ts";
+import type { CustomerIndex } from "../match/customer-index.ts";
+import { KeyTable } from "../match/key-table.ts";
+import { comparablePhone, keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
+import type { Problem, Row } from "../rows.ts";
+
+/** What is to be done about a row. */
+export type Step =
+  /** `was` is the id of a deleted customer who is created again (undo). */
+  | { readonly action: "create"; readonly row: Row; readonly input: CustomerInput; readonly was?: string }
+  | { readonly action: "update"; readonly row: Row; readonly current: Customer; readonly changes: CustomerInput }
+  | { readonly action: "unchanged" | "skip"; readonly row: Row; readonly current: Customer }
+  /** A customer that the file does not name (--delete-missing): there is no row. An undo has one, to count by. */
+  | {
+      readonly action: "delete";
+      readonly row?: Row;
+      readonly current: Customer;
+      /** The record was read by itself: nothing that a list may leave out is missing. */
+      readonly whole?: boolean;
+    };
+
+/** One that a row asks for. */
+export type RowStep = Exclude<Step, { readonly action: "delete" }>;
+
+export type OnMatch = "update" | "skip" | "fail";
+export const ON_MATCH = ["update", "skip", "fail"] as const;
+
+export interface PlanOptions {
+  readonly match: MatchMode;
+  readonly onMatch: OnMatch;
+  /** How a message names a row, by its line. */
+  readonly placeOf: (line: number) => string;
+  readonly readPhone: PhoneReader;
+}
+
+/** Decides about rows, one after the other. */
+export interface Planner {
+  /** What is to be done about a row, in the file's order, or why nothing can be. No customer is the target of two rows. */
+  next(row: Row): RowStep | Problem;
+  /** The same for a row about which it was decided before. */
+  again(row: Row): RowStep | Problem;
+  /** The customers that rows are about. */
+  readonly named: Named;
+}
+
+/** Customers whom somebody named. */
+export interface Named {
+  /** With a probability of one in many millions wrongly so. */
+  has(id: string): boolean;
+}
+
+/** A planner that knows the customers whom the server has. */
+export function planner(index: CustomerIndex, options: PlanOptions): Planner {
+  const named = new KeyTable();
+  const again = (row: Row): RowStep | Problem => {
+    const key = keyOf(row, options.match);
+    const decided = decide(row, key, key === undefined ? [] : index.find(key), options);
+    return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
+  };
+  return {
+    named: { has: (id) => named.matchedBy(IDS, id) !== 0 },
+    again,
+    next(row) {
+      const decided = again(row);
+      if (!("current" in decided)) return decided;
+      const earlier = named.addKey(IDS, decided.current.id, row.line);
+      if (earlier === 0) return decided;
+      return { line: row.line, cells: row.cells, ...secondTime(decided.current, options.placeOf(earlier)) };
+    },
+  };
+}
+
+/** What to do about one row, or why that can not be said. `matches` are the customers that its key finds. */
+export function decide(
+  row: Row,
+  key: MatchKey | undefined,
+  matches: readonly Customer[],
+  { match, onMatch, readPhone }: Omit<PlanOptions, "placeOf">,
+): RowStep | Verdict {
+  if (key === undefined && match !== "none") return KEYLESS[match];
+  const [current, ...more] = matches;
+  if (current === undefined) return key?.kind === "id" ? unknownId(key.value) : creation(row);
+  if (more.length > 0) return severalMatches(key, matches);
+  if (onMatch === "skip") return { action: "skip", row, current };
+  if (onMatch === "fail")
+    return { reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
+  const changes = changesTo(current, toInput(whatDiffers(row.values, current, readPhone)));
+  return Object.keys(changes).length === 0
+    ? { action: "unchanged", row, current }
+    : { action: "update", row, current, changes };
+}
+
+// --- internal ---
+
+const IDS = 1;
+
+type Verdict = Pick<Problem, "reason" | "hint">;
+
+const NAME_OR_NONE = "--match name goes by the name; --match none makes a new customer of every row, each time.";
+const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Verdict>> = {
+  auto: { reason: "has no id, e-mail address or phone number to match by", hint: NAME_OR_NONE },
+  id: { reason: "has no id to match by", hint: "Without --match, the e-mail address or phone number serves." },
+  email: { reason: "has no e-mail address to match by", hint: "Without --match, the phone number serves." },
+  phone: { reason: "has no phone number to match by", hint: "Without --match, the e-mail address serves first." },
+  name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
+};
+
+function creation(row: Row): RowStep | Verdict {
+  if (typeof row.values.name !== "string") {
+    return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
+  }
+  return { action: "create", row, input: newInput(row.values) };
+}
+
+function unknownId(id: string): Verdict {
+  return {
+    reason: `there is no customer with the id ${JSON.stringify(id)}`,
+    hint: "Ids of another system are none of this one's: leave the column out with --ignore.",
+  };
+}
+
+function severalMatches(key: MatchKey | undefined, matches: readonly Customer[]): Verdict {
+  return {
+    reason: `matches ${matches.length} customers by ${key?.kind ?? "nothing"}: ${matches.map(({ id }) => id).join(", ")}`,
+    hint: "Give the id of the one that is meant in a column headed id.",
+  };
+}
+
+function secondTime(current: Customer, earlier: string): Verdict {
+  return {
+    reason: `is about the customer ${current.id}, as ${earlier} is already`,
+    hint: "Leave one of the rows out; --match says what tells customers apart.",
+  };
+}
+
+/** The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing. */
+function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneReader): FieldValues {
+  const stored = fieldsOf(current);
+  const differs = ([name, value]: [string, string | null | undefined]) => {
+    const before = stored[name as FieldName]; // The keys of FieldValues are field names.
+    if (typeof value !== "string" || before === null) return true; // changesTo() knows nothing from nothing.
+    if (name === "email") return normalizeEmail(value) !== normalizeEmail(before);
+    if (name === "phone") return value !== comparablePhone(before, readPhone);
+    return !sameText(value, before);
+  };
+  return Object.fromEntries(Object.entries(values).filter(differs));
+}
+
+/** Servers trim, compose accents and unify line ends: what was sent and came back so is no change. */
+function sameText(wanted: string, stored: string): boolean {
+  const [sent, kept] = [wanted, stored].map((text) => text.normalize("NFC").replace(/\r\n?/g, "\n"));
+  return sent === kept || sent?.trim() === kept?.trim();
+}

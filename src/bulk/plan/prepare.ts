@@ -1,0 +1,249 @@
+import { changedFields } from "../../customers/changes.ts";
+import type { Customer } from "../../customers/customer.ts";
+import {
+  type CheckedRow,
+  type CheckOptions,
+  type Doubt,
+  type Repair,
+  recordChecker,
+  sameCustomer,
+} from "../check/check.ts";
+import { Faults } from "../check/faults.ts";
+import { numberCounter } from "../check/numbers.ts";
+import { severalCounter } from "../check/several.ts";
+import { type CustomerIndex, createIndex } from "../match/customer-index.ts";
+import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
+import { completion, ListedRecords } from "../match/listed-records.ts";
+import { type FileKeys, fileKeys, keyOf, type MatchMode } from "../match/match.ts";
+import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
+import { invalidRows } from "../report/report.ts";
+import { type Problem, placeOf, type SourceFile, type Table } from "../rows.ts";
+import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
+import type { PlanCounts } from "./preview.ts";
+
+export interface PrepareOptions extends CheckOptions {
+  readonly match: MatchMode;
+  readonly onMatch: OnMatch;
+  /** Leave invalid rows out instead of stopping at them. */
+  readonly skipInvalid: boolean;
+  readonly signal: AbortSignal;
+  /** Which lines an earlier process has dealt with: nothing is to be done about them, whatever the server says now. */
+  readonly done?: (() => Promise<(line: number) => boolean>) | undefined;
+  /** The server; not asked for before the whole file is known to be right. */
+  readonly api: () => Promise<FindingApi>;
+  /** Keep everybody whom the server has, also whom no row is about: to delete those. */
+  readonly everybody?: boolean;
+  /**
+   * Told of every problem, also of those that are too many to be kept: first what is wrong with the file, in its order,
+   * then what is wrong given the server's customers.
+   */
+  readonly onProblem?: (problem: Problem) => void;
+  /** Told of every value that was repaired, once. */
+  readonly onRepair?: (repair: Repair) => void;
+  /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
+  readonly onShared?: ((shared: SharedContact) => void) | undefined;
+  /** Told of what is odd about the file and yet no problem of a row. */
+  readonly onWarning?: (text: string) => void;
+}
+
+export interface Prepared {
+  /** What was read. */
+  readonly source: SourceFile;
+  /** Rows in the file. */
+  readonly read: number;
+  /** Those of them that have problems. */
+  readonly invalid: number;
+  /** What is wrong with them, in the file's order; of very many problems the first 10,000. */
+  readonly problems: readonly Problem[];
+  /** What is to be done about all others, in numbers. */
+  readonly counts: PlanCounts;
+  /** Customers on the server; undefined when its list was not read. */
+  readonly listed: number | undefined;
+  /** Requests that looking the customers up takes, when this is done once more. */
+  readonly reads: number;
+  /** Rows that make a customer whom the server can not be asked for: only its list tells that there is none yet. */
+  readonly blind: number;
+  /** With `everybody`: the customers that no row is about, in the server's order; from the first at each call. */
+  missing(): Iterable<Customer>;
+  /**
+   * What is to be done about each of them, in the file's order, from the first at each call: the file is read again,
+   * and no row is kept. Throws CliError `refused` when the file has changed since.
+   */
+  steps(): AsyncIterable<RowStep>;
+}
+
+/**
+ * Everything before the first write: the whole file read and checked, the customers that the server has read, and
+ * each row decided. The file is walked once to check it, once to decide, and once for each call of `steps`.
+ * @throws CliError `invalid_input` with every row that is wrong, unless those are to be left out.
+ */
+export async function prepare(table: Table, options: PrepareOptions): Promise<Prepared> {
+  const { match, readPhone, signal, skipInvalid } = options;
+  const faults = new Faults(options.onProblem);
+  const walk = rowWalk(table, options, faults);
+  const { read, keys, doubts } = await checkRows(table, options, faults);
+  const refuse = () => {
+    if (!skipInvalid && faults.rows > 0) throw invalidRows(table, faults.list(), read, faults.rows, options.columns);
+  };
+  // When it fails anyhow, what is doubtful is told as well.
+  if (!skipInvalid && faults.rows > 0) for (const doubt of doubts.list()) faults.add(doubt);
+  refuse();
+
+  const isDone = (await options.done?.()) ?? (() => false);
+  const { everybody = false } = options;
+  const index = createIndex(match, readPhone, { wanted: keys.has, everybody });
+  // With `none` nothing is looked up.
+  const asks = match !== "none" && read > faults.rows;
+  const shared = new SharedContacts(keys, readPhone);
+  const records = new ListedRecords();
+  const add = (customer: Customer, alone: boolean) => {
+    index.add(customer);
+    shared.add(customer);
+    records.add(customer, alone);
+  };
+  const { listed, reads } = asks
+    ? await findCustomers({
+        ...{ api: await options.api(), add, signal },
+        few: everybody ? undefined : keys.few(),
+      })
+    : { listed: undefined, reads: 0 };
+  const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
+  const complete = completion({ get: async (id) => (await options.api()).get(id) });
+  const { blind, ...counts } = await decideRows(walk(), decider, {
+    match,
+    faults,
+    isDone,
+    completed: completer(index, records, complete.whole, match),
+    shared,
+    onShared: options.onShared,
+  });
+  refuse();
+  function* missing(): Generator<Customer> {
+    for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
+  }
+  async function* steps(): AsyncGenerator<RowStep> {
+    for await (const { row } of walk()) {
+      if (isDone(row.line)) continue;
+      const decided = decider.again(row);
+      if (!("reason" in decided)) yield decided;
+    }
+  }
+  return {
+    source: table.file,
+    read,
+    invalid: faults.rows,
+    problems: faults.list(),
+    counts: { ...counts, read, invalid: faults.rows },
+    listed,
+    reads: reads + complete.reads,
+    blind,
+    missing,
+    steps,
+  };
+}
+
+// --- internal ---
+
+/** Reads the whole file and finds what is wrong with it by itself. */
+async function checkRows(
+  table: Table,
+  options: PrepareOptions,
+  faults: Faults,
+): Promise<{ readonly read: number; readonly keys: FileKeys; readonly doubts: Faults }> {
+  const doubts = new Faults();
+  const check = recordChecker(table, options);
+  const keys = fileKeys(options.match);
+  const numbers = numberCounter(table, options.columns);
+  const several = severalCounter(table);
+  let read = 0;
+  for await (const batch of table.batches()) {
+    options.signal.throwIfAborted();
+    for (const record of batch) {
+      read += 1;
+      if (record.numbers !== undefined) numbers.add(record.numbers);
+      const checked = check(record);
+      if ("problems" in checked) {
+        for (const problem of checked.problems) faults.add(problem);
+        continue;
+      }
+      for (const doubt of checked.doubts) doubts.add(doubt);
+      for (const repair of checked.repairs) options.onRepair?.(repair);
+      several.add(checked.several);
+      const earlier = keys.add(checked.row);
+      if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
+    }
+  }
+  for (const warning of [...numbers.warnings(), ...several.warnings()]) options.onWarning?.(warning);
+  return { read, keys, doubts };
+}
+
+/** Walks over the rows that nothing is wrong with, as far as is known by then. */
+function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => AsyncGenerator<CheckedRow> {
+  const check = recordChecker(table, options);
+  return async function* () {
+    for await (const batch of table.batches()) {
+      options.signal.throwIfAborted();
+      for (const record of batch) {
+        if (faults.has(record.line)) continue;
+        const checked = check(record);
+        if ("row" in checked) yield checked;
+      }
+    }
+  };
+}
+
+interface DecidingOptions extends Pick<PrepareOptions, "match" | "onShared"> {
+  readonly faults: Faults;
+  readonly isDone: (line: number) => boolean;
+  /** Sees to it that all is known of the customer of a row that matters for it. @returns whether more is known now. */
+  readonly completed: (step: RowStep) => Promise<boolean>;
+  readonly shared: SharedContacts;
+}
+
+async function decideRows(
+  rows: AsyncIterable<CheckedRow>,
+  decider: Planner,
+  { match, faults, isDone, completed, shared, onShared = () => {} }: DecidingOptions,
+): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Prepared, "blind">> {
+  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
+  for await (const { row, doubts } of rows) {
+    // Also of a row that is done: it names its customer.
+    const first = decider.next(row);
+    if (isDone(row.line)) continue;
+    const decided = !("reason" in first) && (await completed(first)) ? decider.again(row) : first;
+    if ("reason" in decided) faults.add(decided);
+    else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
+    else {
+      counts[decided.action] += 1;
+      for (const contact of shared.of(decided)) onShared(contact);
+      const key = decided.action === "create" ? keyOf(row, match) : undefined;
+      if (key !== undefined && !isAskable(key)) counts.blind += 1;
+    }
+  }
+  return counts;
+}
+
+/** Reads the records by themselves of which the list may give less than their rows would write over. */
+function completer(
+  index: CustomerIndex,
+  records: ListedRecords,
+  whole: (row: Customer) => Promise<Customer>,
+  match: MatchMode,
+): DecidingOptions["completed"] {
+  return async (step) => {
+    if (step.action !== "update") return false;
+    const { row, current, changes } = step;
+    const key = keyOf(row, match);
+    if (key === undefined || !records.mayLack(current, changedFields(changes))) return false;
+    const record = await whole(current);
+    if (record === current) return false;
+    index.replace(key, record);
+    return true;
+  };
+}
+
+/** Whether a doubtful value would reach the server; one that is there already does no harm. */
+function isWritten({ field }: Doubt, step: RowStep): boolean {
+  if (step.action === "create") return true;
+  return step.action === "update" && changedFields(step.changes).includes(field);
+}

@@ -1,0 +1,104 @@
+import { addAbortSignal } from "node:stream";
+import { CliError } from "../../errors.ts";
+import { type KnownFile, knownFile, openKnown } from "../../system/blocks.ts";
+import { readBytes } from "../../system/files.ts";
+import { createSpool } from "../../system/spool.ts";
+import type { Terminal } from "../../system/terminal.ts";
+
+/** Where rows come from: read once to know it, then as often as is needed. */
+export interface Source {
+  /** What messages call it: the path as given, or `stdin`. */
+  readonly name: string;
+  /** The path; undefined for stdin. */
+  readonly path: string | undefined;
+  /** Of the whole file, in hex. */
+  readonly sha256: string;
+  /** Size of the file in bytes. */
+  readonly bytes: number;
+  /** The first 64 KiB, or all when there is less. */
+  readonly head: Uint8Array;
+  /** Where files go that are needed while this one is read. */
+  readonly spoolFolder: string;
+  /**
+   * The bytes, from the start at each call.
+   * @throws CliError `refused` at the first block that is not what it was when the source was opened.
+   */
+  read(): AsyncIterable<Uint8Array>;
+  /** Has something done when the source is closed. */
+  onClose(task: () => Promise<void>): void;
+  /** Lets go of the file. What was spooled of stdin is gone with it. */
+  close(): Promise<void>;
+}
+
+export interface SourceOptions {
+  readonly terminal: Pick<Terminal, "stdin" | "interactive">;
+  /** Ends the waiting for stdin. */
+  readonly signal: AbortSignal;
+  /** A folder for what stdin holds: it comes once, and is read more than once. */
+  readonly spoolFolder: string;
+}
+
+/**
+ * A file, or stdin for `-`, read to its end.
+ * @throws CliError `usage` for `-` at a terminal, where no file would come; `invalid_input` when it can not be read.
+ */
+export async function openSource(file: string, options: SourceOptions): Promise<Source> {
+  const { terminal, signal, spoolFolder } = options;
+  if (file !== "-") {
+    const known = await openKnown(file, () => changed(file));
+    return sourceFrom(file, file, known ?? (await spooled(file, readBytes(file), options)), spoolFolder);
+  }
+  if (terminal.interactive) {
+    throw new CliError("usage", "stdin is a terminal, not a file", {
+      hint: "Name a file, or pipe one in: customers import - < customers.csv",
+    });
+  }
+  const stdin = addAbortSignal(signal, terminal.stdin);
+  return sourceFrom("stdin", undefined, await spooled("stdin", stdin, options), spoolFolder);
+}
+
+// --- internal ---
+
+function sourceFrom(name: string, path: string | undefined, known: KnownFile, spoolFolder: string): Source {
+  const { sha256, bytes, head } = known;
+  const tasks = [() => known.close()];
+  return {
+    name,
+    path,
+    sha256,
+    bytes,
+    head,
+    spoolFolder,
+    read: () => known.read(),
+    onClose: (task) => tasks.push(task),
+    async close() {
+      for (const task of tasks.splice(0)) await task();
+    },
+  };
+}
+
+/** What comes once, kept until it is closed. */
+async function spooled(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { spoolFolder, signal }: SourceOptions,
+): Promise<KnownFile> {
+  const spool = await createSpool(spoolFolder);
+  try {
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      await spool.write(chunk);
+    }
+    const known = await knownFile(spool.file, spool.path, () => changed(name));
+    return { ...known, close: () => spool.close() };
+  } catch (error) {
+    await spool.close();
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+function changed(name: string): CliError {
+  return new CliError("refused", `${name} was changed while it was read`, {
+    hint: "Run the command again when the file stays as it is.",
+  });
+}

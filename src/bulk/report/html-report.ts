@@ -1,0 +1,164 @@
+import { duration } from "../../api/failure.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { cellText } from "../../output/fields.ts";
+import { count, grouped } from "../../text.ts";
+import { html, type Markup } from "./html.ts";
+import { runChart } from "./html-chart.ts";
+import { STYLE } from "./html-style.ts";
+import type { RunReport } from "./run-report.ts";
+import { BUCKET_KINDS } from "./timeline.ts";
+
+/**
+ * A report as one HTML page that needs nothing else: no script, no font, no picture from anywhere, which its own
+ * policy also forbids. What customers and servers wrote is escaped. Of long lists the first 1,000 are shown.
+ */
+export function htmlReport(report: RunReport): string {
+  const title = titleOf(report);
+  const page = html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<h1>${title}</h1>
+<p>${hostOf(report.base_url)}, profile ${report.profile}</p>
+<p>${readable(report.started)} to ${readable(report.ended)} UTC${tookText(report)}</p>
+${stoppedNote(report)}
+${report.redacted ? html`<p>Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
+</header>
+${counts(report)}
+${chart(report)}
+${list("Failures", report.failures, (item) => failure(item, report))}
+${list("Changes", report.changes, (item) => change(item, report))}
+<footer><p>Run ${report.run}, ${fileNote(report)}made by customers ${report.program}.</p></footer>
+</main>
+</body>
+</html>
+`;
+  return page.source;
+}
+
+// --- internal ---
+
+/** A page of a million rows opens nowhere. */
+const MOST_ITEMS = 1000;
+
+function titleOf({ command, file, undoes, job }: RunReport): string {
+  const what = `${command.charAt(0).toUpperCase()}${command.slice(1)}`;
+  const of = file?.name ?? undoes;
+  const name = of === null ? what : `${what} of ${of}`;
+  return job === null ? name : `${name} (job ${job})`;
+}
+
+/** Without the scheme: nothing on the page is a link. */
+function hostOf(baseUrl: string): string {
+  return baseUrl.replace(/^[a-z]+:\/\//i, "");
+}
+
+/** `2026-01-31 02:03:04`. */
+function readable(time: string): string {
+  return time.replace("T", " ").replace(/\.\d+Z$|Z$/, "");
+}
+
+function tookText({ summary: { seconds, requests } }: RunReport): string {
+  if (typeof seconds !== "number" || typeof requests !== "number") return "";
+  const took = seconds < 60 ? count(seconds, "second") : duration(seconds * 1000);
+  return `, ${took}, ${count(requests, "request")}`;
+}
+
+function stoppedNote({ stopped }: RunReport): Markup | string {
+  return stopped === null ? "" : html`<p class="stopped">Ended early: ${stopped.message}</p>`;
+}
+
+function fileNote({ file }: RunReport): string {
+  return file === null ? "" : `SHA-256 of the file ${file.sha256.slice(0, 16)}…, `;
+}
+
+function counts({ summary }: RunReport): Markup {
+  const tiles = Object.entries(summary).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number" && !NO_TILE.has(entry[0]),
+  );
+  return html`<dl class="tiles">
+${tiles.map(
+  ([kind, number]) =>
+    html`<div class="tile${number === 0 ? " none" : ""}"><dt><i class="key ${kind}"></i>${kind}</dt><dd>${grouped(number)}</dd></div>\n`,
+)}</dl>`;
+}
+
+const NO_TILE: ReadonlySet<string> = new Set(["requests", "seconds"]);
+
+function chart({ timeline }: RunReport): Markup | string {
+  const { buckets, bucket_seconds } = timeline;
+  if (buckets.length === 0) return "";
+  const kinds = BUCKET_KINDS.filter((kind) => buckets.some((bucket) => bucket[kind] > 0));
+  return html`<section>
+<h2>Rows over time</h2>
+<figure>
+${runChart(buckets, bucket_seconds)}
+<figcaption>${kinds.map((kind) => html`<span><i class="key ${kind}"></i>${kind}</span> `)}a column is ${count(bucket_seconds, "second")}</figcaption>
+</figure>
+</section>`;
+}
+
+function list(heading: string, items: readonly JsonObject[], one: (item: JsonObject) => Markup): Markup | string {
+  if (items.length === 0) return "";
+  const more = items.length - MOST_ITEMS;
+  return html`<section>
+<h2>${heading} <small>${grouped(items.length)}</small></h2>
+${items.slice(0, MOST_ITEMS).map(one)}
+${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report written as .json.</p>` : ""}
+</section>`;
+}
+
+function failure(item: JsonObject, report: RunReport): Markup {
+  const outcome = cellText(item.outcome);
+  return html`<article>
+<h3><i class="key ${outcome === "invalid" ? "failed" : outcome}"></i>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
+<p class="error">${cellText(item.error)}</p>
+${fields(item)}
+</article>
+`;
+}
+
+function change(item: JsonObject, report: RunReport): Markup {
+  const done = `${cellText(item.action)}d`;
+  return html`<article>
+<h3><i class="key ${done}"></i>${nameOf(item)} <small>${done}${placeNote(item, report)}</small></h3>
+${fields(item)}
+</article>
+`;
+}
+
+function nameOf(item: JsonObject): string {
+  return cellText(item.name) || (item.outcome === "invalid" ? `Line ${cellText(item.line)}` : "(no name)");
+}
+
+function placeNote({ line, id, outcome, was = null }: JsonObject, { undoes }: RunReport): string {
+  // An undo has no file.
+  const place = line === null || outcome === "invalid" || undoes !== null ? "" : `, line ${cellText(line)}`;
+  return `${place}${id === null ? "" : `, ${cellText(id)}`}${was === null ? "" : `, it was ${cellText(was)}`}`;
+}
+
+function fields({ changes }: JsonObject): Markup | string {
+  const changed = isJsonObject(changes) ? Object.entries(changes) : [];
+  if (changed.length === 0) return "";
+  return html`<dl class="fields">
+${changed.map(([field, values]) => html`<dt>${field}</dt><dd>${isJsonObject(values) ? fromTo(values) : ""}</dd>\n`)}</dl>`;
+}
+
+function fromTo({ from = null, to = null }: JsonObject): Markup {
+  const before = isNothing(from) ? "" : html`<del>${cellText(from)}</del>`;
+  const after = isNothing(to) ? "" : html`<ins>${cellText(to)}</ins>`;
+  return html`${before}${before && after ? html` <b>→</b> ` : ""}${after}`;
+}
+
+function isNothing(value: JsonValue): boolean {
+  return value === null || value === "";
+}

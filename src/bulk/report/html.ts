@@ -1,0 +1,39 @@
+import { safeLines } from "../../output/safe-text.ts";
+
+/** Text that is HTML already. Only the template makes it, so whatever is put into a page is escaped once. */
+export class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Part = string | number | Markup | readonly Part[];
+
+/** A template of HTML: what is put in is escaped, for element content and quoted attributes alike, unless it is markup. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings.map((text, at) => text + (at < parts.length ? rendered(parts[at] ?? "") : "")).join(""));
+}
+
+// --- internal ---
+
+function rendered(part: Part): string {
+  if (part instanceof Markup) return part.source;
+  if (typeof part === "object") return part.map(rendered).join("");
+  return escaped(String(part));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Controls and bidi marks are shown as what they are, as on a terminal: they could make a name read as another. */
+function escaped(text: string): string {
+  return safeLines(text)
+    .join("\n")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}

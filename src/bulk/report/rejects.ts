@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { join, parse, resolve } from "node:path";
+import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
+import { headerKey } from "../columns/headers.ts";
+import type { Cell } from "../rows.ts";
+
+/** A row that could not be imported, and why. */
+export interface Reject {
+  readonly line: number;
+  readonly cells: readonly Cell[];
+  readonly error: string;
+}
+
+/**
+ * Where a file's rejects go: `customers.csv` → `customers.rejects.csv` beside it; those of stdin into
+ * `import.rejects.csv` in the current folder.
+ */
+export function rejectsPath(path: string | undefined): string {
+  return path === undefined ? "import.rejects.csv" : `${path.replace(/\.[a-z]+$/i, "")}.rejects.csv`;
+}
+
+/**
+ * Writes the rejects file as a whole; only its owner can read it. One that was written before is replaced, unless it was
+ * changed since: somebody is mending it. Then the new one goes beside it, as `customers.rejects.2.csv`.
+ * @param folder where it is noted what was written.
+ * @returns the path it was written to.
+ */
+export async function writeRejects(
+  path: string,
+  headers: readonly string[],
+  rejects: readonly Reject[],
+  folder: string,
+): Promise<string> {
+  const text = await rejectsText(headers, rejects);
+  await ensureDir(folder);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? path : numbered(path, number);
+    const note = join(folder, sha256(resolve(candidate)).slice(0, 16));
+    const there = await readText(candidate);
+    if (there && sha256(there) !== (await readText(note))) continue;
+    await writeAtomic(candidate, text, { mode: 0o600 });
+    await writeAtomic(note, sha256(text), { mode: 0o600 });
+    return candidate;
+  }
+}
+
+/**
+ * The rejects as CSV, in the file's order: the original columns, then `error`. It can be mended and imported as it is.
+ * The `error` column of an earlier rejects file makes room for the new one.
+ */
+export async function rejectsText(headers: readonly string[], rejects: readonly Reject[]): Promise<string> {
+  const { stringify } = await import("csv-stringify/sync");
+  const kept = headers.map((header) => headerKey(header) !== "error");
+  const original = (cells: readonly Cell[]) => cells.filter((_, at) => at < headers.length && kept[at] !== false);
+  const rows = [...rejects]
+    .sort((one, other) => one.line - other.line)
+    .map(({ cells, error }) => {
+      const missing = new Array<string>(Math.max(0, headers.length - cells.length)).fill("");
+      // Cells beyond the last column, which may be why the row failed, stand behind the error: nothing is lost.
+      return [...original([...cells, ...missing]), error, ...cells.slice(headers.length)];
+    });
+  return stringify([[...original(headers), "error"], ...rows], { quoted_match: /[\r\n]/ });
+}
+
+// --- internal ---
+
+/** `a.rejects.csv` → `a.rejects.2.csv`. */
+function numbered(path: string, number: number): string {
+  const { dir, name, ext } = parse(path);
+  return join(dir, `${name}.${number}${ext}`);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

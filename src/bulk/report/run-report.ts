@@ -1,0 +1,148 @@
+import type { CliError } from "../../errors.ts";
+import type { JsonObject } from "../../json.ts";
+import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
+import type { JournalWrite } from "../journal/writes.ts";
+import type { Step } from "../plan/plan.ts";
+import { plannedWrite, type WriteAction, writeAsJson } from "../plan/planned.ts";
+import { type Redactor, valuesIn } from "./redact.ts";
+import type { Reject } from "./rejects.ts";
+import { type Bucket, timeline } from "./timeline.ts";
+
+/**
+ * All that is to be told of a run when it is over. Written as it is with --report FILE.json; `v` is the version of
+ * this format. Changes and failures stand in the order in which they were begun, invalid rows first.
+ */
+export type RunReport = {
+  readonly type: "report";
+  readonly v: 1;
+  readonly run: string;
+  readonly command: string;
+  /** Version of this program. */
+  readonly program: string;
+  readonly base_url: string;
+  readonly profile: string;
+  readonly job: string | null;
+  readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
+  /** The run that was undone. The lines of an undo count the writes of that one. */
+  readonly undoes: string | null;
+  /** ISO 8601, in UTC. */
+  readonly started: string;
+  /** When the last row was done. */
+  readonly ended: string;
+  /** Whether names, e-mails, phones, streets and notes are hashes. */
+  readonly redacted: boolean;
+  /** As it is printed; of a run that was never summed up what is known. */
+  readonly summary: JsonObject;
+  /** Why the run ended before its last row. */
+  readonly stopped: { readonly code: string; readonly message: string } | null;
+  readonly timeline: { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] };
+  /** What was written: `{line, action, id, name, changes}`; `was` is the old id of one who was created again. */
+  readonly changes: readonly JsonObject[];
+  /** What was not, or may not have been: `{line, outcome, id, name, error, changes}`. */
+  readonly failures: readonly JsonObject[];
+};
+
+export interface ReportFacts {
+  readonly header: RunEntry;
+  /** What the journal tells of, in the order in which it was begun. */
+  readonly writes: AsyncIterable<JournalWrite> | Iterable<JournalWrite>;
+  /** Rows that were left out before the run began. */
+  readonly rejects: readonly Reject[];
+  /** As it is printed; of a run that was never summed up what is known. */
+  readonly summary: JsonObject;
+  readonly stopped: Pick<CliError, "code" | "message"> | undefined;
+  readonly redactor: Redactor;
+  readonly redacted: boolean;
+}
+
+/** The report of a run, from its journal: also of what earlier parts of it did. */
+export async function runReport(facts: ReportFacts): Promise<RunReport> {
+  const { header, summary, stopped, redactor, redacted } = facts;
+  const changes: JsonObject[] = [];
+  const failures = facts.rejects.map((reject) => invalidRow(reject, redactor));
+  const done: { readonly at: string; readonly outcome: string }[] = [];
+  let ended = header.started;
+  for await (const write of facts.writes) {
+    const { intent, outcome } = write;
+    if (wasDone(write)) changes.push(writeOf(intent, redactor, outcome));
+    else failures.push(failureOf(write, redactor));
+    if (outcome === undefined) continue;
+    done.push({ at: outcome.at, outcome: outcome.outcome });
+    // Times of this form sort as text.
+    if (outcome.at > ended) ended = outcome.at;
+  }
+  const { file } = header;
+  return {
+    type: "report",
+    v: 1,
+    run: header.run,
+    command: header.command,
+    program: header.program,
+    base_url: header.base_url,
+    profile: header.profile,
+    job: header.job,
+    file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
+    undoes: header.undoes,
+    started: header.started,
+    ended,
+    redacted,
+    summary,
+    stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
+    timeline: timeline(header.started, done),
+    changes,
+    failures,
+  };
+}
+
+// --- internal ---
+
+function wasDone({ outcome }: JournalWrite): boolean {
+  return outcome !== undefined && DONE.has(outcome.outcome);
+}
+
+const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated", "deleted"]);
+
+function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
+  const write = plannedWrite(stepOf(intent), redactor);
+  const id = intent.id ?? outcome?.id ?? null;
+  const was = intent.was === undefined ? {} : { was: intent.was };
+  return write ? { ...writeAsJson(write), line: intent.line, id, ...was } : { line: intent.line, id };
+}
+
+function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {
+  const error = outcome?.error;
+  const known = valuesIn([intent.body, intent.before]);
+  const reasons = [
+    error?.message ?? "no answer came",
+    ...Object.entries(error?.fields ?? {}).map((pair) => pair.join(": ")),
+  ];
+  return {
+    ...writeOf(intent, redactor, outcome),
+    outcome: outcome?.outcome ?? "unknown",
+    error: redactor.text(reasons.join("; "), known),
+  };
+}
+
+function invalidRow({ line, cells, error }: Reject, redactor: Redactor): JsonObject {
+  return {
+    line,
+    action: null,
+    id: null,
+    name: null,
+    changes: {},
+    outcome: "invalid",
+    error: redactor.text(error, cells),
+  };
+}
+
+/** The step that an intent was of. */
+function stepOf({ action, line, id, body, before }: IntentEntry): Step {
+  const row = { line: line ?? 0, cells: [], id: id ?? undefined, values: {} };
+  const nobody = { id: id ?? "", name: null, email: null, phone: null, address: null, notes: null };
+  const steps: Readonly<Record<WriteAction, Step>> = {
+    create: { action: "create", row, input: body ?? {} },
+    update: { action: "update", row, current: before ?? nobody, changes: body ?? {} },
+    delete: { action: "delete", current: before ?? nobody },
+  };
+  return steps[action];
+}

@@ -1,0 +1,68 @@
+import { CliError } from "../../errors.ts";
+import type { Clock } from "../../system/clock.ts";
+
+/**
+ * The moment that a deadline names: `06:00` (the next time that it is so late here), `2026-01-31T06:00` (here, or with
+ * an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
+ * @param now milliseconds since the epoch, as the result.
+ * @returns undefined when it is none of these.
+ */
+export function parseDeadline(text: string, now: number): number | undefined {
+  const trimmed = text.trim();
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(trimmed) ?? [];
+  if (hours !== undefined && minutes !== undefined) return nextTime(Number(hours), Number(minutes), now);
+  const duration = parseDuration(trimmed);
+  if (duration !== undefined) return now + duration;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trimmed)) return undefined;
+  const at = Date.parse(trimmed); // Without an offset it is local time (ECMA-262 §21.4.1.32).
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** `26h`, `90m`, `45s`, `2d`, `1h30m`, `1.5h` in milliseconds; undefined when it is none. */
+export function parseDuration(text: string): number | undefined {
+  const duration = DURATION.exec(text.trim());
+  if (duration === null || text.trim() === "") return undefined;
+  const [d = 0, h = 0, m = 0, s = 0] = duration.slice(1).map((part) => Number(part ?? 0));
+  return Math.round((((d * 24 + h) * 60 + m) * 60 + s) * 1000);
+}
+
+/**
+ * A signal that is set off by another one, or when the time has come. The time is looked at by the wall clock, also after
+ * the machine was asleep.
+ * @param at milliseconds since the epoch; never when missing.
+ */
+export function stopAt(
+  at: number | undefined,
+  shown: string,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): { readonly signal: AbortSignal; dispose(): void } {
+  if (at === undefined) return { signal, dispose() {} };
+  const late = new AbortController();
+  const over = new AbortController();
+  const wait = async () => {
+    for (let left = at - clock.now(); left > 0; left = at - clock.now()) {
+      await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), over.signal);
+    }
+    late.abort(new CliError("partial", `stopped at the deadline (${shown})`));
+  };
+  wait().catch(() => {}); // It was over before.
+  return { signal: AbortSignal.any([signal, late.signal]), dispose: () => over.abort() };
+}
+
+// --- internal ---
+
+const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+const DURATION = new RegExp(`^(?:${NUMBER}d)?(?:${NUMBER}h)?(?:${NUMBER}m)?(?:${NUMBER}s)?$`, "i");
+
+const LONGEST_SLEEP_MS = 30_000;
+
+/** The next time that the clock on the wall shows this, summer time taken into account. */
+function nextTime(hours: number, minutes: number, now: number): number {
+  const at = new Date(now);
+  at.setHours(hours, minutes, 0, 0);
+  if (at.getTime() <= now) {
+    at.setDate(at.getDate() + 1);
+    at.setHours(hours, minutes, 0, 0);
+  }
+  return at.getTime();
+}

@@ -1,0 +1,87 @@
+import { UnclearCreate } from "../../api/create.ts";
+import { CliError } from "../../errors.ts";
+import { NetworkFailure } from "../../http/answer.ts";
+import { count, grouped } from "../../text.ts";
+import { errorFrom, journalError } from "../journal/entries.ts";
+import type { WriteStep } from "./write-step.ts";
+
+/**
+ * Whether the server may have carried out what it did not answer.
+ * @param stopped the reason for which requests under way were given up, if they were.
+ */
+export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "action">, stopped: unknown): boolean {
+  if (error.code === "interrupted" || error === stopped || error instanceof UnclearCreate) return true;
+  return action !== "create" && error.code === "unavailable";
+}
+
+/** How long a write whose answer was lost may still be under way, in milliseconds. */
+export const QUIET_MS = 2_000;
+
+/** The same where the server had not answered in time. */
+export const LATE_MS = 10_000;
+
+/**
+ * How long a write whose answer was lost may still be under way, in milliseconds: a server that did not answer in time
+ * may be at it yet, when its proxy has long given up (RFC 9110 §15.6.5) or this program has stopped.
+ */
+export function quietMs({ code, status, cause }: CliError): number {
+  const isLate = code === "interrupted" || (status !== undefined && LATE.has(status));
+  return isLate || isTimeout(cause) ? LATE_MS : QUIET_MS;
+}
+
+/** Decides after each row whether the run is to go on. */
+export interface StopRule {
+  reached(): void;
+  /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
+  failed(error: CliError, failed: number): CliError | undefined;
+}
+
+/**
+ * A run stops at a key that is not taken, after too many failed rows, and when the server is gone: a row after the
+ * other could not reach it, more of them than were in flight together. One break of the line may take all of those.
+ * @param maxErrors how many rows may fail.
+ * @param atOnce how many rows are written at the same time.
+ */
+export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
+  let unreached = 0;
+  return {
+    reached() {
+      unreached = 0;
+    },
+    failed(error, failed) {
+      if (error.code === "auth") return error; // It would be the same for every further row.
+      if (failed > maxErrors) {
+        return new CliError(
+          "partial",
+          `stopped after ${count(failed, "failed row")}; --max-errors allows ${grouped(maxErrors)}`,
+        );
+      }
+      unreached = error.code === "unavailable" || error.code === "rate_limited" ? unreached + 1 : 0;
+      return unreached >= Math.max(GONE_AFTER, atOnce() + 1) ? error : undefined;
+    },
+  };
+}
+
+/** An error that also says why nothing could be found out. */
+export function withReason(error: CliError, why: string | undefined): CliError {
+  if (why === undefined) return error;
+  const { message, ...rest } = journalError(error);
+  return errorFrom({ ...rest, message: `${message}; ${why}` });
+}
+
+/** The error that an interrupted run ends with. */
+export function interruption(signal: AbortSignal): CliError {
+  return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
+}
+
+// --- internal ---
+
+const GONE_AFTER = 5;
+
+/** 408 Request Timeout, 504 Gateway Timeout, and the 524 of a common proxy. */
+const LATE: ReadonlySet<number> = new Set([408, 504, 524]);
+
+function isTimeout(cause: unknown): boolean {
+  if (cause instanceof NetworkFailure) return cause.kind === "timeout";
+  return cause instanceof CliError && isTimeout(cause.cause);
+}

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import { CliError } from "../../errors.ts";
+import type { Clock } from "../../system/clock.ts";
+import type { IntentEntry } from "../journal/entries.ts";
+import type { Journal } from "../journal/writer.ts";
+import type { Step } from "../plan/plan.ts";
+import { intentOf, isWrite, type WriteStep } from "./write-step.ts";
+
+/** Decides about a write once more, by a look at the customer as he is now. */
+export type LookAgain = (step: WriteStep) => Promise<Step>;
+
+/** What became of a write right before it was to be sent; `intent` is the last one on disk. */
+export type Latest =
+  | { readonly kind: "send"; readonly step: WriteStep; readonly intent: IntentEntry }
+  /** It is not wanted any more. */
+  | { readonly kind: "leave"; readonly step: Exclude<Step, WriteStep>; readonly intent: IntentEntry }
+  /** The customer could not be looked at: nothing was sent. */
+  | { readonly kind: "failed"; readonly error: CliError; readonly intent: IntentEntry };
+
+/**
+ * The write as it is decided last. When that is another one than the one on disk, it comes to disk as well, which takes a
+ * while: the customer is then looked at once more.
+ * @throws CliError when the journal can not be written.
+ */
+export async function latestOf(
+  step: WriteStep,
+  intent: IntentEntry,
+  options: {
+    readonly lookAgain?: LookAgain | undefined;
+    readonly journal: Pick<Journal, "intend">;
+    readonly clock: Pick<Clock, "now">;
+    readonly run: string;
+  },
+): Promise<Latest> {
+  const { lookAgain, journal, clock, run } = options;
+  if (lookAgain === undefined) return { kind: "send", step, intent };
+  let [latest, told] = [step, intent];
+  for (let isFresh = false; ; isFresh = true) {
+    let now: Step;
+    try {
+      now = await lookAgain(latest);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      return { kind: "failed", error, intent: told };
+    }
+    if (!isWrite(now)) return { kind: "leave", step: now, intent: told };
+    // Once it is on disk as it is, a field that changes by itself (a time, a link) is no reason to write it down anew.
+    const same = isFresh ? sendsTheSame : isDeepStrictEqual;
+    if (same(now, latest)) return { kind: "send", step: now, intent: told };
+    [latest, told] = [now, intentOf(now, run, clock.now())];
+    await journal.intend(told);
+  }
+}
+
+// --- internal ---
+
+function sendsTheSame(one: WriteStep, other: WriteStep): boolean {
+  return isDeepStrictEqual(sent(one), sent(other));
+}
+
+function sent(step: WriteStep): unknown[] {
+  if (step.action === "create") return [step.action, step.input];
+  // The parts of an address that stay go with those that change.
+  return step.action === "update" ? [step.action, step.changes, step.current.address] : [step.action];
+}

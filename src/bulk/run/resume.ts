@@ -1,0 +1,120 @@
+import { version } from "../../../package.json";
+import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Clock } from "../../system/clock.ts";
+import { errorFrom, type IntentEntry, outcomeEntry, subjectOf } from "../journal/entries.ts";
+import type { Open, RunProgress } from "../journal/progress.ts";
+import type { Journal } from "../journal/writer.ts";
+import type { Step } from "../plan/plan.ts";
+import { claimedCustomers } from "./claims.ts";
+import { LATE_MS, QUIET_MS } from "./failing.ts";
+import { type Counts, DONE, type RowResult } from "./results.ts";
+import { type Finding, settle } from "./settle.ts";
+import { aboutOf } from "./write-step.ts";
+
+export interface LookTools {
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+  readonly api: CustomersApi;
+  readonly signal: AbortSignal;
+  /** When the command began, on the clock that never goes back, in milliseconds. */
+  readonly started: number;
+}
+
+/** What is left of a run that an earlier process began, once it is known what became of the writes it left open. */
+export interface Resumed {
+  /** What is done already. */
+  readonly counts: Partial<Counts>;
+  isDone(about: { readonly line: number | null; readonly id: string | null }): boolean;
+  /** Whether nobody can say what became of a write. */
+  isUnknown(about: { readonly line: number | null; readonly id: string | null }): boolean;
+  /** Those of the unknown ones that `of` was not asked about: no step came for them. */
+  unseen(): RowResult[];
+  /** What is known of a step before it is begun: it is done, or unknown; undefined when it is to be carried out. */
+  of(step: Step): { readonly result: RowResult | undefined } | undefined;
+}
+
+/** Looks on the server what became of writes, given what the journals of this machine tell of other customers. */
+export function lookOn(
+  baseUrl: string,
+  journal: Journal,
+  { env, api }: LookTools,
+): (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>> {
+  return async (open) => {
+    await journal.flush(); // What this run made itself is read from there.
+    return settle(open, { api, claimed: (ids) => claimedCustomers(env, baseUrl, ids) });
+  };
+}
+
+/**
+ * Goes on with a run: finds out what became of the writes that were open when its process ended, and writes that down.
+ * @throws CliError when the server can not be asked; nothing is lost then.
+ */
+export async function resumeRun(progress: RunProgress, journal: Journal, tools: LookTools): Promise<Resumed> {
+  const { clock, signal } = tools;
+  journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
+  const open = [...progress.open.values()];
+  let findings: ReadonlyMap<string, Finding> = new Map();
+  if (open.length > 0) {
+    await clock.sleep(Math.min(quietIn(open, tools), LATE_MS), signal);
+    findings = await lookOn(progress.header.base_url, journal, tools)(open.map(({ intent }) => intent));
+  }
+  const counts = { ...progress.counts };
+  const done = new Set<string>();
+  const unknown = new Map<string, RowResult>();
+  const seen = new Set<string>();
+  const settled = new Set<string>();
+  for (const left of open) {
+    const { intent } = left;
+    const finding = findings.get(subjectOf(intent));
+    if (finding?.kind === "done") {
+      const outcome = DONE[intent.action];
+      const id = finding.customer?.id ?? intent.id;
+      const after = finding.customer ?? null;
+      journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after, looked_up: true }));
+      counts[outcome] += 1;
+      done.add(subjectOf(intent));
+      if (id !== null) settled.add(id);
+    } else if (finding?.kind === "absent") {
+      journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+    } else unknown.set(subjectOf(intent), unknownResult(left, finding?.why));
+  }
+  const isDone: Resumed["isDone"] = (about) => done.has(subjectOf(about)) || progress.isDone(about);
+  const wrote = (id: string) => settled.has(id) || progress.wrote(id);
+  return {
+    counts,
+    isDone,
+    isUnknown: (about) => unknown.has(subjectOf(about)),
+    unseen: () => [...unknown].filter(([subject]) => !seen.has(subject)).map(([, result]) => result),
+    of(step) {
+      const about = aboutOf(step);
+      // Whom the run wrote is not missing, however he was edited since.
+      if (isDone(about) || (step.action === "delete" && wrote(step.current.id))) return { result: undefined };
+      const result = unknown.get(subjectOf(about));
+      if (result === undefined) return undefined;
+      seen.add(subjectOf(about));
+      // Where the customer is there now, whoever made him, nothing is made a second time: the plan holds.
+      return step.action === "create" ? { result: { ...result, row: step.row } } : undefined;
+    },
+  };
+}
+
+// --- internal ---
+
+/**
+ * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was
+ * killed has until a while after this one began.
+ */
+function quietIn(open: readonly Open[], { clock, started }: LookTools): number {
+  const sinceStart = clock.monotonic() - started;
+  return Math.max(
+    0,
+    ...open.map(({ quietAt }) => (quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now())),
+  );
+}
+
+function unknownResult({ intent, error: told }: Open, why: string | undefined): RowResult {
+  const message = [told?.message ?? "the answer was lost", why].filter(Boolean).join("; ");
+  const error = errorFrom({ code: "unavailable", status: null, fields: null, ...told, message });
+  const { line, action, id } = intent;
+  return { line, row: undefined, action, outcome: "unknown", error, ...(id === null ? {} : { id }) };
+}

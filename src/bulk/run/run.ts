@@ -1,0 +1,248 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { Limits } from "../../http/limits.ts";
+import { NothingSent } from "../../http/nothing-sent.ts";
+import type { Clock } from "../../system/clock.ts";
+import { type IntentEntry, journalError, outcomeEntry, subjectOf } from "../journal/entries.ts";
+import type { Journal } from "../journal/writer.ts";
+import type { Step } from "../plan/plan.ts";
+import { fittingConcurrency, latestTimes } from "./concurrency.ts";
+import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
+import { createGate } from "./gate.ts";
+import { type Latest, type LookAgain, latestOf } from "./look-again.ts";
+import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
+import type { Finding } from "./settle.ts";
+import { createWorkers, type Workers } from "./workers.ts";
+import { intentOf, isWrite, resultOf, send, type WriteStep } from "./write-step.ts";
+
+export interface RunOptions {
+  readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
+  /** The run's id: makes each row's idempotency key its own. */
+  readonly run: string;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** How many rows are written at the same time; to begin with, where that adapts. */
+  readonly concurrency: number;
+  /** What the server says of its rate limit now: more rows are then written at the same time, where that uses it up. */
+  readonly limits?: (() => Limits) | undefined;
+  /** No row is begun after it is aborted; what is in flight is waited for. */
+  readonly signal: AbortSignal;
+  /** How many rows may fail; one more stops the run. */
+  readonly maxErrors: number;
+  /** Resolves when the next write may leave (--rate). */
+  readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Decides about each write once more, right before it is sent. */
+  readonly lookAgain?: LookAgain | undefined;
+  /** Looks on the server what became of writes whose answers were lost. */
+  readonly settle: (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>>;
+  /** What an earlier process has to say of a step: it is done (`undefined` result), or this is what is known of it. */
+  readonly earlier?: ((step: Step) => { readonly result: RowResult | undefined } | undefined) | undefined;
+  /** Told of each row as it is done. */
+  readonly onResult?: ((result: RowResult) => void) | undefined;
+}
+
+/**
+ * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a
+ * key that the server does not take, a server that is gone, and an interrupt do. Writes whose answers were lost are
+ * looked for at the end, and sent again where they certainly did not arrive.
+ */
+export async function runSteps(steps: AsyncIterable<Step> | Iterable<Step>, options: RunOptions): Promise<RunEnd> {
+  const run = new Run(options);
+  await run.pass(steps);
+  for (let round = 1; round <= ROUNDS && !run.isStopping && run.unsettled.length > 0; round += 1) await run.settle();
+  return run.end();
+}
+
+// --- internal ---
+
+/** How often lost writes are looked for before they are left unknown. */
+const ROUNDS = 3;
+
+/** Rows whose intents may come to disk before their turn, on top of those that are being sent. */
+const MOST_AHEAD = 64;
+
+interface Unsettled {
+  readonly step: WriteStep;
+  readonly intent: IntentEntry;
+  readonly error: CliError;
+}
+
+class Run {
+  unsettled: Unsettled[] = [];
+  readonly #options: RunOptions;
+  readonly #gate: ReturnType<typeof createGate>;
+  readonly #rule: StopRule;
+  #workers: Workers | undefined;
+  readonly #times = latestTimes();
+  readonly #counts = noCounts();
+  readonly #results: RowResult[] = [];
+  /** Rows are left that were not begun. */
+  #cut = false;
+  /** When nothing that was lost can be under way any more. */
+  #quietAt = 0;
+  #stopped: CliError | undefined;
+  #bug: { readonly error: unknown } | undefined;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#gate = createGate(options.concurrency);
+    this.#rule = stopRule(options.maxErrors, () => this.#gate.places);
+  }
+
+  get isStopping(): boolean {
+    return this.#stopped !== undefined || this.#bug !== undefined || this.#options.signal.aborted;
+  }
+
+  async pass(steps: AsyncIterable<Step> | Iterable<Step>): Promise<void> {
+    this.#workers = createWorkers(steps, {
+      take: (step) => this.#take(step),
+      isStopping: () => this.isStopping,
+      // One that breaks ends the others after their row, so that nothing is written behind the back of its report.
+      onError: (error) => {
+        if (error instanceof CliError) this.#stopped ??= error;
+        else this.#bug ??= { error };
+      },
+      most: () => this.#gate.places + MOST_AHEAD,
+    });
+    // Twice as many as may send: the intents of the next rows come to disk while the requests of these are under way.
+    for (let number = 0; number < this.#gate.places * 2; number += 1) this.#workers.hire();
+    if (await this.#workers.end()) this.#cut = true;
+  }
+
+  /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
+  async settle(): Promise<void> {
+    const { clock, signal, settle, journal } = this.#options;
+    const lost = this.unsettled;
+    let findings: ReadonlyMap<string, Finding>;
+    try {
+      // It may still be under way.
+      await clock.sleep(Math.max(0, this.#quietAt - clock.monotonic()), signal);
+      findings = await settle(lost.map(({ intent }) => intent));
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.#stopped ??= error;
+      return;
+    }
+    this.unsettled = [];
+    const again: WriteStep[] = [];
+    for (const { step, intent, error } of lost) {
+      const finding = findings.get(subjectOf(intent));
+      if (finding?.kind === "done") this.#done(step, intent, finding.customer, true);
+      else if (finding?.kind === "absent") {
+        journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
+        again.push(step);
+      } else this.#finish({ ...resultOf(step), outcome: "unknown", error: withReason(error, finding?.why) });
+    }
+    await this.pass(again);
+  }
+
+  end(): RunEnd {
+    if (this.#bug) throw this.#bug.error;
+    for (const { step, error } of this.unsettled) this.#finish({ ...resultOf(step), outcome: "unknown", error });
+    const { signal } = this.#options;
+    const cut = this.#cut || this.#results.some(({ error }) => error?.code === "interrupted");
+    if (signal.aborted && cut) this.#stopped = interruption(signal);
+    const results = this.#results.sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
+    const end = { counts: this.#counts, results, unfinished: cut || this.#counts.unknown > 0 };
+    return this.#stopped ? { ...end, unfinished: true, stopped: this.#stopped } : end;
+  }
+
+  async #take(step: Step): Promise<void> {
+    const earlier = this.#options.earlier?.(step);
+    if (earlier) {
+      if (earlier.result) this.#finish(earlier.result);
+    } else if (isWrite(step)) await this.#write(step);
+    else this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
+  }
+
+  async #write(step: WriteStep): Promise<void> {
+    const { journal, clock, run, signal, pace } = this.#options;
+    const intent = intentOf(step, run, clock.now());
+    await journal.intend(intent);
+    // The disk does not keep up with the server: more rows at a time are to be brought to it.
+    if (this.#gate.hasRoom) this.#workers?.hire();
+    await this.#gate.enter();
+    try {
+      if (!this.isStopping) await pace?.(signal).catch(() => {});
+      if (this.isStopping) return this.#cutOff(intent);
+      const latest = await latestOf(step, intent, this.#options);
+      if (latest.kind === "send") await this.#send(latest.step, latest.intent);
+      else await this.#leave(step, latest);
+    } finally {
+      this.#gate.leave();
+    }
+  }
+
+  async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
+    const { api, clock } = this.#options;
+    const started = clock.monotonic();
+    try {
+      this.#done(step, intent, await send(step, intent.key, api), false);
+      this.#rule.reached();
+      this.#adapt(clock.monotonic() - started);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      if (error instanceof NothingSent) return this.#cutOff(intent);
+      if (!mayHaveArrived(error, step, this.#options.signal.reason)) return this.#fail(step, intent, error);
+      this.#lose(step, intent, error);
+      this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
+    }
+  }
+
+  /** @param ms how long a write took. */
+  #adapt(ms: number): void {
+    const { limits } = this.#options;
+    if (limits === undefined) return;
+    this.#times.add(ms);
+    const fitting = fittingConcurrency(limits(), this.#times.fastest);
+    for (let places = this.#gate.places; places < fitting; places += 1) this.#workers?.hire();
+    this.#gate.resize(fitting);
+  }
+
+  /** What was not sent after all. */
+  async #leave(step: WriteStep, latest: Exclude<Latest, { kind: "send" }>): Promise<void> {
+    const { journal, clock, signal } = this.#options;
+    const { kind, intent } = latest;
+    if (kind === "failed") return signal.aborted ? this.#cutOff(intent) : this.#fail(step, intent, latest.error);
+    journal.note(outcomeEntry(intent, "unsent", clock.now()));
+    await this.#take(latest.step);
+  }
+
+  /** A write that may have been carried out: it is looked for later. */
+  #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
+    const { journal, clock } = this.#options;
+    const ms = quietMs(error);
+    const quiet_at = new Date(clock.now() + ms).toISOString();
+    journal.note(outcomeEntry(intent, "unknown", clock.now(), { error: journalError(error), quiet_at }));
+    this.#quietAt = Math.max(this.#quietAt, clock.monotonic() + ms);
+    this.unsettled.push({ step, intent, error });
+  }
+
+  #cutOff(intent: IntentEntry): void {
+    this.#cut = true;
+    this.#options.journal.note(outcomeEntry(intent, "unsent", this.#options.clock.now()));
+  }
+
+  #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
+    const now = this.#options.clock.now();
+    this.#options.journal.note(outcomeEntry(intent, "failed", now, { error: journalError(error) }));
+    this.#finish({ ...resultOf(step), outcome: "failed", error });
+    this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
+  }
+
+  #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {
+    const outcome = DONE[step.action];
+    const id = customer?.id ?? intent.id ?? "";
+    const { journal, clock } = this.#options;
+    journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after: customer ?? null, looked_up: lookedUp }));
+    this.#finish({ ...resultOf(step), outcome, id });
+  }
+
+  #finish(result: RowResult): void {
+    this.#counts[result.outcome] += 1;
+    // Rows that went well are in the journal alone: a million of them need no memory here.
+    if (result.error) this.#results.push(result);
+    this.#options.onResult?.(result);
+  }
+}

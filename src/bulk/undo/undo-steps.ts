@@ -1,0 +1,38 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import { getOrNobody } from "../../api/get-or-nobody.ts";
+import type { JournalWrite } from "../journal/writes.ts";
+import type { LookAgain } from "../run/look-again.ts";
+import type { UndoPlan } from "./undo.ts";
+import { undoWrite } from "./undo-write.ts";
+
+export interface LookOptions {
+  readonly api: Pick<CustomersApi, "get">;
+  /** Told why a customer is left alone after all, or in part. */
+  readonly onLeft: (why: string) => void;
+}
+
+/**
+ * Decides about the steps of an undo once more: who is to be deleted or given old values back may have been edited since
+ * the plan was made. Who is left alone then becomes a step that skips him.
+ * @param writes those that the plan was made of.
+ */
+export function undoLookAgain(
+  { left }: Pick<UndoPlan, "left">,
+  writes: readonly JournalWrite[],
+  { api, onLeft }: LookOptions,
+): LookAgain {
+  const byNumber = new Map(writes.map((write) => [write.number, write]));
+  const told = new Set(left);
+  return async (step) => {
+    const write = byNumber.get(step.row?.line ?? 0);
+    if (write === undefined || step.action === "create") return step;
+    const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id));
+    if (why !== undefined && !told.has(why)) {
+      told.add(why);
+      onLeft(why);
+    }
+    if (now !== undefined) return now;
+    const row = { line: write.number, cells: [], id: undefined, values: {} };
+    return { action: why === undefined ? "unchanged" : "skip", row, current: step.current };
+  };
+}

@@ -1,0 +1,87 @@
+import { changedFields } from "../../customers/changes.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import type { JournalWrite } from "../journal/writes.ts";
+import type { Step } from "../plan/plan.ts";
+import type { Row } from "../rows.ts";
+
+/** How one write is undone; neither a step nor a word where nothing is to be done any more. */
+export interface Verdict {
+  readonly step?: Step;
+  readonly left?: string;
+}
+
+/** @param current the customer as it is now, if there is one. */
+export function undoWrite(write: JournalWrite, current: Customer | undefined): Verdict {
+  const { intent, outcome } = write;
+  const row: Row = { line: write.number, cells: [], id: undefined, values: {} };
+  switch (intent.action) {
+    case "create":
+      if (current === undefined) return {};
+      if (!isAsItWas(outcome?.after ?? null, current)) return { left: `customer ${current.id} was edited since` };
+      return { step: { action: "delete", row, current } };
+    case "update":
+      if (current === undefined) return { left: `customer ${idOf(write)} was deleted since` };
+      return restore(write, row, current);
+    case "delete":
+      if (current !== undefined) return {};
+      return { step: { action: "create", row, input: filledInput(intent.before ?? {}), was: idOf(write) } };
+  }
+}
+
+/** The id of the customer that a write was about. */
+export function idOf({ intent, outcome }: JournalWrite): string {
+  return outcome?.id ?? intent.id ?? "";
+}
+
+// --- internal ---
+
+function restore({ intent, outcome }: JournalWrite, row: Row, current: Customer): Verdict {
+  const before = intent.before ?? {};
+  const written = outcome?.after ?? intent.body ?? {};
+  const changed = changedFields(intent.body ?? {}).filter((field) => !same(at(current, field), at(before, field)));
+  const ours = changed.filter((field) => same(at(current, field), at(written, field)));
+  const edited = changed.filter((field) => !ours.includes(field));
+  const left = edited.length > 0 ? { left: `${edited.join(", ")} of customer ${current.id} was edited since` } : {};
+  if (ours.length === 0) return left;
+  return { ...left, step: { action: "update", row, current, changes: pick(before, ours) } };
+}
+
+/** Whether a record is what it was when it was made, in all that both times were told of it. */
+function isAsItWas(after: Customer | null, current: Customer): boolean {
+  if (after === null) return false;
+  const keys = new Set([...Object.keys(after).filter((key) => key in current), ...FIELD_NAMES]);
+  return [...keys].every((key) => same(at(after, key), at(current, key)));
+}
+
+function at(record: JsonObject, field: string): JsonValue {
+  return valueAt(record, field) ?? null;
+}
+
+/** Nothing and the empty text are the same; so are objects whose keys stand in another order. */
+function same(one: JsonValue, other: JsonValue): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: JsonValue): string {
+  return JSON.stringify(value === "" ? null : value, (_key, part) =>
+    isJsonObject(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, inner]) => inner !== null && inner !== "")
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  );
+}
+
+/** The values of these dotted fields, nested as the API takes them; missing ones are emptied. */
+function pick(record: JsonObject, fields: readonly string[]): CustomerInput {
+  const input: CustomerInput = {};
+  const address: JsonObject = {};
+  for (const field of fields) {
+    if (field.startsWith("address.")) address[field.slice("address.".length)] = at(record, field);
+    else input[field] = at(record, field);
+  }
+  return Object.keys(address).length > 0 ? { ...input, address } : input;
+}

@@ -1,0 +1,149 @@
+import { hasAllOf, isOlder } from "../../api/create.ts";
+import type { CustomersApi } from "../../api/customers-api.ts";
+import { getOrNobody } from "../../api/get-or-nobody.ts";
+import { changedFields } from "../../customers/changes.ts";
+import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
+import type { JournalWrite } from "../journal/writes.ts";
+import { type Contact, candidatesFor } from "../match/look-up.ts";
+import type { Step } from "../plan/plan.ts";
+import { openRedactor, type Redactor } from "../report/redact.ts";
+import { idOf, undoWrite, type Verdict } from "./undo-write.ts";
+
+/** What it takes to undo a run. */
+export interface UndoPlan {
+  /** First the deletes of what it created, then the restored values, then what it deleted. */
+  readonly steps: readonly Step[];
+  /** Writes that are undone already, by whomever. */
+  readonly already: number;
+  /** What is left alone, as a whole or in part, and why: `customer cus_1 was edited since`. */
+  readonly left: readonly string[];
+  /** Writes of which nothing is undone, for such a reason. */
+  readonly skipped: number;
+}
+
+export interface UndoFacts {
+  /** The ids under which deleted customers were restored, by the ids that they had. */
+  readonly restored?: ReadonlyMap<string, readonly string[]>;
+  readonly redactor?: Redactor;
+}
+
+/**
+ * Decides how to undo writes, given the customers as they are now: what was created goes if it is as it was made, what
+ * was changed gets its old values back where it still has the new ones, what was deleted is created again.
+ */
+export async function planUndo(
+  writes: readonly JournalWrite[],
+  api: Pick<CustomersApi, "get" | "pages" | "resolve">,
+  { restored = new Map(), redactor = openRedactor }: UndoFacts = {},
+): Promise<UndoPlan> {
+  const done = writes.filter(({ outcome }) => outcome !== undefined && UNDOABLE.has(outcome.outcome));
+  const deletes = done.filter(({ intent }) => intent.action === "delete").map(idOf);
+  const ids = new Set([...done.map(idOf), ...deletes.flatMap((id) => restored.get(id) ?? [])]);
+  const isListed = ids.size > GET_ONE_BY_ONE;
+  const current = isListed ? await onTheList(ids, api) : await oneByOne(ids, api);
+  const now = (write: JournalWrite) => {
+    const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
+    return [idOf(write), ...later].map((id) => current.get(id)).find((customer) => customer !== undefined);
+  };
+  const gone = done.filter((write) => write.intent.action === "delete" && now(write) === undefined);
+  const like = await likeOnes(gone, api);
+  const verdicts: Verdict[] = [];
+  for (const write of done) {
+    const other = like.get(write.number);
+    if (other === undefined) verdicts.push(await verdictOn(write, now(write), isListed ? api : undefined));
+    else verdicts.push({ left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` });
+  }
+  const open = writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor));
+  const steps = verdicts.flatMap(({ step }) => (step ? [step] : []));
+  return {
+    steps: ORDER.flatMap((action) => steps.filter((step) => step.action === action)),
+    already: verdicts.filter(({ step, left }) => step === undefined && left === undefined).length,
+    left: [...open, ...verdicts.flatMap(({ left }) => (left === undefined ? [] : [left]))],
+    skipped: open.length + verdicts.filter(({ step, left }) => step === undefined && left !== undefined).length,
+  };
+}
+
+// --- internal ---
+
+const UNDOABLE: ReadonlySet<string> = new Set(["created", "updated", "deleted"]);
+
+/** So that no customer stands in the way of another with the same e-mail address. */
+const ORDER = ["delete", "update", "create"] as const;
+
+/** More customers than this are found by one walk over the list. */
+const GET_ONE_BY_ONE = 50;
+
+async function onTheList(ids: ReadonlySet<string>, api: Pick<CustomersApi, "pages">): Promise<Map<string, Customer>> {
+  const found = new Map<string, Customer>();
+  for await (const { rows } of api.pages()) {
+    for (const customer of rows) if (ids.has(customer.id)) found.set(customer.id, customer);
+  }
+  return found;
+}
+
+async function oneByOne(ids: ReadonlySet<string>, api: Pick<CustomersApi, "get">): Promise<Map<string, Customer>> {
+  const found = new Map<string, Customer>();
+  for (const id of ids) {
+    const customer = await getOrNobody(api, id);
+    if (customer) found.set(id, customer);
+  }
+  return found;
+}
+
+/**
+ * How a write is undone. Some servers list only a part of each record: a row of the list is believed where it allows to
+ * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by himself.
+ * @param api where `current` comes from a list.
+ */
+async function verdictOn(
+  write: JournalWrite,
+  current: Customer | undefined,
+  api: Pick<CustomersApi, "get"> | undefined,
+): Promise<Verdict> {
+  const verdict = undoWrite(write, current);
+  const isCertain = current === undefined || write.intent.action === "delete" || undoesAll(write, verdict);
+  return api === undefined || isCertain ? verdict : undoWrite(write, await getOrNobody(api, current.id));
+}
+
+function undoesAll({ intent }: JournalWrite, { step }: Verdict): boolean {
+  if (step?.action !== "update") return step !== undefined;
+  return changedFields(step.changes).length === changedFields(intent.body ?? {}).length;
+}
+
+/**
+ * Customers who may be deleted ones whom somebody has created again, by the number of the write. Who is certainly older
+ * than the deletion is not: of two that were alike, one was deleted.
+ */
+async function likeOnes(
+  deletes: readonly JournalWrite[],
+  api: Pick<CustomersApi, "pages" | "resolve">,
+): Promise<Map<number, Customer>> {
+  const found = await candidatesFor(
+    deletes.map(({ number, intent }): Contact => {
+      const { email, phone, name } = fieldsOf(intent.before ?? {});
+      const subject = String(number);
+      if (email !== null) return { subject, kind: "email", value: email };
+      return phone !== null ? { subject, kind: "phone", value: phone } : { subject, kind: "name", value: name ?? "" };
+    }),
+    api,
+  );
+  const like = new Map<number, Customer>();
+  const taken = new Set<string>();
+  for (const { number, intent } of deletes) {
+    const input = filledInput(intent.before ?? {});
+    const customer = found
+      .get(String(number))
+      ?.find((one) => !taken.has(one.id) && hasAllOf(input, one) && !isOlder(one, Date.parse(intent.at)));
+    if (customer === undefined) continue;
+    taken.add(customer.id);
+    like.set(number, customer);
+  }
+  return like;
+}
+
+function leftOpen({ intent, outcome }: JournalWrite, redactor: Redactor): string[] {
+  if (outcome?.outcome === "failed") return [];
+  const { email, name } = fieldsOf(intent.body ?? {});
+  const who = intent.id ?? (email === null ? redactor.value("name", name) : redactor.value("email", email)) ?? "?";
+  return [`it is unknown whether ${who} was ${intent.action}d`];
+}
