@@ -10,7 +10,10 @@ function screen() {
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 40 });
   const shown = new xterm.Terminal({ cols: 40, rows: 6, convertEol: true, allowProposedApi: true });
   const lines = async () => {
-    await new Promise<void>((resolve) => shown.write(String(stderr.read() ?? ""), resolve));
+    let written = "";
+    // Newer versions of Node give a piece at a time.
+    for (let piece = stderr.read(); piece !== null; piece = stderr.read()) written += piece;
+    await new Promise<void>((resolve) => shown.write(written, resolve));
     const rows = Array.from({ length: 6 }, (_, at) => shown.buffer.active.getLine(at)?.translateToString(true) ?? "");
     return rows.join("\n").trimEnd().split("\n");
   };
