@@ -75,8 +75,10 @@ describe("a run that was killed", () => {
   test("is begun anew with --restart", async () => {
     await file("many.csv", manyRows(100));
     await shop.interrupted("import many.csv", "SIGKILL", 30);
+    // What was under way when it was killed may have come to the server after that.
     const there = shop.server.count();
-    expect(await json("import many.csv --restart")).toMatchObject({ created: 100 - there, unchanged: there });
+    const { created, unchanged } = await json("import many.csv --restart");
+    expect([created + unchanged, unchanged >= there, shop.server.count()]).toEqual([100, true, 100]);
     expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "unfinished" }]);
     // What was given up is not gone on with.
     expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
