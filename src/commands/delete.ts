@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { wholeRecords } from "../api/whole-records.ts";
 import type { Context } from "../context.ts";
 import type { Customer } from "../customers/customer.ts";
 import { parseRef, type Ref } from "../customers/identity.ts";
@@ -8,7 +9,6 @@ import { customerView } from "../output/customer-view.ts";
 import type { Wire } from "../program.ts";
 import { count } from "../text.ts";
 import { openTrash } from "../trash/trash.ts";
-import { wholeRecords } from "../trash/whole-records.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
 import { described } from "./shared/refs.ts";
 

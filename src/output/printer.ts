@@ -21,6 +21,6 @@ export interface Printer {
   rows(rows: Rows, view: View): Promise<number>;
   row(row: JsonObject, view: View): Promise<void>;
   document(value: JsonObject): Promise<void>;
-  /** What a query selected: any JSON value, of no known view. */
+  /** What a query selected: JSON of whatever kind, of no known view. */
   value(value: JsonValue): Promise<void>;
 }

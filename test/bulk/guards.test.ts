@@ -63,7 +63,7 @@ describe("refuseBeyond", () => {
         message:
           "1 customer would be created, but --max-creates allows 0; " +
           "2 customers would be deleted, but --max-deletes allows 0; nothing was written",
-        hint: "Look at the plan with --dry-run; if it is right, raise --max-creates and --max-deletes.",
+        hint: "--dry-run shows the plan; if it is right, raise --max-creates and --max-deletes.",
       }),
     );
   });

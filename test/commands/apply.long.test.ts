@@ -17,8 +17,8 @@ beforeEach(async () => {
   cwd = await temporaryFolder();
   server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
   env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
-  await post({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
-  await post({ name: "Bo", email: "bo@example.com" });
+  await server.add({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await server.add({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
   await ask("plan b.csv --save b.plan -q");
   requests = [];
@@ -27,17 +27,6 @@ beforeEach(async () => {
 async function ask(command: string | readonly string[], options: RunOptions = {}) {
   const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...env, ...options.env } });
   return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
-}
-
-/** Creates a customer without the program: many tests begin so. */
-async function post(customer: object): Promise<void> {
-  const headers = { authorization: `Bearer ${server.apiKey}`, "content-type": "application/json" };
-  const created = await fetch(`${server.baseUrl}/customers`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(customer),
-  });
-  expect(created.status).toBe(201);
 }
 
 function file(name: string, content: string): Promise<void> {

@@ -194,14 +194,14 @@ describe("nobody is deleted", () => {
       "--max-deletes 1",
       8,
       "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
-        "Look at the plan with --dry-run; if it is right, raise --max-deletes.\n",
+        "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
     ],
     [
       "ana@example.com\n+12025550102\n",
       "--max-deletes 25%",
       8,
       "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
-        "Look at the plan with --dry-run; if it is right, raise --max-deletes.\n",
+        "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
     ],
   ])("when the file holds %j (%s)", async (text, flags, exitCode, stderr) => {
     await four();

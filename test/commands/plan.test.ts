@@ -15,8 +15,8 @@ beforeEach(async () => {
   requests = [];
   cwd = await temporaryFolder();
   server = await sandbox({ tier: "growth", onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
-  await post({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
-  await post({ name: "Bo", email: "bo@example.com" });
+  await server.add({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await server.add({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", CHANGED);
   requests = [];
 });
@@ -26,17 +26,6 @@ const CHANGED = "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,b
 async function ask(command: string | readonly string[], options: RunOptions = {}) {
   const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...server.env, ...options.env } });
   return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
-}
-
-/** Creates a customer without the program: many tests begin so. */
-async function post(customer: object): Promise<void> {
-  const headers = { authorization: `Bearer ${server.apiKey}`, "content-type": "application/json" };
-  const created = await fetch(`${server.baseUrl}/customers`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(customer),
-  });
-  expect(created.status).toBe(201);
 }
 
 function file(name: string, content: string): Promise<void> {

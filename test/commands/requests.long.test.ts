@@ -9,14 +9,8 @@ const CUSTOMERS = 180;
 let shop: Awaited<ReturnType<typeof workshop>>;
 beforeEach(async () => {
   shop = await workshop();
-  const headers = { authorization: `Bearer ${shop.server.apiKey}`, "content-type": "application/json" };
-  const post = (at: number) =>
-    fetch(`${shop.server.baseUrl}/customers`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ name: `Customer ${at}`, email: `c${at}@example.com` }),
-    });
-  await Promise.all(Array.from({ length: CUSTOMERS }, (_, at) => post(at)));
+  const all = Array.from({ length: CUSTOMERS }, (_, at) => ({ name: `Customer ${at}`, email: `c${at}@example.com` }));
+  await Promise.all(all.map((customer) => shop.server.add(customer)));
 });
 
 /** How many requests the sandbox got for a command. */

@@ -3,16 +3,10 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../helpers/run.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
-import { manyRows, workshop } from "./workshop.ts";
+import { eachInWorkshop, manyRows } from "./workshop.ts";
 
-let shop: Awaited<ReturnType<typeof workshop>>;
-const ask = (command: string) => shop.ask(command);
-const json = (command: string) => shop.json(command);
-const file = (name: string, content: string) => shop.file(name, content);
-
-beforeEach(async () => {
-  shop = await workshop();
-});
+const each = eachInWorkshop();
+const { ask, json, file } = each;
 
 const ROWS = "name,email,notes\nAna,ana@example.com,\nBo,bo@example.com,first\n";
 
@@ -81,7 +75,7 @@ describe("runs", () => {
   test("leave a journal that its owner alone can read, one object a line", async () => {
     await file("a.csv", ROWS);
     const { run: id } = await json("import a.csv");
-    const text = await readFile(join(shop.cwd, "state", "runs", id, "journal.ndjson"), "utf8");
+    const text = await readFile(join(each.shop.cwd, "state", "runs", id, "journal.ndjson"), "utf8");
     const entries = text
       .trim()
       .split("\n")
@@ -92,18 +86,18 @@ describe("runs", () => {
         v: 1,
         run: id,
         command: "import",
-        base_url: shop.server.baseUrl,
+        base_url: each.shop.server.baseUrl,
         profile: "default",
         job: null,
       },
-      file: { name: "a.csv", path: join(shop.cwd, "a.csv"), bytes: ROWS.length },
+      file: { name: "a.csv", path: join(each.shop.cwd, "a.csv"), bytes: ROWS.length },
     });
     expect(entries.filter(({ type }) => type === "intent")).toMatchObject([
       { line: 2, action: "create", key: `${id}-2`, body: { name: "Ana", email: "ana@example.com" } },
       { line: 3, action: "create", key: `${id}-3`, body: { notes: "first" } },
     ]);
     expect(entries.at(-1)).toMatchObject({ type: "end", state: "finished", summary: { created: 2 } });
-    expect(text).not.toContain(shop.server.apiKey);
+    expect(text).not.toContain(each.shop.server.apiKey);
   });
 });
 
@@ -115,7 +109,7 @@ describe("runs undo", () => {
     await ask("import a.csv -q");
     await file("b.csv", CHANGES);
     await ask("import b.csv -q");
-    shop.requests.length = 0;
+    each.shop.requests.length = 0;
   });
 
   test("shows what it would do", async () => {
@@ -125,7 +119,7 @@ describe("runs undo", () => {
       ["delete", "Di"],
       ["update", "Ana R"],
     ]);
-    expect(shop.writes()).toEqual([]);
+    expect(each.shop.writes()).toEqual([]);
     expect(await ask("runs undo")).toMatchObject({
       stderr: "error: undoing needs --yes where nobody can be asked\nLook at it with --dry-run, then add --yes.\n",
       exitCode: 2,
@@ -142,29 +136,29 @@ describe("runs undo", () => {
       skipped: 0,
     });
     expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: null });
-    expect(shop.server.count()).toBe(2);
+    expect(each.shop.server.count()).toBe(2);
     expect(await json("runs")).toMatchObject([
       { command: "undo", file: id, state: "finished" },
       { run: id, state: "undone" },
       { state: "finished" },
     ]);
-    shop.requests.length = 0;
+    each.shop.requests.length = 0;
     expect(await ask(`runs undo ${id} --yes`)).toMatchObject({
       stderr: "There is nothing left to undo.\n",
       exitCode: 0,
     });
-    expect(shop.writes()).toEqual([]);
+    expect(each.shop.writes()).toEqual([]);
     // The undo can be undone in its turn, and the import done again.
     const [{ run: undo }] = await json("runs");
     expect(await json(`runs undo ${undo} --yes`)).toMatchObject({ created: 2, updated: 1, deleted: 0 });
-    expect(shop.server.count()).toBe(4);
+    expect(each.shop.server.count()).toBe(4);
     expect(await json("import b.csv")).toMatchObject({ unchanged: 3 });
   });
 
   test("leaves alone what was edited since, and says so", async () => {
-    await run("update cy@example.com --notes mine -q", { env: shop.env });
-    await run("update ana@example.com --notes mine -q", { env: shop.env });
-    await run("delete di@example.com --yes -q", { env: shop.env });
+    await run("update cy@example.com --notes mine -q", { env: each.shop.env });
+    await run("update ana@example.com --notes mine -q", { env: each.shop.env });
+    await run("delete di@example.com --yes -q", { env: each.shop.env });
     const { stdout, stderr, exitCode } = await ask("runs undo --yes --json");
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^warning: left alone: customer cus_\w+ was edited since$/m);
@@ -181,14 +175,14 @@ describe("runs undo", () => {
   });
 
   test("asks on a terminal", async () => {
-    const terminal = await runInTerminal("runs undo last", { env: shop.env, columns: 200 });
+    const terminal = await runInTerminal("runs undo last", { env: each.shop.env, columns: 200 });
     await terminal.waitFor(/Undo the run .* at 127.0.0.1:\d+ \(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)/);
     terminal.type("n");
     expect(await terminal.ended).toMatchObject({
       exitCode: 8,
       screen: expect.stringContaining("error: nothing was undone"),
     });
-    expect(shop.writes()).toEqual([]);
+    expect(each.shop.writes()).toEqual([]);
   });
 
   test("creates again what --delete-missing deleted", async () => {
@@ -203,15 +197,15 @@ describe("runs undo", () => {
       exitCode: 0,
     });
     expect(await json(`runs undo ${undone.run} --yes`)).toMatchObject({ deleted: 3 });
-    expect(shop.server.count()).toBe(1);
+    expect(each.shop.server.count()).toBe(1);
   });
 
   test("takes back a run that was killed, its open writes included", async () => {
     await file("many.csv", manyRows(200));
-    await shop.interrupted("import many.csv", "SIGKILL", 50);
-    expect(shop.server.count()).toBeGreaterThan(50);
+    await each.shop.interrupted("import many.csv", "SIGKILL", 50);
+    expect(each.shop.server.count()).toBeGreaterThan(50);
     expect(await json("runs undo --yes")).toMatchObject({ failed: 0, unknown: 0, skipped: 0 });
-    expect(shop.server.count()).toBe(4);
+    expect(each.shop.server.count()).toBe(4);
     // It is not gone on with any more: the same import begins anew.
     expect(await ask("runs resume 2")).toMatchObject({ exitCode: 2 });
     expect(await json("import many.csv")).toMatchObject({ created: 200 });

@@ -4,16 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { double, KEY } from "../api/double.ts";
 import { masked } from "../helpers/masked.ts";
 import { run } from "../helpers/run.ts";
-import { manyRows, workshop } from "./workshop.ts";
+import { eachInWorkshop, manyRows } from "./workshop.ts";
 
-let shop: Awaited<ReturnType<typeof workshop>>;
-const ask = (command: string) => shop.ask(command);
-const json = (command: string) => shop.json(command);
-const file = (name: string, content: string) => shop.file(name, content);
-
-beforeEach(async () => {
-  shop = await workshop();
-});
+const each = eachInWorkshop();
+const { ask, json, file } = each;
 
 const ROWS = `id,name,email,phone,address.street,address.city,address.state,address.zip,notes
 ,Ana Lim,ana@example.com,+12025550101,1 Elm St,Reno,NV,89501,Gate 4417
@@ -37,7 +31,7 @@ describe("undoing a delete --from", () => {
   test("creates them again, whole, tells their new ids, and has the trash know it", async () => {
     const before = await json("list --sort name");
     await ask("delete --from gone.txt --yes -q");
-    expect(shop.server.count()).toBe(0);
+    expect(each.shop.server.count()).toBe(0);
     expect(await ask("runs undo last --yes --concurrency 1")).toEqual({
       stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 8 }),
       stderr:
@@ -72,7 +66,7 @@ describe("undoing a delete --from", () => {
       stderr: "There is nothing left to undo.\n",
       exitCode: 0,
     });
-    expect(shop.server.count()).toBe(2);
+    expect(each.shop.server.count()).toBe(2);
   });
 
   test("leaves alone who is back from the trash", async () => {
@@ -100,7 +94,7 @@ describe("undoing a delete --from", () => {
         "Restored a customer (cus_1); it was cus_2.\nRestored a customer (cus_3); it was cus_4.\n2 rows: 2 created.\n",
       exitCode: 0,
     });
-    const report = await readFile(join(shop.cwd, "undo.json"), "utf8");
+    const report = await readFile(join(each.shop.cwd, "undo.json"), "utf8");
     expect(report).not.toMatch(/Ana|example\.com|5550101/);
     expect(JSON.parse(report)).toMatchObject({
       command: "undo",
@@ -115,13 +109,13 @@ test("an undo that is killed and gone on with brings everybody back once", async
   await ask("import many.csv -q");
   await file("gone.txt", Array.from({ length: 120 }, (_, at) => `customer${at}@example.com\n`).join(""));
   const { run } = await json("delete --from gone.txt --yes");
-  shop.requests.length = 0;
-  expect(await shop.interrupted(`runs undo ${run} --yes`, "SIGKILL", 40)).toMatchObject({ exitCode: null });
-  expect(shop.server.count()).toBeLessThan(120);
+  each.shop.requests.length = 0;
+  expect(await each.shop.interrupted(`runs undo ${run} --yes`, "SIGKILL", 40)).toMatchObject({ exitCode: null });
+  expect(each.shop.server.count()).toBeLessThan(120);
   // One whom the killed undo brought back is not restored either.
   const [first] = await json("list --limit 1 --sort name");
   expect(await ask(`restore ${first.email}`)).toMatchObject({ exitCode: 0 });
-  expect(shop.server.count()).toBeLessThan(120);
+  expect(each.shop.server.count()).toBeLessThan(120);
   expect(await json("runs resume last")).toMatchObject({
     read: 120,
     created: 120,
@@ -129,8 +123,8 @@ test("an undo that is killed and gone on with brings everybody back once", async
     unknown: 0,
     unchanged: 0,
   });
-  expect(shop.server.count()).toBe(120);
-  expect(shop.writes()).toHaveLength(120);
+  expect(each.shop.server.count()).toBe(120);
+  expect(each.shop.writes()).toHaveLength(120);
   const trash = await json("restore");
   expect(trash.filter(({ state }: { state: string }) => state === "restored")).toHaveLength(120);
   expect(new Set(trash.map(({ restored_as }: { restored_as: string }) => restored_as)).size).toBe(120);
@@ -142,12 +136,12 @@ test("who is edited while the undo waits to write him is left alone", async () =
   // He is the next one: long fetched, and on disk.
   const { id } = await json("get customer1@example.com");
   const edit = () =>
-    fetch(`${shop.server.baseUrl}/customers/${id}`, {
+    fetch(`${each.shop.server.baseUrl}/customers/${id}`, {
       method: "PATCH",
-      headers: { authorization: `Bearer ${shop.server.apiKey}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${each.shop.server.apiKey}`, "content-type": "application/json" },
       body: '{"notes":"mine"}',
     });
-  shop.afterWrites(1, () => void edit());
+  each.shop.afterWrites(1, () => void edit());
   const { stderr, stdout, exitCode } = await ask("runs undo last --yes --concurrency 1 --rate 120 --json");
   expect(stderr).toBe("warning: left alone: customer cus_1 was edited since\n8 rows: 7 deleted, 1 skipped.\n");
   expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 8, deleted: 7, skipped: 1 });
@@ -185,16 +179,16 @@ test("what the API document does not name is not sent, and told", async () => {
     if (method === "DELETE") records.delete(id);
     return record ? { body: record } : { status: 404 };
   });
-  const env = { ...shop.env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const env = { ...each.shop.env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
   await file("gone.txt", "7\n");
-  expect((await run("delete --from gone.txt --yes -q", { cwd: shop.cwd, env })).exitCode).toBe(0);
+  expect((await run("delete --from gone.txt --yes -q", { cwd: each.shop.cwd, env })).exitCode).toBe(0);
   const { stdout, stderr, exitCode } = await run("runs undo last --yes --json --fields created", {
-    cwd: shop.cwd,
+    cwd: each.shop.cwd,
     env,
   });
   expect(masked(stderr)).toBe(
     "Restored Ana (8); it was 7.\n" +
-      `Not sent, as the API document does not name them: plan. They are in ${shop.cwd}/state/runs/RUN/journal.ndjson.\n` +
+      `Not sent, as the API document does not name them: plan. They are in ${each.shop.cwd}/state/runs/RUN/journal.ndjson.\n` +
       "1 row: 1 created.\n",
   );
   expect({ stdout, exitCode }).toEqual({ stdout: '{\n  "created": 1\n}\n', exitCode: 0 });
@@ -210,7 +204,7 @@ test("what old runs did goes when a new one begins, as long as the setting says"
       started: "2020-01-31T02:03:04.000Z",
       job: null,
       command: "import",
-      base_url: shop.server.baseUrl,
+      base_url: each.shop.server.baseUrl,
       profile: "default",
       file: null,
       options: {},
@@ -218,7 +212,7 @@ test("what old runs did goes when a new one begins, as long as the setting says"
     },
     { type: "end", at: "2020-01-31T02:03:05.000Z", state: "finished", summary: { created: 1 }, stopped: null },
   ];
-  const folder = join(shop.cwd, "state", "runs", old);
+  const folder = join(each.shop.cwd, "state", "runs", old);
   await mkdir(folder, { recursive: true });
   await file(
     join("state", "runs", old, "journal.ndjson"),

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { beforeEach } from "vitest";
 import { masked } from "../helpers/masked.ts";
 import { cleanEnv, LAUNCHER, run, splitArguments, temporaryFolder } from "../helpers/run.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -71,6 +72,23 @@ export async function workshop() {
       this.afterWrites(after, () => child.kill(signal));
       return ended;
     },
+  };
+}
+
+/** A new workshop for each test of a file, under one name. */
+export function eachInWorkshop() {
+  let current: Awaited<ReturnType<typeof workshop>>;
+  beforeEach(async () => {
+    current = await workshop();
+  });
+  return {
+    /** That of the test that is running. */
+    get shop() {
+      return current;
+    },
+    ask: (command: string) => current.ask(command),
+    json: (command: string) => current.json(command),
+    file: (name: string, content: string) => current.file(name, content),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CustomersApi, Page } from "../../api/customers-api.ts";
+import { getOrNobody } from "../../api/get-or-nobody.ts";
 import type { Customer } from "../../customers/customer.ts";
-import { CliError } from "../../errors.ts";
 import type { MatchKey } from "./match.ts";
 
 export type FindingApi = Pick<CustomersApi, "pages" | "get" | "requests" | "filterBy">;
@@ -128,13 +128,4 @@ async function askForEach(
 function isUseless(api: Pick<FindingApi, "filterBy">, field: "email" | "phone"): boolean {
   const habit = api.filterBy(field);
   return habit === "refused" || habit === "incomplete";
-}
-
-async function getOrNobody(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
-  try {
-    return await api.get(id);
-  } catch (error) {
-    if (error instanceof CliError && error.code === "not_found") return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
+import { hasWritable, wholeRecords } from "../../api/whole-records.ts";
 import { type Customer, FIELD_NAMES, type FieldName, valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { hasWritable, wholeRecords } from "../../trash/whole-records.ts";
 
 /**
  * What is known of how much the server's list tells of a customer: on some servers it holds less than the record. What is

@@ -70,7 +70,7 @@ export function refuseBeyond(limits: Amounts, planned: Amounts): void {
   if (exceeded.length === 0) return;
   const reasons = exceeded.map((kind) => `${what[kind]}, but --max-${kind} allows ${grouped(limits[kind])}`);
   throw new CliError("refused", `${reasons.join("; ")}; nothing was written`, {
-    hint: `Look at the plan with --dry-run; if it is right, raise ${exceeded.map((kind) => `--max-${kind}`).join(" and ")}.`,
+    hint: `--dry-run shows the plan; if it is right, raise ${exceeded.map((kind) => `--max-${kind}`).join(" and ")}.`,
   });
 }
 

@@ -1,8 +1,8 @@
 import { hasAllOf, isOlder } from "../../api/create.ts";
 import type { CustomersApi } from "../../api/customers-api.ts";
+import { getOrNobody } from "../../api/get-or-nobody.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
-import { CliError } from "../../errors.ts";
 import { type IntentEntry, subjectOf } from "../journal/entries.ts";
 import { type Contact, candidatesFor } from "../match/look-up.ts";
 
@@ -39,14 +39,9 @@ export async function settle(open: readonly IntentEntry[], tools: SettleTools): 
 // --- internal ---
 
 async function settleById(intent: IntentEntry, api: SettleTools["api"]): Promise<Finding> {
-  let current: Customer;
-  try {
-    current = await api.get(intent.id ?? "");
-  } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
-    return intent.action === "delete" ? { kind: "done", customer: undefined } : { kind: "absent" };
-  }
-  if (intent.action === "delete") return { kind: "absent" };
+  const current = await getOrNobody(api, intent.id ?? "");
+  if (intent.action === "delete") return current ? { kind: "absent" } : { kind: "done", customer: undefined };
+  if (current === undefined) return { kind: "absent" };
   // One field that has the new value is enough: an update is carried out as a whole, and the others were edited since.
   const wanted = intent.body ?? {};
   const missing = changedFields(changesTo(current, wanted)).length;

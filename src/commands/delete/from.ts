@@ -111,7 +111,7 @@ async function planDeletes(
   const { matches, server, whole, reads } = await findNamed(refs, api, { counted, signal });
   refuseAmbiguous(table, targets, matches);
 
-  const isGone = targets.length > 0 ? namedAmong(await tools.gone()) : () => false;
+  const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await tools.gone());
   const steps = new Map<string, DeleteStep>();
   const missing: Target[] = [];
   let gone = 0;

@@ -1,4 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
+import { wholeRecords } from "../../api/whole-records.ts";
 import type { Step } from "../../bulk/plan/plan.ts";
 import type { LookAgain } from "../../bulk/run/look-again.ts";
 import type { Context } from "../../context.ts";
@@ -8,7 +9,6 @@ import { once } from "../../once.ts";
 import { entryOf } from "../../trash/brought-back.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
-import { wholeRecords } from "../../trash/whole-records.ts";
 
 /** Steps and the API to carry them out with, by which whoever is deleted goes into the trash. */
 export interface Keeping {

@@ -1,6 +1,6 @@
-import type { CustomersApi } from "../api/customers-api.ts";
 import { type Customer, fieldsOf } from "../customers/customer.ts";
 import { furtherFields } from "../customers/further-fields.ts";
+import type { CustomersApi } from "./customers-api.ts";
 
 /**
  * A reader of whole records, given what a list says of customers: some servers list only a part of each. The first
