@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const interrupt = onInterrupt();
   const afterwards: (() => Promise<void>)[] = [];
   try {
-    const { runProgram } = await import("./program.ts");
+    const { runProgram } = await import("./program/program.ts");
     return await runProgram(argv, {
       env: process.env,
       terminal,

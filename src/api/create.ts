@@ -2,7 +2,7 @@ import { type Customer, type CustomerInput, fieldsOf } from "../customers/custom
 import { samePhone } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
-import { isJsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonValue } from "../text/json.ts";
 import { readAnswer, refusal, unreachable } from "./failure.ts";
 import { readCollection } from "./list-page.ts";
 import { findOne, hasDocumentedField } from "./wire/envelope.ts";

@@ -2,7 +2,7 @@ import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import type { Limits } from "../http/limits.ts";
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../text/json.ts";
 import type { FilterHabit } from "./learned.ts";
 
 export interface ListQuery {

@@ -2,7 +2,7 @@ import { CliError, type ErrorCode } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
 import { askedWait, isThrottled } from "../http/client.ts";
 import { readLimits } from "../http/limits.ts";
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../text/json.ts";
 import { parseBody, UnreadableBody } from "./wire/json.ts";
 import { readProblem, saysItFailed } from "./wire/problems.ts";
 

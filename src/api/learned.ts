@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonValue } from "../text/json.ts";
 
 /**
  * What a server does with a filter. `honoured`: it finds what is there, in whatever case, so nothing found is nothing

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { stateDir } from "../settings/paths.ts";
 import type { Clock } from "../system/clock.ts";
 import { ensureDir, readText, writeAtomic } from "../system/files.ts";
+import { stateDir } from "../system/paths.ts";
 import { type Fact, type Learned, learn, learnedText, NOTHING_LEARNED, parseLearned } from "./learned.ts";
 
 /** What is known of the server of this run, and grows with its answers. */

@@ -3,11 +3,11 @@ import { allRows, type Call, plainText, readDocument, resourceOf, send } from ".
 import { readHeaders } from "../api/call/headers.ts";
 import type { Source } from "../api/call/rows.ts";
 import { type Parameter, targetOf } from "../api/call/target.ts";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import type { HttpClient, HttpRequest } from "../http/client.ts";
-import type { Wire } from "../program.ts";
 import { openShow, type Show } from "./api/show.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { readJsonText } from "./shared/data.ts";
 
 interface ApiFlags {
@@ -18,7 +18,7 @@ interface ApiFlags {
   readonly all?: boolean;
 }
 
-export default function apiCommand(wire: Wire): Command {
+export default function apiCommand(bind: Bind): Command {
   return new Command("api")
     .description(
       "Make any call of the API with the key, retries and rate budget of the other commands, and print its answer. " +
@@ -33,7 +33,7 @@ export default function apiCommand(wire: Wire): Command {
     .option("-i, --include", "print status line and headers before the body, also those of an error")
     .option("--all", "follow the pages of a list and print all rows as one array (GET only)")
     .addHelpText("after", HELP)
-    .action(wire<[string?, string?], ApiFlags>((context, [method, path], flags) => api(context, method, path, flags)));
+    .action(bind<[string?, string?], ApiFlags>((context, [method, path], flags) => api(context, method, path, flags)));
 }
 
 // --- internal ---

@@ -9,12 +9,12 @@ import { openSource } from "../bulk/readers/source.ts";
 import type { Redactor } from "../bulk/report/redact.ts";
 import { type Reject, rejectsPath } from "../bulk/report/rejects.ts";
 import type { Work } from "../bulk/run/work.ts";
-import type { Context } from "../context.ts";
 import { phoneReader } from "../customers/phone.ts";
 import type { Limits } from "../http/limits.ts";
-import type { JsonObject } from "../json.ts";
-import type { Wire } from "../program.ts";
-import { stateDir } from "../settings/paths.ts";
+import { stateDir } from "../system/paths.ts";
+import type { JsonObject } from "../text/json.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { tellEnd } from "./shared/ending.ts";
 import {
   addGuardFlags,
@@ -29,7 +29,7 @@ import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/rep
 import { tellPlan } from "./shared/tell-plan.ts";
 import { addWritingFlags, type Writing, type WritingFlags, withWriting } from "./shared/writing.ts";
 
-export default function applyCommand(wire: Wire): Command {
+export default function applyCommand(bind: Bind): Command {
   const command = new Command("apply")
     .description(
       "Carry out a plan that `customers plan` saved. Nothing is written when a customer in it has changed since.",
@@ -43,7 +43,7 @@ export default function applyCommand(wire: Wire): Command {
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], ApplyFlags>((context, [path], flags) => applyPlan(context, path, flags)));
+    .action(bind<[string], ApplyFlags>((context, [path], flags) => applyPlan(context, path, flags)));
 }
 
 export interface ApplyFlags extends GuardFlags, ReportFlags, WritingFlags {

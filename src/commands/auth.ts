@@ -1,22 +1,22 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
-import type { JsonObject } from "../json.ts";
 import type { View } from "../output/output.ts";
-import type { Wire } from "../program.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { fingerprint } from "../settings/fingerprint.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
+import type { JsonObject } from "../text/json.ts";
 import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 
-export default function authCommand(wire: Wire): Command {
+export default function authCommand(bind: Bind): Command {
   return new Command("auth")
     .description("Log in, and choose between accounts. A profile holds the address of an API, its key, and settings.")
-    .addCommand(loginCommand(wire))
-    .addCommand(statusCommand(wire))
-    .addCommand(listCommand(wire))
-    .addCommand(useCommand(wire))
-    .addCommand(logoutCommand(wire));
+    .addCommand(loginCommand(bind))
+    .addCommand(statusCommand(bind))
+    .addCommand(listCommand(bind))
+    .addCommand(useCommand(bind))
+    .addCommand(logoutCommand(bind));
 }
 
 // --- internal ---
@@ -32,11 +32,11 @@ const PROFILE_VIEW: View = {
   id: (row) => String(row.profile),
 };
 
-function listCommand(wire: Wire): Command {
+function listCommand(bind: Bind): Command {
   return new Command("list")
     .summary("list the profiles")
     .description("List the profiles. Keys are shown by their fingerprints only.")
-    .action(wire<[], object>(list));
+    .action(bind<[], object>(list));
 }
 
 async function list(context: Context): Promise<void> {
@@ -51,13 +51,13 @@ async function list(context: Context): Promise<void> {
   if (rows.length === 0) context.notice("There are no profiles yet. Make one with `customers auth login`.");
 }
 
-function useCommand(wire: Wire): Command {
+function useCommand(bind: Bind): Command {
   return new Command("use")
     .summary("make a profile the current one")
     .description("Make a profile the one that commands use when none is named.")
     .argument("<name>", "name of the profile")
     .addHelpText("after", "\nExample:\n  customers auth use sandbox")
-    .action(wire<[string], object>((context, [name]) => use(context, name)));
+    .action(bind<[string], object>((context, [name]) => use(context, name)));
 }
 
 async function use(context: Context, name: string): Promise<void> {
@@ -67,14 +67,14 @@ async function use(context: Context, name: string): Promise<void> {
   if (named && named !== name) context.warn(`CUSTOMERS_PROFILE is set to ${named} and wins over the current profile`);
 }
 
-function logoutCommand(wire: Wire): Command {
+function logoutCommand(bind: Bind): Command {
   return new Command("logout")
     .summary("forget a profile's key")
     .description(
       "Forget a profile's key. The profile goes with it unless it holds settings of its own. The key stays valid at the server.",
     )
     .addHelpText("after", "\nExamples:\n  customers auth logout\n  customers auth logout --profile sandbox")
-    .action(wire<[], object>(logout));
+    .action(bind<[], object>(logout));
 }
 
 async function logout(context: Context): Promise<void> {

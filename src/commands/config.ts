@@ -1,20 +1,20 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
-import type { JsonObject } from "../json.ts";
 import type { View } from "../output/output.ts";
-import type { Wire } from "../program.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { fingerprint } from "../settings/fingerprint.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../settings/keys.ts";
-import { configPath } from "../settings/paths.ts";
 import { chooseProfile } from "../settings/profiles.ts";
 import type { Sourced } from "../settings/settings.ts";
 import { WIRE_PREFIX } from "../settings/wire-keys.ts";
 import { isOpenToOthers } from "../system/files.ts";
+import { configPath } from "../system/paths.ts";
+import type { JsonObject } from "../text/json.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 
-export default function configCommand(wire: Wire): Command {
+export default function configCommand(bind: Bind): Command {
   return new Command("config")
     .description("Read and change the settings of a profile. A flag or variable of the same meaning wins over them.")
     .addHelpText("after", `\nSettings:\n${settingsHelp()}`)
@@ -24,7 +24,7 @@ export default function configCommand(wire: Wire): Command {
         .description(
           "Show every setting of this run: its value, and whether a flag, a variable, the profile or a default gives it. Of the wire.… settings those that are set.",
         )
-        .action(wire<[], object>(list)),
+        .action(bind<[], object>(list)),
     )
     .addCommand(
       new Command("get")
@@ -32,7 +32,7 @@ export default function configCommand(wire: Wire): Command {
         .description("Print the value of one setting, as it would be used now. One that is not set prints nothing.")
         .argument("<setting>", "its name")
         .addHelpText("after", `\nSettings:\n${settingsHelp()}\n\nExample:\n  customers config get base-url`)
-        .action(wire<[string], object>((context, [name]) => get(context, name))),
+        .action(bind<[string], object>((context, [name]) => get(context, name))),
     )
     .addCommand(
       new Command("set")
@@ -44,20 +44,20 @@ export default function configCommand(wire: Wire): Command {
           "after",
           `\nSettings:\n${settingsHelp()}\n\nExamples:\n  customers config set default-country US\n  customers config set timeout 10 --profile staging`,
         )
-        .action(wire<[string, string], object>((context, [name, value]) => set(context, name, value))),
+        .action(bind<[string, string], object>((context, [name, value]) => set(context, name, value))),
     )
     .addCommand(
       new Command("unset")
         .summary("remove one setting from the profile")
         .description("Remove one setting from the profile in use, or from --profile: its default counts again.")
         .argument("<setting>", "its name")
-        .action(wire<[string], object>((context, [name]) => unset(context, name))),
+        .action(bind<[string], object>((context, [name]) => unset(context, name))),
     )
     .addCommand(
       new Command("path")
         .summary("print where the settings are stored")
         .description("Print the path of the settings file, whether or not it is there yet.")
-        .action(wire<[], object>((context) => context.terminal.out(`${configPath(context.env)}\n`))),
+        .action(bind<[], object>((context) => context.terminal.out(`${configPath(context.env)}\n`))),
     );
 }
 

@@ -1,19 +1,19 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import type { CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Wire } from "../program.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts";
 import { askForFields } from "./shared/form.ts";
 import { checkInput, givenInput } from "./shared/input.ts";
 import { described } from "./shared/refs.ts";
 
-export default function createCommand(wire: Wire): Command {
+export default function createCommand(bind: Bind): Command {
   return addFieldFlags(new Command("create"))
     .description("Create a customer from flags or JSON. Run bare on a terminal, it asks field by field.")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], FieldFlags>((context, _args, flags) => create(context, flags)));
+    .action(bind<[], FieldFlags>((context, _args, flags) => create(context, flags)));
 }
 
 // --- internal ---

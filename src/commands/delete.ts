@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError } from "commander";
 import { wholeRecords } from "../api/whole-records.ts";
-import type { Context } from "../context.ts";
 import type { Customer } from "../customers/customer.ts";
 import { parseRef, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
-import { wholeNumber } from "../flags.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Wire } from "../program.ts";
-import { count } from "../text.ts";
+import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
+import { wholeNumber } from "./shared/global-flags.ts";
 import { described } from "./shared/refs.ts";
 
 interface DeleteFlags extends DeleteFromFlags {
@@ -18,7 +18,7 @@ interface DeleteFlags extends DeleteFromFlags {
   readonly trashDays?: number;
 }
 
-export default function deleteCommand(wire: Wire): Command {
+export default function deleteCommand(bind: Bind): Command {
   const command = new Command("delete")
     .description(
       "Delete customers. Asks first on a terminal; elsewhere --yes is needed. Prints them as they were. " +
@@ -37,7 +37,7 @@ export default function deleteCommand(wire: Wire): Command {
   return addDeleteFromFlags(command)
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string[]], DeleteFlags>((context, [refs], flags) => remove(context, refs, flags)));
+    .action(bind<[string[]], DeleteFlags>((context, [refs], flags) => remove(context, refs, flags)));
 }
 
 // --- internal ---

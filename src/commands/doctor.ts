@@ -1,24 +1,24 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import { type Check, complete, exitCodeOf, failed, nextStep, overall } from "../doctor/check.ts";
 import { reportLines } from "../doctor/report.ts";
 import { CliError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
-import type { Wire } from "../program.ts";
 import { accountSource } from "../settings/account.ts";
 import { fingerprint } from "../settings/fingerprint.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { JsonObject } from "../text/json.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 
-export default function doctorCommand(wire: Wire): Command {
+export default function doctorCommand(bind: Bind): Command {
   return new Command("doctor")
     .description(
       "Check the way to the server, the key and the clock, and show how this server answers: where it puts a list, its " +
         "ids, its paging, its limits. It only reads, with a few requests, and never changes anything there.",
     )
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], object>(doctor));
+    .action(bind<[], object>(doctor));
 }
 
 // --- internal ---

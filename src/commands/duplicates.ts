@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import { type Customer, FIELD_NAMES } from "../customers/customer.ts";
 import {
   DUPLICATE_KINDS,
@@ -10,10 +9,11 @@ import {
 } from "../customers/duplicates.ts";
 import { internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
 import type { View } from "../output/output.ts";
-import type { Wire } from "../program.ts";
-import { count, grouped } from "../text.ts";
+import type { JsonObject } from "../text/json.ts";
+import { count, grouped } from "../text/words.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
@@ -21,7 +21,7 @@ interface DuplicatesFlags extends SelectionFlags {
   readonly defaultCountry?: string;
 }
 
-export default function duplicatesCommand(wire: Wire): Command {
+export default function duplicatesCommand(bind: Bind): Command {
   return addSelectionFlags(
     new Command("duplicates").description(
       "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
@@ -30,7 +30,7 @@ export default function duplicatesCommand(wire: Wire): Command {
     .option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed)
     .option("--default-country <code>", "country of phone numbers without +, for example US")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags)));
+    .action(bind<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags)));
 }
 
 // --- internal ---

@@ -1,18 +1,18 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import { exportFormat } from "../export/format.ts";
 import { type Exported, LOOKED_AT, type Sink, writeExport } from "../export/write.ts";
-import type { Wire } from "../program.ts";
 import { replacementOf } from "../system/replacement.ts";
-import { count } from "../text.ts";
+import { count } from "../text/words.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ExportFlags extends SelectionFlags {
   readonly raw?: boolean;
 }
 
-export default function exportCommand(wire: Wire): Command {
+export default function exportCommand(bind: Bind): Command {
   return addSelectionFlags(
     new Command("export")
       .description(
@@ -23,7 +23,7 @@ export default function exportCommand(wire: Wire): Command {
   )
     .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)));
+    .action(bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)));
 }
 
 // --- internal ---

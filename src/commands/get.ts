@@ -1,15 +1,15 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Wire } from "../program.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { resolveAll } from "./shared/refs.ts";
 
-export default function getCommand(wire: Wire): Command {
+export default function getCommand(bind: Bind): Command {
   return new Command("get")
     .description("Show a customer, or several. One prints an object in JSON, several an array.")
     .argument("<ref...>", "id, e-mail address or phone number")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string[]], object>((context, [refs]) => get(context, refs)));
+    .action(bind<[string[]], object>((context, [refs]) => get(context, refs)));
 }
 
 // --- internal ---

@@ -8,10 +8,10 @@ import type { Source } from "../bulk/readers/source.ts";
 import type { Redactor } from "../bulk/report/redact.ts";
 import { rejectsPath } from "../bulk/report/rejects.ts";
 import { problemLines } from "../bulk/report/report.ts";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
-import type { Wire } from "../program.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { tellEnd } from "./shared/ending.ts";
 import {
   addGuardFlags,
@@ -35,7 +35,7 @@ import {
 } from "./shared/writing.ts";
 import { onlyMatched } from "./update/matched.ts";
 
-export default function importCommand(wire: Wire): Command {
+export default function importCommand(bind: Bind): Command {
   const command = new Command("import")
     .description(
       "Create or update customers from a file, a row each. The whole file is checked before anything is written.",
@@ -49,7 +49,7 @@ export default function importCommand(wire: Wire): Command {
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], ImportFlags>((context, [file], flags) => importFile(context, file, flags)));
+    .action(bind<[string], ImportFlags>((context, [file], flags) => importFile(context, file, flags)));
 }
 
 // --- internal ---

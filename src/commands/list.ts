@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import type { CustomersApi } from "../api/customers-api.ts";
-import type { Context } from "../context.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { wholeNumber } from "../flags.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Wire } from "../program.ts";
-import { count, grouped } from "../text.ts";
+import { count, grouped } from "../text/words.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
+import { wholeNumber } from "./shared/global-flags.ts";
 import { addSelectionFlags, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ListFlags extends SelectionFlags {
@@ -17,14 +17,14 @@ interface ListFlags extends SelectionFlags {
 /** Rows a table on a terminal shows unless told otherwise: about what a person reads. */
 const TERMINAL_LIMIT = 50;
 
-export default function listCommand(wire: Wire): Command {
+export default function listCommand(bind: Bind): Command {
   const command = new Command("list")
     .description("List customers. A table on a terminal stops at 50 and says how many there are; all else is complete.")
     .option("--limit <n>", "at most so many customers", wholeNumber)
     .option("--all", "every customer, also in a table on a terminal");
   return addSelectionFlags(command)
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], ListFlags>((context, _args, flags) => list(context, flags)));
+    .action(bind<[], ListFlags>((context, _args, flags) => list(context, flags)));
 }
 
 // --- internal ---

@@ -9,15 +9,15 @@ import { readsToApply } from "../bulk/plan/plan-lookup.ts";
 import { prepare } from "../bulk/plan/prepare.ts";
 import { problemLines, rejectsOf } from "../bulk/report/report.ts";
 import type { Table } from "../bulk/rows.ts";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
-import { once } from "../once.ts";
-import type { Wire } from "../program.ts";
+import { once } from "../system/once.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
 
-export default function planCommand(wire: Wire): Command {
+export default function planCommand(bind: Bind): Command {
   const command = new Command("plan")
     .description(
       "Show what importing a file would write, and save that plan. Nothing is written on the server; `customers apply` carries the plan out.",
@@ -30,7 +30,7 @@ export default function planCommand(wire: Wire): Command {
     .option("--redact", REDACT_HELP)
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], PlanFlags>((context, [file], flags) => plan(context, file, flags)));
+    .action(bind<[string], PlanFlags>((context, [file], flags) => plan(context, file, flags)));
 }
 
 // --- internal ---

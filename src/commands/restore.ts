@@ -1,21 +1,21 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import { parseRef } from "../customers/identity.ts";
-import type { JsonObject } from "../json.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { View } from "../output/output.ts";
-import type { Wire } from "../program.ts";
+import type { JsonObject } from "../text/json.ts";
 import type { TrashEntry } from "../trash/entries.ts";
 import { leftBehind } from "../trash/left-behind.ts";
 import { findEntry, restoreEntry } from "../trash/restore.ts";
 import { openTrash } from "../trash/trash.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { described } from "./shared/refs.ts";
 
 interface RestoreFlags {
   readonly again?: boolean;
 }
 
-export default function restoreCommand(wire: Wire): Command {
+export default function restoreCommand(bind: Bind): Command {
   return new Command("restore")
     .description(
       "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, list what can be brought back.",
@@ -24,7 +24,7 @@ export default function restoreCommand(wire: Wire): Command {
     .option("--again", "although it was restored before")
     .addHelpText("after", EXAMPLES)
     .action(
-      wire<[string | undefined], RestoreFlags>((context, [ref], flags) =>
+      bind<[string | undefined], RestoreFlags>((context, [ref], flags) =>
         ref === undefined ? list(context) : restore(context, ref, flags),
       ),
     );

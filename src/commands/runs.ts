@@ -1,21 +1,21 @@
 import { Command } from "commander";
-import type { Wire } from "../program.ts";
 import { checkCommand } from "./runs/check.ts";
 import { listCommand } from "./runs/list.ts";
 import { resumeCommand } from "./runs/resume.ts";
 import { showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
+import type { Bind } from "./shared/command.ts";
 
-export default function runsCommand(wire: Wire): Command {
+export default function runsCommand(bind: Bind): Command {
   return new Command("runs")
     .description(
       "What imports did, row by row; finish or reverse one. Each run has a journal on this machine, written before its requests leave.",
     )
-    .addCommand(listCommand(wire), { isDefault: true })
-    .addCommand(showCommand(wire))
-    .addCommand(resumeCommand(wire))
-    .addCommand(undoCommand(wire))
-    .addCommand(checkCommand(wire))
+    .addCommand(listCommand(bind), { isDefault: true })
+    .addCommand(showCommand(bind))
+    .addCommand(resumeCommand(bind))
+    .addCommand(undoCommand(bind))
+    .addCommand(checkCommand(bind))
     .addHelpText("after", EXAMPLES);
 }
 

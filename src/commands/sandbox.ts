@@ -1,13 +1,13 @@
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
-import { wholeNumber } from "../flags.ts";
-import type { Wire } from "../program.ts";
 import type { Tier } from "../sandbox/quota.ts";
 import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
-import { count } from "../text.ts";
+import { count } from "../text/words.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
+import { wholeNumber } from "./shared/global-flags.ts";
 
 const TIERS: Readonly<Record<Tier, string>> = {
   free: "100 requests per minute",
@@ -25,7 +25,7 @@ interface SandboxFlags {
   readonly use?: boolean;
 }
 
-export default function sandboxCommand(wire: Wire): Command {
+export default function sandboxCommand(bind: Bind): Command {
   const sandbox = new Command("sandbox")
     .description("Serve the documented API on this machine, with an embedded database, until Ctrl-C.")
     .option("--port <n>", "port on 127.0.0.1; 0 picks a free one (default: 4010)", portNumber)
@@ -36,7 +36,7 @@ export default function sandboxCommand(wire: Wire): Command {
     .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
     .addHelpText("after", SANDBOX_EXAMPLES)
-    .action(wire<[], SandboxFlags>((context, _args, flags) => serve(context, flags)));
+    .action(bind<[], SandboxFlags>((context, _args, flags) => serve(context, flags)));
   const exec = new Command("exec")
     .summary("run a command against a fresh sandbox in memory")
     .description(
@@ -49,7 +49,7 @@ export default function sandboxCommand(wire: Wire): Command {
     .option("--seed <n>", "start with this many invented customers", seedNumber)
     .addHelpText("after", EXEC_EXAMPLES)
     .action(
-      wire<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
+      bind<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
         // Flags that both know are taken by the outer command, wherever they stand.
         runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags }),
       ),
@@ -134,10 +134,7 @@ async function databaseFile({ env }: Context, { memory, database }: SandboxFlags
   if (memory || database === ":memory:") return ":memory:";
   // Made absolute, so that nothing written there is taken for an address.
   if (database !== undefined) return resolve(database);
-  const [{ stateDir }, { ensureDir }] = await Promise.all([
-    import("../settings/paths.ts"),
-    import("../system/files.ts"),
-  ]);
+  const [{ stateDir }, { ensureDir }] = await Promise.all([import("../system/paths.ts"), import("../system/files.ts")]);
   await ensureDir(stateDir(env));
   return join(stateDir(env), "sandbox.db");
 }

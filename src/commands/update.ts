@@ -1,12 +1,12 @@
 import { Command } from "commander";
-import type { Context } from "../context.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
 import { type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, toInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Wire } from "../program.ts";
-import { nearest } from "../text.ts";
+import { isJsonObject } from "../text/json.ts";
+import { nearest } from "../text/words.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
 import { checkInput, type GivenInput, givenInput } from "./shared/input.ts";
 import { described, resolve } from "./shared/refs.ts";
@@ -15,10 +15,10 @@ export interface UpdateFlags extends FieldFlags {
   readonly clear?: FieldName[];
 }
 
-export default function updateCommand(wire: Wire): Command {
+export default function updateCommand(bind: Bind): Command {
   return defineUpdate("<ref>")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)));
+    .action(bind<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)));
 }
 
 /** The command with the flags of a change of one customer. */

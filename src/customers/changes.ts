@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Customer, CustomerInput } from "./customer.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 
 /** Postal address. `null` = not set; a server's further keys (country, unit …) are kept as they came. */
 export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null } & {

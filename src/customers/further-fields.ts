@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { FIELD_NAMES } from "./customer.ts";
 
 /** The fields that the API document names, as dotted paths: id first. */

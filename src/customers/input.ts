@@ -1,6 +1,6 @@
 import { CliError } from "../errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { nearest } from "../text.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import { nearest } from "../text/words.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, valueAt } from "./customer.ts";
 import { readField } from "./fields.ts";
 import type { PhoneReader } from "./phone.ts";

@@ -1,7 +1,7 @@
-import { isLoopback } from "../http/address.ts";
 import { type HeaderFields, headerOf } from "../http/answer.ts";
 import type { TlsFacts } from "../http/tls.ts";
-import { count } from "../text.ts";
+import { isLoopback } from "../system/loopback.ts";
+import { count } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 
 const DAY_MS = 24 * 3_600_000;

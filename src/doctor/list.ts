@@ -9,7 +9,7 @@ import { idFieldOf } from "../api/wire/record.ts";
 import { rowsAtPath } from "../api/wire/rules.ts";
 import type { PageFacts } from "../api/wire/steps.ts";
 import { headerOf } from "../http/answer.ts";
-import { count } from "../text.ts";
+import { count } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 
 /** Where a list's rows are. */

@@ -4,7 +4,7 @@ import { firstFacts, walk } from "../api/walk.ts";
 import { changedParameter } from "../api/wire/rules.ts";
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
-import { count } from "../text.ts";
+import { count } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 import { pagingForm } from "./list.ts";
 

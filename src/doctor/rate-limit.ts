@@ -1,7 +1,7 @@
 import { duration } from "../api/failure.ts";
 import { type HeaderFields, headerOf } from "../http/answer.ts";
 import { type Limits, readLimits } from "../http/limits.ts";
-import { count, grouped } from "../text.ts";
+import { count, grouped } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 
 /** What is said of the rate limit: its headers' family, the limit and its window, what is left, the tier. */

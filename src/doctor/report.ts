@@ -1,6 +1,6 @@
 import type { Inks } from "../output/colour.ts";
-import { safeText } from "../output/safe-text.ts";
-import { count } from "../text.ts";
+import { safeText } from "../text/safe-text.ts";
+import { count } from "../text/words.ts";
 import { CHECK_NAMES, type Check, type Verdict } from "./check.ts";
 
 export interface Report {

@@ -6,8 +6,8 @@ import { readProblem } from "../api/wire/problems.ts";
 import { getCustomer } from "../api/write.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
-import type { JsonValue } from "../json.ts";
 import type { Clock } from "../system/clock.ts";
+import type { JsonValue } from "../text/json.ts";
 import { type Check, check, failed } from "./check.ts";
 
 /** Reads the first customer of the list by its id. */

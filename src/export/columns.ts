@@ -1,5 +1,5 @@
 import { DOCUMENTED, furtherFields } from "../customers/further-fields.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../text/json.ts";
 
 /**
  * The columns of a file that has to name them before its first row, as dotted paths: id and the documented fields, then

@@ -1,9 +1,9 @@
 import { valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
 import { cellText } from "../output/fields.ts";
-import { neutralise } from "../output/formula.ts";
 import type { Printer } from "../output/printer.ts";
+import { neutralise } from "../text/formula.ts";
+import type { JsonObject } from "../text/json.ts";
 import type { Sink } from "./write.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { CliError } from "../errors.ts";
+import { isLoopback } from "../system/loopback.ts";
 
 /**
  * Lets the key go to https addresses and to this machine; to another one over plain http only when told to.
@@ -9,16 +10,6 @@ export function guardAddress(url: URL, insecureHttp: boolean): void {
   throw new CliError("refused", `the key is not sent over plain http to ${url.host}`, {
     hint: "Use an https address, or give --insecure-http when the network in between is trusted.",
   });
-}
-
-/** Whether a host name is this machine itself (RFC 6761 §6.3, RFC 5735). */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
-  );
 }
 
 /** The address of a path below the base: `/customers?limit=2`. */

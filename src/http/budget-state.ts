@@ -1,4 +1,4 @@
-import { count } from "../text.ts";
+import { count } from "../text/words.ts";
 import { type Estimate, type Log, takenBack } from "./budget-count.ts";
 import type { Limits } from "./limits.ts";
 

@@ -1,8 +1,8 @@
 import { CliError } from "../errors.ts";
-import { isJsonObject, type JsonValue } from "../json.ts";
 import type { Clock } from "../system/clock.ts";
 import { isRunning } from "../system/processes.ts";
 import { openSharedFile } from "../system/shared-file.ts";
+import { isJsonObject, type JsonValue } from "../text/json.ts";
 import type { Estimate, Log } from "./budget-count.ts";
 import { type BudgetState, type Holder, NOTHING_KNOWN } from "./budget-state.ts";
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { quickenWebAssembly } from "../system/compilation.ts";
-import { isLoopback } from "./address.ts";
+import { isLoopback } from "../system/loopback.ts";
 import { type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
 import { type Exchange, exchange, Late } from "./exchange.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { keysOf } from "./fields.ts";
 import type { View } from "./output.ts";
 

@@ -1,9 +1,10 @@
+import type { GlobalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
-import type { GlobalFlags, OutputFormat } from "../flags.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../system/terminal.ts";
 import { type ColourEnvironment, colourWanted } from "./colour.ts";
 import { chosenFormat } from "./format.ts";
+import type { OutputFormat } from "./formats.ts";
 import type { Output } from "./output.ts";
 import type { Printer, Target } from "./printer.ts";
 

@@ -1,11 +1,11 @@
 import { type Options, stringify } from "csv-stringify/sync";
 import { valueAt } from "../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { neutralise } from "../text/formula.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import { safeText } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
 import { cellText, keysOf } from "./fields.ts";
-import { neutralise } from "./formula.ts";
 import type { Printer, Target } from "./printer.ts";
-import { safeText } from "./safe-text.ts";
 
 /**
  * CSV or TSV: a header of field names, then a record a row, quoted as RFC 4180 has it but with lines ending in LF, as

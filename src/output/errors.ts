@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
+import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
-import { safeLines } from "./safe-text.ts";
 
 /** What the text of an error depends on besides the error. */
 export interface ErrorSurroundings {

@@ -1,4 +1,4 @@
-import { laidOut } from "../json-source.ts";
+import { laidOut } from "../text/json-source.ts";
 import { printEach } from "./batch.ts";
 import { safeJson } from "./json-text.ts";
 import type { Target } from "./printer.ts";

@@ -1,5 +1,5 @@
 import { valueAt } from "../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
 /** The columns of a table: those of --fields in their order, else the view's. A field unknown to the view is its own heading. */

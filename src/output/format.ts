@@ -1,6 +1,7 @@
+import type { GlobalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
-import { type GlobalFlags, OUTPUT_FORMATS, type OutputFormat } from "../flags.ts";
 import type { Settings } from "../settings/settings.ts";
+import { OUTPUT_FORMATS, type OutputFormat } from "./formats.ts";
 
 /**
  * The format of a run: --json, else -o, else the setting.

@@ -1,4 +1,4 @@
-import { UNSAFE } from "./safe-text.ts";
+import { UNSAFE } from "../text/safe-text.ts";
 
 /**
  * A value as JSON text (RFC 8259), on one line or indented by `indent` spaces. Characters that a terminal would act on

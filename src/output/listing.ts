@@ -1,9 +1,9 @@
 import { valueAt } from "../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import { safeLines, safeText } from "../text/safe-text.ts";
 import type { Inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
 import type { View } from "./output.ts";
-import { safeLines, safeText } from "./safe-text.ts";
 
 /**
  * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server

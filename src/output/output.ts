@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../text/json.ts";
 
 /** A column of a table or CSV: a dotted path into the row. */
 export interface Column {

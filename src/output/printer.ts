@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../text/json.ts";
 import type { View } from "./output.ts";
 
 export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;

@@ -1,6 +1,6 @@
 import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
 import { CliError } from "../errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { View } from "./output.ts";
 import type { Printer } from "./printer.ts";
 

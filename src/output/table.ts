@@ -1,12 +1,12 @@
 import { valueAt } from "../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import { safeText } from "../text/safe-text.ts";
 import { inks } from "./colour.ts";
 import { cellText, keysOf, tableColumns } from "./fields.ts";
 import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
 import type { Column } from "./output.ts";
 import type { Printer, Rows, Target } from "./printer.ts";
-import { safeText } from "./safe-text.ts";
 import { yieldingOf } from "./yielding.ts";
 
 /** Rows written at once. */

@@ -1,8 +1,8 @@
 import { Document, Scalar, visit } from "yaml";
+import { UNSAFE } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
 import { pickFields } from "./fields.ts";
 import type { Printer, Target } from "./printer.ts";
-import { UNSAFE } from "./safe-text.ts";
 
 /** YAML that readers of 1.1 and 1.2 understand alike: a sequence of rows (streamed), or a mapping. */
 export function yamlPrinter({ out, fields }: Target): Printer {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../text/json.ts";
 
 /** What a route answers; the server adds the headers every response has. */
 export interface Answer {

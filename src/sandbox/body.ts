@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../text/json.ts";
 import { Problem } from "./answers.ts";
 
 /** Bytes. */

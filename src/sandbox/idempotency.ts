@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../text/json.ts";
 import { type Answer, Problem } from "./answers.ts";
 import type { Database } from "./database.ts";
 

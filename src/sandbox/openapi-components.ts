@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../text/json.ts";
 import { PROBLEMS } from "./answers.ts";
 import { ADDRESS_PARTS } from "./columns.ts";
 import { PHONE } from "./validation.ts";

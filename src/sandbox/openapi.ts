@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../text/json.ts";
 import { READABLE } from "./columns.ts";
 import { components, headersOf, jsonOf } from "./openapi-components.ts";
 

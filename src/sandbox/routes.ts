@@ -1,4 +1,4 @@
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../text/json.ts";
 import { type Answer, Problem, wrongFields } from "./answers.ts";
 import type { Customers } from "./customers.ts";
 import type { Database } from "./database.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { Problem, wrongFields } from "./answers.ts";
 import { ADDRESS_PARTS, type Changes, WRITABLE, type WritableName } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import { isLoopback } from "../http/address.ts";
+import { isLoopback } from "../system/loopback.ts";
 
 /**
  * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. Without a

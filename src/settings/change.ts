@@ -1,6 +1,6 @@
 import { CliError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
-import { nearest } from "../text.ts";
+import type { JsonObject } from "../text/json.ts";
+import { nearest } from "../text/words.ts";
 import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingKey, type SettingProperty } from "./keys.ts";

@@ -1,9 +1,9 @@
 import { CliError } from "../errors.ts";
-import { isJsonObject, type JsonObject } from "../json.ts";
-import { jsonFault } from "../json-fault.ts";
 import { ensureDir, fileError, readText } from "../system/files.ts";
 import { withLock } from "../system/locks.ts";
-import { configDir, configPath } from "./paths.ts";
+import { configDir, configPath } from "../system/paths.ts";
+import { isJsonObject, type JsonObject } from "../text/json.ts";
+import { jsonFault } from "../text/json-fault.ts";
 
 /** What config.json holds. Keys that this version does not know are kept as they are. */
 export interface ConfigFile extends JsonObject {

@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS } from "../flags.ts";
+import { OUTPUT_FORMATS } from "../output/formats.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
 

@@ -1,8 +1,8 @@
 import { CliError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
-import { nearest } from "../text.ts";
+import { configPath } from "../system/paths.ts";
+import type { JsonObject } from "../text/json.ts";
+import { nearest } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
-import { configPath } from "./paths.ts";
 import type { SettingFlags, Sourced } from "./settings.ts";
 
 /** The profile of those who never named one. */

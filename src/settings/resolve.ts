@@ -1,10 +1,10 @@
 import { CliError } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
+import { configPath } from "../system/paths.ts";
+import type { JsonObject } from "../text/json.ts";
 import { keyOfEnvironment } from "./api-key.ts";
 import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { readConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, type SettingKey } from "./keys.ts";
-import { configPath } from "./paths.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
 import type { SettingFlags, Settings, Sourced, WireSettings } from "./settings.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { link, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { CliError } from "../errors.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../text/json.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { errorCode, fileError } from "./files.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
 import { CliError } from "../errors.ts";
-import { safeText } from "../output/safe-text.ts";
+import { safeText } from "../text/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What every question may say of itself. */

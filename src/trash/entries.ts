@@ -1,5 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject } from "../text/json.ts";
 
 /**
  * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of

@@ -1,5 +1,5 @@
 import { furtherFields } from "../customers/further-fields.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../text/json.ts";
 
 /**
  * What a deleted record had besides the documented fields, which alone are sent when it is created again; without what

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { CustomersApi } from "../api/customers-api.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../commands/shared/context.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { stateDir } from "../settings/paths.ts";
 import { appendLines } from "../system/append.ts";
 import { ensureDir, readText } from "../system/files.ts";
 import { filesIn, removeFile } from "../system/folder.ts";
 import { withLock } from "../system/locks.ts";
+import { stateDir } from "../system/paths.ts";
 import { readEntries, type TrashEntry, type TrashLine, trashText } from "./entries.ts";
 
 /** The customers that were deleted from here, of one account. */

@@ -4,9 +4,9 @@ import { PassThrough } from "node:stream";
 import { expect, onTestFinished } from "vitest";
 import { createCustomersApi } from "../../src/api/client.ts";
 import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
+import type { GlobalFlags } from "../../src/commands/shared/global-flags.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
-import type { GlobalFlags } from "../../src/flags.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Clock } from "../../src/system/clock.ts";
 

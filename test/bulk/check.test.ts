@@ -6,7 +6,7 @@ import { fileKeys, type MatchMode } from "../../src/bulk/match/match.ts";
 import { openTable } from "../../src/bulk/readers/open-table.ts";
 import { type Problem, problemText, type Row } from "../../src/bulk/rows.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
-import { neutralise } from "../../src/output/formula.ts";
+import { neutralise } from "../../src/text/formula.ts";
 import { recordsOf, sourceOf } from "./table.ts";
 
 async function check(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/json.ts";
+import type { JsonObject } from "../../src/text/json.ts";
 import { double, KEY } from "../api/double.ts";
 import { workshop } from "./workshop.ts";
 

@@ -8,8 +8,8 @@ import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
 import { readInput } from "../../src/customers/input.ts";
 import { comparing, parseOrder } from "../../src/customers/order.ts";
 import { internationalPhone } from "../../src/customers/phone.ts";
-import type { JsonObject, JsonValue } from "../../src/json.ts";
-import { count, nearest } from "../../src/text.ts";
+import type { JsonObject, JsonValue } from "../../src/text/json.ts";
+import { count, nearest } from "../../src/text/words.ts";
 
 const dana: Customer = {
   id: "cus_1",

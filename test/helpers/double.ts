@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../src/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../src/text/json.ts";
 import type { Behaviour, Received, Reply } from "../api/double.ts";
 
 /** A service of customers in one dialect: how its list is asked for and what its documents look like. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { below, guardAddress, isLoopback, shownAddress, slashRedirect } from "../../src/http/address.ts";
+import { below, guardAddress, shownAddress, slashRedirect } from "../../src/http/address.ts";
 import { networkFailure } from "../../src/http/failures.ts";
+import { isLoopback } from "../../src/system/loopback.ts";
 
 test.each([
   ["localhost", true],

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../src/json.ts";
 import { customerView } from "../../src/output/customer-view.ts";
-import { undoNeutralise } from "../../src/output/formula.ts";
+import { undoNeutralise } from "../../src/text/formula.ts";
+import type { JsonObject } from "../../src/text/json.ts";
 import { ada, grace, printed } from "./harness.ts";
 
 test("CSV: every documented field, lines ending in LF", async () => {

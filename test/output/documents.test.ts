@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { JsonValue } from "../../src/json.ts";
 import { customerView } from "../../src/output/customer-view.ts";
+import type { JsonValue } from "../../src/text/json.ts";
 import { ada, grace, memoryTerminal, outputOn, printed } from "./harness.ts";
 
 /** Ends in the middle, as a walk does when the server goes away. */

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect } from "vitest";
-import type { JsonObject } from "../../src/json.ts";
 import { createOutput } from "../../src/output/create.ts";
 import type { Output } from "../../src/output/output.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Terminal } from "../../src/system/terminal.ts";
+import type { JsonObject } from "../../src/text/json.ts";
 
 export interface Setup {
   readonly format?: string;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonValue } from "../../src/json.ts";
+import type { JsonValue } from "../../src/text/json.ts";
 import type { Dialect } from "../helpers/double.ts";
 import { countedForms, cursorForms, linkForms, type PagingForm, sparseForms } from "./paging-forms.ts";
 

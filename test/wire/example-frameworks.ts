@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/json.ts";
+import type { JsonObject } from "../../src/text/json.ts";
 import { type Example, example } from "./example.ts";
 import { offset, page, path, sized } from "./words.ts";
 

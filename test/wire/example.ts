@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../src/json.ts";
+import type { JsonObject, JsonValue } from "../../src/text/json.ts";
 import type { Reply } from "../api/double.ts";
 import type { Dialect, Paging, Position } from "../helpers/double.ts";
 import type { Body } from "./words.ts";

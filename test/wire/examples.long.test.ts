@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../src/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../src/text/json.ts";
 import { type Behaviour, double, KEY, type Reply } from "../api/double.ts";
 import stored from "../api/fixtures/wire-examples.json" with { type: "json" };
 import { service } from "../helpers/double.ts";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../src/json.ts";
+import type { JsonValue } from "../../src/text/json.ts";
 import type { Paging, Position } from "../helpers/double.ts";
 import { cursor, lastId, offset, page } from "./words.ts";
 

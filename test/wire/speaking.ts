@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../src/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../src/text/json.ts";
 import type { Reply } from "../api/double.ts";
 import { type Dialect, digits, type Position } from "../helpers/double.ts";
 import type { Composition, IdKind } from "./composed.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../src/json.ts";
+import type { JsonObject, JsonValue } from "../../src/text/json.ts";
 import type { Paging, Position } from "../helpers/double.ts";
 
 /** The list of a dialect: its rows and what is said around them. */

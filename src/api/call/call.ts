@@ -1,9 +1,9 @@
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpClient, HttpRequest } from "../../http/client.ts";
-import { isJsonObject, type JsonValue } from "../../json.ts";
-import { isJson } from "../../json-source.ts";
 import type { Clock } from "../../system/clock.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { isJson } from "../../text/json-source.ts";
 import { readAnswer, unreachable } from "../failure.ts";
 import type { ListPage } from "../list-page.ts";
 import { walk } from "../walk.ts";

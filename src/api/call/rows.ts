@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { elementsAt } from "../../json-source.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { elementsAt } from "../../text/json-source.ts";
 import { findRows } from "../wire/envelope.ts";
 import { entryOf, word } from "../wire/keys.ts";
 

@@ -1,5 +1,5 @@
 import { headerOf } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { type Container, type Entry, entryOf, word } from "./keys.ts";
 import { looksLikeAddress } from "./links.ts";
 import { PAGE_PARAMETERS } from "./page-numbers.ts";

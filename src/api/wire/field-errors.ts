@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { valueUnder } from "./keys.ts";
 import { itemMessage, lowered, shortened, textOf } from "./texts.ts";
 

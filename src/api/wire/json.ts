@@ -1,5 +1,5 @@
 import { parse as parseLossless } from "lossless-json";
-import type { JsonValue } from "../../json.ts";
+import type { JsonValue } from "../../text/json.ts";
 
 /** A body that is no JSON document; the message says what it is instead. */
 export class UnreadableBody extends Error {}

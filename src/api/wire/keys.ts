@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 
 /**
  * A key without case, punctuation and namespace: `next_page_token`, `nextPageToken` and `hydra:nextPageToken` are one

@@ -1,5 +1,5 @@
 import LinkHeader from "http-link-header";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, entryOf } from "./keys.ts";
 
 /** The address in a `Link` header whose relation is `next` (RFC 8288). Garbage says nothing. */

@@ -1,5 +1,5 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word } from "./keys.ts";
 import { distinct, END, type Next, type PageFacts, type Step, withParameter } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
-import type { JsonValue } from "../../json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import { containersOf, word } from "./keys.ts";
 import { nextInBody, nextInLinkHeader } from "./links.ts";
 

@@ -1,5 +1,5 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
-import { isJsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
 import { fieldErrors, mapFields } from "./field-errors.ts";
 import { valueUnder } from "./keys.ts";

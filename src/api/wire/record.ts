@@ -1,5 +1,5 @@
 import { type Address, type Customer, valueAt } from "../../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { unwrapRow } from "./envelope.ts";
 import { word } from "./keys.ts";
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import type { PagingRules } from "../rules.ts";
 import type { Rows } from "./envelope.ts";
 import { END, type Next, type PageFacts, type Step, withParameter } from "./steps.ts";

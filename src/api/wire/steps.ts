@@ -1,5 +1,5 @@
 import type { HeaderFields } from "../../http/answer.ts";
-import type { JsonValue } from "../../json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import type { PagingRules } from "../rules.ts";
 
 /** One page of a list as it came, and what of the walk so far bears on the next step. */

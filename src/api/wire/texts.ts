@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { entryOf, valueUnder, word } from "./keys.ts";
 
 /** Longest message taken from a server, in characters. */

@@ -1,4 +1,4 @@
-import { undoNeutralise } from "../../output/formula.ts";
+import { undoNeutralise } from "../../text/formula.ts";
 import type { Choice, FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../rows.ts";
 

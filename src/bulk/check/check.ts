@@ -1,4 +1,4 @@
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 import { isOwnExport } from "../columns/exports.ts";
 import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "../rows.ts";
 import { type FieldReader, fieldReader } from "./cells.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/columns.ts";
 import type { Table } from "../rows.ts";
 

@@ -1,4 +1,4 @@
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 import type { Table } from "../rows.ts";
 
 /** Counts cells that hold several values where a customer has one. */

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { nearest } from "../../text.ts";
+import { nearest } from "../../text/words.ts";
 import { fieldOfHeader, type Heading, headerKey, TARGETS, type Target } from "./headers.ts";
 
 export interface MappingOptions {

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { CliError } from "../../errors.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import type { MappingOptions } from "./given-columns.ts";
 
 export interface Mappings {

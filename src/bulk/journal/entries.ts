@@ -1,6 +1,6 @@
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError, type ErrorCode } from "../../errors.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.

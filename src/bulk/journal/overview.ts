@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json.ts";
 import { lookAtFile, readLines } from "../../system/log-file.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { type Entry, type JournalError, parseEntry, type RunEntry } from "./entries.ts";
 import { isUnfinished, readProgress } from "./progress.ts";
 import { readJournal } from "./reader.ts";

@@ -1,7 +1,7 @@
 import { duration } from "../../api/failure.ts";
 import type { Limits } from "../../http/limits.ts";
-import type { JsonObject } from "../../json.ts";
-import { count } from "../../text.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { count } from "../../text/words.ts";
 import type { PlanCounts } from "./preview.ts";
 
 /** What carrying a plan out takes. */

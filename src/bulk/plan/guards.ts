@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { count, grouped } from "../../text.ts";
+import { count, grouped } from "../../text/words.ts";
 
 /** How much a run may do: so many, or a share of the file's rows, for deletes of the server's customers. */
 export interface Limit {

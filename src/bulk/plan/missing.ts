@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 import type { MatchMode } from "../match/match.ts";
 import type { Step } from "./plan.ts";
 import type { Prepared } from "./prepare.ts";

@@ -1,6 +1,6 @@
 import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../../customers/customer.ts";
-import type { JsonValue } from "../../json.ts";
 import { writeAtomicStream } from "../../system/atomic-file.ts";
+import type { JsonValue } from "../../text/json.ts";
 import type { MatchMode } from "../match/match.ts";
 import type { Reject } from "../report/rejects.ts";
 import type { Cell, Table } from "../rows.ts";

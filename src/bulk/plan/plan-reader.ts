@@ -1,7 +1,7 @@
 import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { readLines } from "../../system/log-file.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { MATCH_MODES } from "../match/match.ts";
 import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-file.ts";
 import type { PlanCounts } from "./preview.ts";

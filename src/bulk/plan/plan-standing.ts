@@ -1,6 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 import { placeOf } from "../rows.ts";
 import type { Step } from "./plan.ts";
 import { judge, rowOf, type Standing, type Verdict, type WriteEntry } from "./plan-check.ts";

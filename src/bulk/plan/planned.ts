@@ -1,6 +1,6 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
-import type { JsonObject, JsonValue } from "../../json.ts";
+import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { openRedactor, type Redactor } from "../report/redact.ts";
 import type { Step } from "./plan.ts";
 

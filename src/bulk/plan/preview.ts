@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import type { View } from "../../output/output.ts";
-import { safeText } from "../../output/safe-text.ts";
-import { count, grouped } from "../../text.ts";
+import type { JsonObject, JsonValue } from "../../text/json.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { count, grouped } from "../../text/words.ts";
 import type { Step } from "./plan.ts";
 import { type FieldChange, type PlannedWrite, writeAsJson } from "./planned.ts";
 

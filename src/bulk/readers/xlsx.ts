@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import { knownFile } from "../../system/blocks.ts";
 import { throughFilter } from "../../system/filter.ts";
 import { createSpool, type Spool } from "../../system/spool.ts";
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../rows.ts";
 import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 import { lines } from "./json-items.ts";

@@ -1,7 +1,7 @@
 import { duration } from "../../api/failure.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { cellText } from "../../output/fields.ts";
-import { count, grouped } from "../../text.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { count, grouped } from "../../text/words.ts";
 import { html, type Markup } from "./html.ts";
 import { runChart } from "./html-chart.ts";
 import { STYLE } from "./html-style.ts";

@@ -1,4 +1,4 @@
-import { safeLines } from "../../output/safe-text.ts";
+import { safeLines } from "../../text/safe-text.ts";
 
 /** Text that is HTML already. Only the template makes it, so whatever is put into a page is escaped once. */
 export class Markup {

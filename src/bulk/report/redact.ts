@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { isJsonObject, type JsonValue } from "../../json.ts";
 import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
 
 /** Takes out of a report what tells who the customers are. */
 export interface Redactor {

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { count, grouped } from "../../text.ts";
+import { count, grouped } from "../../text/words.ts";
 import { isTotals } from "../check/damage.ts";
 import type { ColumnMapping } from "../columns/columns.ts";
 import { type Problem, placeOf, problemText, type Table } from "../rows.ts";

@@ -1,5 +1,5 @@
 import type { CliError } from "../../errors.ts";
-import type { JsonObject } from "../../json.ts";
+import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import type { Step } from "../plan/plan.ts";

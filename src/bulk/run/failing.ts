@@ -1,7 +1,7 @@
 import { UnclearCreate } from "../../api/create.ts";
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
-import { count, grouped } from "../../text.ts";
+import { count, grouped } from "../../text/words.ts";
 import { errorFrom, journalError } from "../journal/entries.ts";
 import type { WriteStep } from "./write-step.ts";
 

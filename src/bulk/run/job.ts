@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { CliError } from "../../errors.ts";
-import { stateDir } from "../../settings/paths.ts";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { lookAtFile } from "../../system/log-file.ts";
-import { count } from "../../text.ts";
+import { stateDir } from "../../system/paths.ts";
+import { count } from "../../text/words.ts";
 import { isUnfinished, type RunProgress, readProgress } from "../journal/progress.ts";
 import { readJournal } from "../journal/reader.ts";
 import { storedRuns } from "../journal/runs.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../system/clock.ts";
 import type { Terminal } from "../../system/terminal.ts";
-import { count, grouped } from "../../text.ts";
+import { count, grouped } from "../../text/words.ts";
 
 /** Shows how far a run is. */
 export interface Progress {

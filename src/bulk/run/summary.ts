@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json.ts";
-import { count, grouped } from "../../text.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { count, grouped } from "../../text/words.ts";
 import type { Counts } from "./results.ts";
 
 /** What a bulk command prints when it has ended. Rows that were not begun are in `read` alone. */

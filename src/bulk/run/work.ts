@@ -1,4 +1,4 @@
-import type { System } from "../../context.ts";
+import type { System } from "../../system/system.ts";
 import { isUnfinished, type RunProgress, readProgress } from "../journal/progress.ts";
 import { readJournal } from "../journal/reader.ts";
 import { type Identity, identityOf, lockWork, newRunId, REMOVAL_MS, storedRuns } from "../journal/runs.ts";

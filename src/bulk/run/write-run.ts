@@ -1,6 +1,6 @@
 import { version } from "../../../package.json";
 import type { Limits } from "../../http/limits.ts";
-import type { JsonObject } from "../../json.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { journalPath } from "../journal/runs.ts";
 import { createJournal, type Journal } from "../journal/writer.ts";

@@ -1,6 +1,6 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import type { Step } from "../plan/plan.ts";
 import type { Row } from "../rows.ts";

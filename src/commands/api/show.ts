@@ -1,13 +1,13 @@
 import { type AnyRow, flatRow, idOfRow, listIn, recordIn, type Source } from "../../api/call/rows.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
-import { isJson } from "../../json-source.ts";
 import { anyView } from "../../output/any-view.ts";
 import { exactJson, printExactRows } from "../../output/exact-json.ts";
 import type { Output, View } from "../../output/output.ts";
-import { safeLines, safeText } from "../../output/safe-text.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { isJson } from "../../text/json-source.ts";
+import { safeLines, safeText } from "../../text/safe-text.ts";
+import type { Context } from "../shared/context.ts";
 
 /** Prints what calls are answered with. `resource` is what the path ends in. */
 export interface Show {

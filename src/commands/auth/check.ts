@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import type { Settings } from "../../settings/settings.ts";
+import type { Context } from "../shared/context.ts";
 
 /**
  * Asks the server for one page of customers: nothing when it accepts the key, `auth` when it does not, else whatever

@@ -1,17 +1,17 @@
 import { Command } from "commander";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
-import type { Wire } from "../../program.ts";
 import { keyProblem } from "../../settings/api-key.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
 import { fingerprint } from "../../settings/fingerprint.ts";
-import { configPath } from "../../settings/paths.ts";
 import { saveProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
 import type { Settings, Sourced } from "../../settings/settings.ts";
 import { isOpenToOthers } from "../../system/files.ts";
+import { configPath } from "../../system/paths.ts";
 import { readFirstLine } from "../../system/stdin.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 import { refusalOf } from "./check.ts";
 
 interface LoginFlags {
@@ -20,7 +20,7 @@ interface LoginFlags {
   readonly check: boolean;
 }
 
-export function loginCommand(wire: Wire): Command {
+export function loginCommand(bind: Bind): Command {
   return new Command("login")
     .summary("store an address and its key as a profile")
     .description(
@@ -30,7 +30,7 @@ export function loginCommand(wire: Wire): Command {
     .option("--with-key", "read the key from stdin")
     .option("--no-check", "store the key without trying it")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], LoginFlags>((context, _args, flags) => login(context, flags)));
+    .action(bind<[], LoginFlags>((context, _args, flags) => login(context, flags)));
 }
 
 // --- internal ---

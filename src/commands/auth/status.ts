@@ -1,11 +1,11 @@
 import { Command } from "commander";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import type { Wire } from "../../program.ts";
 import { fingerprint } from "../../settings/fingerprint.ts";
-import { configPath } from "../../settings/paths.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { isOpenToOthers } from "../../system/files.ts";
+import { configPath } from "../../system/paths.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 import { refusalOf } from "./check.ts";
 
 interface StatusFlags {
@@ -13,7 +13,7 @@ interface StatusFlags {
   readonly check: boolean;
 }
 
-export function statusCommand(wire: Wire): Command {
+export function statusCommand(bind: Bind): Command {
   return new Command("status")
     .summary("show which account is used, and whether its key works")
     .description(
@@ -21,7 +21,7 @@ export function statusCommand(wire: Wire): Command {
     )
     .option("--no-check", "do not ask the server")
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], StatusFlags>((context, _args, flags) => status(context, flags)));
+    .action(bind<[], StatusFlags>((context, _args, flags) => status(context, flags)));
 }
 
 // --- internal ---

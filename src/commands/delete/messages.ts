@@ -3,7 +3,7 @@ import { placeOf, type Table } from "../../bulk/rows.ts";
 import type { RunEnd } from "../../bulk/run/results.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { count, grouped } from "../../text.ts";
+import { count, grouped } from "../../text/words.ts";
 import type { Target, Targets } from "./targets.ts";
 
 export type DeleteStep = Extract<Step, { action: "delete" }>;

@@ -3,8 +3,8 @@ import { fieldOfHeader, headerKey } from "../../bulk/columns/headers.ts";
 import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
-import { undoNeutralise } from "../../output/formula.ts";
-import { count, grouped } from "../../text.ts";
+import { undoNeutralise } from "../../text/formula.ts";
+import { count, grouped } from "../../text/words.ts";
 
 /** A customer that a file names. */
 export interface Target {

@@ -1,6 +1,6 @@
 import type { RunEntry } from "../../bulk/journal/entries.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
+import type { Context } from "../shared/context.ts";
 
 /** @throws CliError `usage` when the settings are not of the account that a run was for. */
 export async function sameAccount(context: Context, { run, base_url, profile }: RunEntry): Promise<void> {

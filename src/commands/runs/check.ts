@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
 import { parseDuration } from "../../bulk/run/deadline.ts";
 import { checkJob } from "../../bulk/run/job.ts";
-import type { Context } from "../../context.ts";
 import { EXIT_CODES } from "../../errors.ts";
-import type { Wire } from "../../program.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 
 interface CheckFlags {
   readonly job: string;
@@ -11,14 +11,14 @@ interface CheckFlags {
   readonly maxAge?: number;
 }
 
-export function checkCommand(wire: Wire): Command {
+export function checkCommand(bind: Bind): Command {
   return new Command("check")
     .summary("tell a monitor whether a job runs as it should")
     .description("Tell whether the last run of a job came to its end without a failed row, in one line for a monitor.")
     .requiredOption("--job <name>", "the name given with import --job")
     .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration)
     .addHelpText("after", EXAMPLES)
-    .action(wire<[], CheckFlags>((context, _args, flags) => check(context, flags)));
+    .action(bind<[], CheckFlags>((context, _args, flags) => check(context, flags)));
 }
 
 // --- internal ---

@@ -1,17 +1,17 @@
 import { Command } from "commander";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
-import type { Context } from "../../context.ts";
-import type { JsonObject } from "../../json.ts";
 import type { View } from "../../output/output.ts";
-import type { Wire } from "../../program.ts";
 import { lookAtFile } from "../../system/log-file.ts";
+import type { JsonObject } from "../../text/json.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 
-export function listCommand(wire: Wire): Command {
+export function listCommand(bind: Bind): Command {
   return new Command("list")
     .summary("list the runs, the newest first")
     .description("List the runs of this machine's user, the newest first.")
-    .action(wire<[], object>(list));
+    .action(bind<[], object>(list));
 }
 
 // --- internal ---

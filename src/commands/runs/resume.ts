@@ -3,9 +3,9 @@ import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
 import { readJournal } from "../../bulk/journal/reader.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import type { Wire } from "../../program.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, type WritingFlags } from "../shared/writing.ts";
@@ -15,7 +15,7 @@ interface ResumeFlags extends GuardFlags, ReportFlags, WritingFlags {
   readonly rejects?: string;
 }
 
-export function resumeCommand(wire: Wire): Command {
+export function resumeCommand(bind: Bind): Command {
   const command = new Command("resume")
     .summary("finish a run that was stopped")
     .description(
@@ -25,7 +25,7 @@ export function resumeCommand(wire: Wire): Command {
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
   return addReportFlags(addGuardFlags(addPaceFlags(command)))
     .addHelpText("after", "\nExample:\n  customers runs resume last --deadline 06:00")
-    .action(wire<[string], ResumeFlags>((context, [run], flags) => resume(context, run, flags)));
+    .action(bind<[string], ResumeFlags>((context, [run], flags) => resume(context, run, flags)));
 }
 
 // --- internal ---

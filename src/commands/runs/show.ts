@@ -5,17 +5,17 @@ import { findRun } from "../../bulk/journal/runs.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
 import { type Redactor, valuesIn } from "../../bulk/report/redact.ts";
-import type { Context } from "../../context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
-import type { JsonObject } from "../../json.ts";
 import type { View } from "../../output/output.ts";
-import type { Wire } from "../../program.ts";
-import { grouped } from "../../text.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { grouped } from "../../text/words.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 
-export function showCommand(wire: Wire): Command {
+export function showCommand(bind: Bind): Command {
   const command = new Command("show")
     .summary("show what a run did, row by row")
     .description(
@@ -24,7 +24,7 @@ export function showCommand(wire: Wire): Command {
     .argument("[run]", "id, the beginning of one, or last", "last");
   return addReportFlags(command)
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], ReportFlags>((context, [run], flags) => show(context, run, flags)));
+    .action(bind<[string], ReportFlags>((context, [run], flags) => show(context, run, flags)));
 }
 
 // --- internal ---

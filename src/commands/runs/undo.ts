@@ -8,18 +8,18 @@ import { resumeRun } from "../../bulk/run/resume.ts";
 import type { Work } from "../../bulk/run/work.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import { undoneWrites } from "../../bulk/undo/undone.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import type { Wire } from "../../program.ts";
 import { restoredIds } from "../../trash/brought-back.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, type Writing, withWriting } from "../shared/writing.ts";
 import { sameAccount } from "./account.ts";
 import { carryOut, showPlan, type UndoFlags } from "./undoing.ts";
 
-export function undoCommand(wire: Wire): Command {
+export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
     .summary("reverse what a run did")
     .description(
@@ -30,7 +30,7 @@ export function undoCommand(wire: Wire): Command {
     .option("-y, --yes", "do not ask");
   return addReportFlags(addPaceFlags(command))
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string], UndoFlags>((context, [run], flags) => undoRun(context, run, flags)));
+    .action(bind<[string], UndoFlags>((context, [run], flags) => undoRun(context, run, flags)));
 }
 
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {

@@ -1,8 +1,8 @@
 import { CliError } from "../../errors.ts";
-import type { JsonValue } from "../../json.ts";
-import { jsonFault } from "../../json-fault.ts";
 import { readText } from "../../system/files.ts";
 import type { Terminal } from "../../system/terminal.ts";
+import type { JsonValue } from "../../text/json.ts";
+import { jsonFault } from "../../text/json-fault.ts";
 
 /**
  * The JSON that a flag holds: inline, `@FILE`, or `-` for stdin.

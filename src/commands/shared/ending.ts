@@ -5,9 +5,9 @@ import { endOf, failureLines, rejectsOf } from "../../bulk/report/report.ts";
 import type { Problem, Table } from "../../bulk/rows.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
-import type { Context } from "../../context.ts";
 import type { CliError } from "../../errors.ts";
-import { stateDir } from "../../settings/paths.ts";
+import { stateDir } from "../../system/paths.ts";
+import type { Context } from "./context.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
 /** A run that has ended, and where what is to be told of it goes. */

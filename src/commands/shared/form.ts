@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
 import { type CustomerInput, FIELD_NAMES, type FieldName, toInput } from "../../customers/customer.ts";
 import { readField } from "../../customers/fields.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
+import type { Context } from "./context.ts";
 import type { FieldFlags } from "./fields.ts";
 
 /** Asks for a new customer field by field; what is left empty is not sent. @throws CliError `usage` without a terminal. */

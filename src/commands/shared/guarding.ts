@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { type Amounts, type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts";
 import type { PlanCounts } from "../../bulk/plan/preview.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
 import { accountSource } from "../../settings/account.ts";
+import type { Context } from "./context.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
 export interface GuardFlags {

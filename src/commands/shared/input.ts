@@ -1,10 +1,10 @@
-import type { Context } from "../../context.ts";
 import { type Customer, type CustomerInput, type FieldName, toInput } from "../../customers/customer.ts";
 import { readField } from "../../customers/fields.ts";
 import { readInput } from "../../customers/input.ts";
 import { internationalPhone, type PhoneReader, phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import { isJsonObject, type JsonValue } from "../../json.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import type { Context } from "./context.ts";
 import { readData } from "./data.ts";
 import { type FieldFlags, givenFields } from "./fields.ts";
 

@@ -2,13 +2,13 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import { wholeRecords } from "../../api/whole-records.ts";
 import type { Step } from "../../bulk/plan/plan.ts";
 import type { LookAgain } from "../../bulk/run/look-again.ts";
-import type { Context } from "../../context.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { once } from "../../once.ts";
+import { once } from "../../system/once.ts";
 import { entryOf } from "../../trash/brought-back.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { openTrash, type Trash } from "../../trash/trash.ts";
+import type { Context } from "./context.ts";
 
 /** Steps and the API to carry them out with, by which whoever is deleted goes into the trash. */
 export interface Keeping {

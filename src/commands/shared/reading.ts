@@ -9,12 +9,12 @@ import type { PrepareOptions } from "../../bulk/plan/prepare.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
 import { placeOf, type Table } from "../../bulk/rows.ts";
-import type { Context } from "../../context.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import { safeText } from "../../output/safe-text.ts";
-import { stateDir } from "../../settings/paths.ts";
 import { readText } from "../../system/files.ts";
+import { stateDir } from "../../system/paths.ts";
+import { safeText } from "../../text/safe-text.ts";
+import type { Context } from "./context.ts";
 
 /** The flags of every command that reads a table: how it is read, and what its columns are. */
 export interface TableFlags {

@@ -1,8 +1,8 @@
 import { machineRedactor, openRedactor, type Redactor } from "../../bulk/report/redact.ts";
 import type { Problem } from "../../bulk/rows.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import { stateDir } from "../../settings/paths.ts";
+import { stateDir } from "../../system/paths.ts";
+import type { Context } from "./context.ts";
 
 /** What --redact is said to do, by every command that takes it. */
 export const REDACT_HELP = "show hashes for names, e-mails, phones, streets and notes";

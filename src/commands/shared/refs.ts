@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { parseRef } from "../../customers/identity.ts";
-import { safeText } from "../../output/safe-text.ts";
+import { safeText } from "../../text/safe-text.ts";
+import type { Context } from "./context.ts";
 
 /** The customer that a REF names. @throws CliError `not_found`, `ambiguous`, `usage`, `invalid_input`. */
 export async function resolve(context: Context, text: string): Promise<Customer> {

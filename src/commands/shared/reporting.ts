@@ -4,12 +4,12 @@ import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { Redactor } from "../../bulk/report/redact.ts";
 import type { Reject } from "../../bulk/report/rejects.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import type { JsonObject } from "../../json.ts";
 import { jsonText } from "../../output/json-text.ts";
 import { writeAtomicStream } from "../../system/atomic-file.ts";
 import { writeAtomic } from "../../system/files.ts";
+import type { JsonObject } from "../../text/json.ts";
+import type { Context } from "./context.ts";
 import { REDACT_HELP } from "./redaction.ts";
 
 export interface ReportFlags {

@@ -3,7 +3,7 @@ import type { CustomersApi, ListQuery, Page } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { type Filter, parseFilter } from "../../customers/filter.ts";
 import { comparing, type Order, parseOrder } from "../../customers/order.ts";
-import { wholeNumber } from "../../flags.ts";
+import { wholeNumber } from "./global-flags.ts";
 
 /** The flags that choose and order customers, as list and export take them. */
 export interface SelectionFlags {

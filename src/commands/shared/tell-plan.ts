@@ -3,10 +3,10 @@ import type { Step } from "../../bulk/plan/plan.ts";
 import { type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
 import { countsLine, diffLines, type PlanCounts, previewLine, previewView } from "../../bulk/plan/preview.ts";
 import type { Redactor } from "../../bulk/report/redact.ts";
-import type { Context } from "../../context.ts";
-import type { JsonObject } from "../../json.ts";
 import { printEach } from "../../output/batch.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
+import type { JsonObject } from "../../text/json.ts";
+import type { Context } from "./context.ts";
 
 /** A plan as it is told before anything is written. */
 export interface ToldPlan {

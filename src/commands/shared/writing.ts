@@ -15,11 +15,11 @@ import type { Counts } from "../../bulk/run/results.ts";
 import type { Resumed } from "../../bulk/run/resume.ts";
 import { takeUp, type Work } from "../../bulk/run/work.ts";
 import { type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import { atLeastOne } from "../../flags.ts";
-import type { JsonObject } from "../../json.ts";
-import { once } from "../../once.ts";
+import { once } from "../../system/once.ts";
+import type { JsonObject } from "../../text/json.ts";
+import type { Context } from "./context.ts";
+import { atLeastOne } from "./global-flags.ts";
 import { keepingDeleted } from "./keeping.ts";
 
 /** The flags of every command that writes by way of a journal. */

@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import type { Context } from "../../context.ts";
 import { CliError } from "../../errors.ts";
-import type { Wire } from "../../program.ts";
 import { type ImportFlags, importFile } from "../import.ts";
+import type { Bind } from "../shared/command.ts";
+import type { Context } from "../shared/context.ts";
 import { givenFields } from "../shared/fields.ts";
 import { addGuardFlags, addTrialFlags } from "../shared/guarding.ts";
 import { addReadingFlags } from "../shared/reading.ts";
@@ -15,13 +15,13 @@ interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
 }
 
 /** `customers update --from FILE`: an import whose rows must all match a customer. */
-export default function updateManyCommand(wire: Wire): Command {
+export default function updateManyCommand(bind: Bind): Command {
   const command = defineUpdate("[ref]")
     .optionsGroup("Many at once:")
     .option("--from <file>", "change those that a file names, as import does, and make no new ones; - reads stdin");
   return addImportFlags(command)
     .addHelpText("after", EXAMPLES)
-    .action(wire<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)));
+    .action(bind<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)));
 }
 
 // --- internal ---

@@ -2,7 +2,7 @@ import type { FullPlan } from "../../bulk/plan/missing.ts";
 import type { Step } from "../../bulk/plan/plan.ts";
 import { placeOf, type Table } from "../../bulk/rows.ts";
 import { CliError } from "../../errors.ts";
-import { count } from "../../text.ts";
+import { count } from "../../text/words.ts";
 
 /** How many rows without a customer an error names. */
 const NAMED = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flatRow, idOfRow, isEmptyList, listIn, recordIn } from "../../../src/api/call/rows.ts";
-import type { JsonObject } from "../../../src/json.ts";
+import type { JsonObject } from "../../../src/text/json.ts";
 
 function listed(text: string, resource = "jobs") {
   return listIn({ body: JSON.parse(text), text }, resource);

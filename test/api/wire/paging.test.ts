@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideNext } from "../../../src/api/wire/paging.ts";
 import type { PageFacts } from "../../../src/api/wire/steps.ts";
-import type { JsonValue } from "../../../src/json.ts";
+import type { JsonValue } from "../../../src/text/json.ts";
 
 /** The first way to go on, relative to the list; undefined at the end. */
 function next(body: JsonValue, { asked = "", headers = {}, ...facts }: Partial<PageFacts> & { asked?: string } = {}) {

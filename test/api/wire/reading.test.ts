@@ -4,7 +4,7 @@ import { parseBody, UnreadableBody } from "../../../src/api/wire/json.ts";
 import { readProblem, saysItFailed } from "../../../src/api/wire/problems.ts";
 import { idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
 import { readTotal } from "../../../src/api/wire/total.ts";
-import type { JsonObject, JsonValue } from "../../../src/json.ts";
+import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
 
 const A = { id: "a", name: "Ann" };
 const B = { id: "b", name: "Bob" };

@@ -1,21 +1,12 @@
 import { Command, CommanderError } from "commander";
-import { version } from "../package.json";
-import type { Context, System } from "./context.ts";
-import { createContext } from "./context-wiring.ts";
-import { CliError } from "./errors.ts";
-import { addGlobalFlags, type GlobalFlags, globalFlags } from "./flags.ts";
+import { version } from "../../package.json";
+import type { Bind, CommandFactory } from "../commands/shared/command.ts";
+import type { Context } from "../commands/shared/context.ts";
+import { addGlobalFlags, type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
+import { CliError } from "../errors.ts";
+import type { System } from "../system/system.ts";
+import { createContext } from "./create-context.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
-
-/** What a command's file exports: its flags, help and action, given the way to reach a context. */
-export type CommandFactory = (wire: Wire) => Command;
-
-/**
- * Turns a command's run function into a commander action. `Args` are the positional arguments,
- * `Flags` the command's own options as commander names them. A number returned is the exit code.
- */
-export type Wire = <Args extends readonly unknown[], Flags extends object>(
-  run: (context: Context, args: Args, flags: Flags) => Promise<void> | Promise<number>,
-) => (this: Command) => Promise<void>;
 
 interface CommandEntry {
   readonly summary: string;
@@ -31,85 +22,85 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     group: "Customers:",
     printsCustomers: true,
     summary: "list customers",
-    load: () => import("./commands/list.ts"),
+    load: () => import("../commands/list.ts"),
   },
   get: {
     group: "Customers:",
     printsCustomers: true,
     summary: "show one customer or several",
-    load: () => import("./commands/get.ts"),
+    load: () => import("../commands/get.ts"),
   },
   create: {
     group: "Customers:",
     printsCustomers: true,
     summary: "create a customer",
-    load: () => import("./commands/create.ts"),
+    load: () => import("../commands/create.ts"),
   },
   update: {
     group: "Customers:",
     printsCustomers: true,
     summary: "change a customer",
     // Changing many takes what import takes, which one change has no use for.
-    load: (argv) => (concernsMany(argv) ? import("./commands/update/many.ts") : import("./commands/update.ts")),
+    load: (argv) => (concernsMany(argv) ? import("../commands/update/many.ts") : import("../commands/update.ts")),
   },
   delete: {
     group: "Customers:",
     printsCustomers: true,
     summary: "delete customers",
-    load: () => import("./commands/delete.ts"),
+    load: () => import("../commands/delete.ts"),
   },
   restore: {
     group: "Customers:",
     summary: "bring back a customer that was deleted from here",
-    load: () => import("./commands/restore.ts"),
+    load: () => import("../commands/restore.ts"),
   },
   import: {
     group: "Many at once:",
     summary: "create or update customers from a file",
-    load: () => import("./commands/import.ts"),
+    load: () => import("../commands/import.ts"),
   },
   plan: {
     group: "Many at once:",
     summary: "show what importing a file would write, and save that plan",
-    load: () => import("./commands/plan.ts"),
+    load: () => import("../commands/plan.ts"),
   },
-  apply: { group: "Many at once:", summary: "carry out a saved plan", load: () => import("./commands/apply.ts") },
+  apply: { group: "Many at once:", summary: "carry out a saved plan", load: () => import("../commands/apply.ts") },
   export: {
     group: "Many at once:",
     printsCustomers: true,
     summary: "write customers to a file",
-    load: () => import("./commands/export.ts"),
+    load: () => import("../commands/export.ts"),
   },
   duplicates: {
     group: "Many at once:",
     summary: "find customers that are likely the same",
-    load: () => import("./commands/duplicates.ts"),
+    load: () => import("../commands/duplicates.ts"),
   },
   runs: {
     group: "Many at once:",
     summary: "what imports did; finish or reverse one",
-    load: () => import("./commands/runs.ts"),
+    load: () => import("../commands/runs.ts"),
   },
   auth: {
     group: "Setting up:",
     summary: "log in, and choose between accounts",
-    load: () => import("./commands/auth.ts"),
+    load: () => import("../commands/auth.ts"),
   },
-  config: { group: "Setting up:", summary: "read and change settings", load: () => import("./commands/config.ts") },
+  config: { group: "Setting up:", summary: "read and change settings", load: () => import("../commands/config.ts") },
   doctor: {
     group: "Setting up:",
     summary: "check the server, the key and the clock, and show how the server answers",
-    load: () => import("./commands/doctor.ts"),
+    load: () => import("../commands/doctor.ts"),
   },
   sandbox: {
     group: "Trying out:",
     summary: "serve the API on this machine, with an embedded database",
-    load: () => import("./commands/sandbox.ts"),
+    load: () => import("../commands/sandbox.ts"),
   },
   api: {
     group: "Everything else:",
     summary: "call any address of the API, such as jobs, invoices and payments",
-    load: () => import("./commands/api.ts"),
+    load: () => import("../commands/api.ts"),
   },
 };
 
@@ -139,7 +130,7 @@ function concernsMany(argv: readonly string[]): boolean {
 
 async function buildProgram(argv: readonly string[], system: System) {
   let exitCode = 0;
-  const wire: Wire = (run) =>
+  const bind: Bind = (run) =>
     async function (this: Command) {
       const printsCustomers = this.parent === root && COMMANDS[this.name()]?.printsCustomers === true;
       const flags = globalFlags(root);
@@ -164,7 +155,7 @@ async function buildProgram(argv: readonly string[], system: System) {
   );
   for (const [name, entry] of Object.entries(COMMANDS)) {
     const called = argv.includes(name);
-    const command = called ? (await entry.load(argv)).default(wire) : new Command(name);
+    const command = called ? (await entry.load(argv)).default(bind) : new Command(name);
     root.addCommand(command.summary(entry.summary).helpGroup(entry.group));
   }
   settle(root, system);
@@ -174,7 +165,7 @@ async function buildProgram(argv: readonly string[], system: System) {
 /** Reads --fields as the fields of a customer; beside --query they are those of its result, whatever that is. */
 async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
   if (flags.fields === undefined || flags.query !== undefined) return flags;
-  const { readFieldPath } = await import("./customers/field-path.ts");
+  const { readFieldPath } = await import("../customers/field-path.ts");
   return { ...flags, fields: flags.fields.map((field) => readFieldPath(field, "--fields")) };
 }
 

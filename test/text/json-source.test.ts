@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { elementsAt, isJson, laidOut } from "../src/json-source.ts";
+import { elementsAt, isJson, laidOut } from "../../src/text/json-source.ts";
 
 describe("laidOut", () => {
   test.each([

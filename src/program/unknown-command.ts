@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { CliError } from "./errors.ts";
-import { nearest } from "./text.ts";
+import { CliError } from "../errors.ts";
+import { nearest } from "../text/words.ts";
 
 /**
  * Refuses a command that there is none of, also one whose --help is asked for, which commander would answer with the

@@ -1,22 +1,23 @@
-import type { Context, System } from "./context.ts";
-import type { GlobalFlags } from "./flags.ts";
-import { once } from "./once.ts";
-import { safeLines } from "./output/safe-text.ts";
+import type { Context } from "../commands/shared/context.ts";
+import type { GlobalFlags } from "../commands/shared/global-flags.ts";
+import { once } from "../system/once.ts";
+import type { System } from "../system/system.ts";
+import { safeLines } from "../text/safe-text.ts";
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */
 export function createContext(system: System, flags: GlobalFlags): Context {
   const { terminal } = system;
-  const settings = once(async () => (await import("./settings/resolve.ts")).resolveSettings(flags, system.env));
+  const settings = once(async () => (await import("../settings/resolve.ts")).resolveSettings(flags, system.env));
   return {
     ...system,
     terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,
     flags,
     settings,
-    api: once(async () => (await import("./api/client.ts")).createCustomersApi(system, flags, await settings())),
+    api: once(async () => (await import("../api/client.ts")).createCustomersApi(system, flags, await settings())),
     output: once(async () =>
-      (await import("./output/create.ts")).createOutput(terminal, flags, await settings(), system.env),
+      (await import("../output/create.ts")).createOutput(terminal, flags, await settings(), system.env),
     ),
-    prompts: once(async () => (await import("./system/prompts.ts")).createPrompts(terminal, flags, system.signal)),
+    prompts: once(async () => (await import("../system/prompts.ts")).createPrompts(terminal, flags, system.signal)),
     notice: (text) => {
       if (!flags.quiet) terminal.err(shown(text));
     },

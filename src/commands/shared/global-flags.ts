@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { OUTPUT_FORMATS } from "../../output/formats.ts";
 
 /** The flags every command takes, before or after its name. */
 export interface GlobalFlags {
@@ -19,9 +20,6 @@ export interface GlobalFlags {
   readonly maxRetries?: number;
   readonly insecureHttp?: boolean;
 }
-
-export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Adds the global flags to the root command, under a heading of their own. */
 export function addGlobalFlags(root: Command): Command {

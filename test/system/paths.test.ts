@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { configDir, configPath, platformFolders, stateDir } from "../../src/settings/paths.ts";
+import { configDir, configPath, platformFolders, stateDir } from "../../src/system/paths.ts";
 
 const home = () => "/home/ada";
 

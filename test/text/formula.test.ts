@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neutralise, undoNeutralise } from "../../src/output/formula.ts";
+import { neutralise, undoNeutralise } from "../../src/text/formula.ts";
 
 describe("formulas", () => {
   test.each([

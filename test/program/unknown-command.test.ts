@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import { addGlobalFlags } from "../src/flags.ts";
-import { refuseUnknownCommand } from "../src/unknown-command.ts";
+import { addGlobalFlags } from "../../src/commands/shared/global-flags.ts";
+import { refuseUnknownCommand } from "../../src/program/unknown-command.ts";
 
 function refusal(line: string) {
   const auth = new Command("auth").addCommand(new Command("login")).addCommand(new Command("list"));

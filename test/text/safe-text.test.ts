@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safeLines, safeText } from "../../src/output/safe-text.ts";
+import { safeLines, safeText } from "../../src/text/safe-text.ts";
 
 test.each([
   ["plain", "Ada Lovelace", "Ada Lovelace"],

@@ -1,0 +1,20 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Output } from "../../output/output.ts";
+import type { Settings } from "../../settings/settings.ts";
+import type { Prompts } from "../../system/prompts.ts";
+import type { System } from "../../system/system.ts";
+import type { GlobalFlags } from "./global-flags.ts";
+
+/** What a command is given. Everything that costs start-up time is made when first asked for. */
+export interface Context extends System {
+  readonly flags: GlobalFlags;
+  settings(): Promise<Settings>;
+  api(): Promise<CustomersApi>;
+  output(): Promise<Output>;
+  /** Questions to the person at the terminal; asking without one is a `usage` error that names the flag. */
+  prompts(): Promise<Prompts>;
+  /** Tells the user something that is no data; silenced by --quiet. */
+  notice(text: string): void;
+  /** Tells the user something is off; never silenced. */
+  warn(text: string): void;
+}
