@@ -1,7 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import type { Bind, CommandFactory } from "../commands/shared/command.ts";
-import type { Context } from "../commands/shared/context.ts";
 import { addGlobalFlags, type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
 import type { System } from "../system/system.ts";
