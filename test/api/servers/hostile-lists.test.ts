@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { walk } from "../../../src/api/walk.ts";
+import { double, type Reply } from "../double.ts";
+import { drive, incomplete, listed } from "./drive.ts";
+
+const pageIn = (query: URLSearchParams) => Number(query.get("page") ?? 1);
+
+describe("pages", () => {
+  test("page ignored", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --all -o ids", () =>
+      listed([1, 2], { page: 1, total_pages: 3 }),
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n2\n", exitCode: 6 });
+    expect(stderr).toBe(incomplete("the server sent the same page again"));
+  });
+
+  test("half a list does not parse as a whole one; its error is a line of JSON", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --all --json --fields id", () =>
+      listed([1, 2], { page: 1, total_pages: 3 }),
+    );
+    expect(stdout).toBe('[\n  {\n    "id": "1"\n  },\n  {\n    "id": "2"\n  }');
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: "unavailable",
+      message: "the list may be incomplete: the server sent the same page again",
+    });
+    expect(exitCode).toBe(6);
+  });
+
+  test("page ignored, but not all was asked for", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --limit 1 -o ids", () =>
+      listed([1, 2], { page: 1, total_pages: 3 }),
+    );
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "1\n", stderr: "", exitCode: 0 });
+  });
+
+  test("two cursors in a cycle", async () => {
+    const { stdout, stderr, exitCode, log } = await drive("list --all -o ids", ({ query }) => {
+      const cursor = query.get("cursor");
+      if (cursor === null) return listed([1], { next_cursor: "a" });
+      return cursor === "a" ? listed([2], { next_cursor: "b" }) : listed([3], { next_cursor: "a" });
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n2\n3\n", exitCode: 6 });
+    expect(stderr).toBe(incomplete("the server's next page is one that was read already"));
+    expect(log.length).toBeLessThan(12);
+  });
+
+  test("past the end the last page repeats", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --all -o ids", ({ query }) =>
+      listed([Math.min(pageIn(query), 2)], { page: pageIn(query), has_more: true }),
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n2\n", exitCode: 6 });
+    expect(stderr).toBe(incomplete("the server sent the same page again"));
+  });
+
+  test("cursor never null", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --all -o ids", ({ query }) => {
+      const at = Number(query.get("cursor") ?? 0);
+      return listed(at < 3 ? [at + 1] : [], { next_cursor: String(at + 1) });
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n2\n3\n", exitCode: 6 });
+    expect(stderr).toBe(incomplete("the server sent 31 empty pages in a row"));
+  });
+
+  test("an empty page with a new cursor", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --all -o ids", ({ query }) => {
+      const cursor = query.get("cursor");
+      if (cursor === null) return listed([1], { next_cursor: "a" });
+      return cursor === "a" ? listed([], { next_cursor: "b" }) : listed([2], { next_cursor: null });
+    });
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "1\n2\n", stderr: "", exitCode: 0 });
+  });
+
+  test("a row inserted during the walk: an id is shown once", async () => {
+    const { stdout, exitCode } = await drive("list --all -o ids", ({ query }) =>
+      query.has("cursor") ? listed([2, 3], { next_cursor: null }) : listed([1, 2], { next_cursor: "a" }),
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n2\n3\n", exitCode: 0 });
+  });
+
+  test("a total that is not reached", async () => {
+    const { stdout, stderr, exitCode } = await drive("list --all -o ids", () => listed([1, 2], { total: 5 }));
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n2\n", exitCode: 6 });
+    expect(stderr).toContain("the list may be incomplete");
+  });
+
+  test.each([
+    ["in a header", (url: string): Reply => ({ ...listed([1]), headers: { link: `<${url}>; rel="next"` } })],
+    ["in the body", (url: string): Reply => listed([1], { links: { next: url } })],
+  ])("next to another host, %s: the key does not travel", async (_name, reply) => {
+    const elsewhere = await double(() => listed([2]));
+    const { stdout, stderr, exitCode } = await drive("list --all -o ids", () =>
+      reply(`${elsewhere.baseUrl}/customers`),
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n", exitCode: 6 });
+    const { origin } = new URL(elsewhere.baseUrl);
+    expect(stderr).toBe(
+      incomplete(`the server's next page lies on another host (${origin}), where the key must not go`),
+    );
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  test("next from https to http: it is not asked for", async () => {
+    const url = new URL("https://api.example.com/v1/customers");
+    const body = { data: [{ id: "1" }], links: { next: "http://api.example.com/v1/customers?page=2" } };
+    const asked: string[] = [];
+    const read = async (to: URL) => {
+      asked.push(to.href);
+      throw new Error("asked");
+    };
+    const pages = walk(
+      { url, body, customers: [{ id: "1" }], headers: {}, total: undefined },
+      { read, narrowed: false },
+    );
+    await pages.next();
+    await expect(pages.next()).rejects.toMatchObject({ code: "unavailable" });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("too many requests", () => {
+  test("Retry-After: 86400", async () => {
+    const { stderr, exitCode, log } = await drive("get 1", () => ({
+      status: 429,
+      headers: { "retry-after": "86400" },
+    }));
+    expect(stderr).toBe("error: the rate limit is reached; the server asks to wait 24 hours\nTry again in 24 hours.\n");
+    expect({ exitCode, requests: log.length }).toEqual({ exitCode: 6, requests: 1 });
+  });
+
+  test("429 with an HTML body", async () => {
+    const page = "<html><head><title>429 Too Many Requests</title></head><body><h1>nginx</h1></body></html>";
+    const { stdout, stderr, exitCode } = await drive("get 1 --max-retries 0", () => ({ status: 429, body: page }));
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
+    expect(stderr).toBe("error: 429 Too Many Requests\nWait a minute and try again.\n");
+  });
+
+  test("429 in mid-walk", async () => {
+    let refused = false;
+    const { stdout, stderr, exitCode, log } = await drive("list --all -o ids", ({ query }) => {
+      if (!query.has("cursor")) return listed([1], { next_cursor: "a" });
+      if (refused) return listed([2], { next_cursor: null });
+      refused = true;
+      return { status: 429, headers: { "retry-after": "0.05" }, body: "slow down" };
+    });
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "1\n2\n", stderr: "", exitCode: 0 });
+    expect(log).toEqual(["GET /customers", "GET /customers?cursor=a", "GET /customers?cursor=a"]);
+  });
+
+  test("429 in mid-walk that stays: what was read is shown", async () => {
+    const { stdout, exitCode, stderr } = await drive("list --all -o ids --max-retries 0", ({ query }) =>
+      query.has("cursor") ? { status: 429, body: {} } : listed([1], { next_cursor: "a" }),
+    );
+    expect({ stdout, exitCode }).toEqual({ stdout: "1\n", exitCode: 6 });
+    expect(stderr).toMatch(/^error: .*rate limit/);
+  });
+});

@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { run } from "../../helpers/run.ts";
+import families from "../../http/fixtures/rate-limit-headers.json" with { type: "json" };
+import { double, KEY, person, type Reply } from "../double.ts";
+
+/** What a family sends with a request too many, over in two seconds; and what it leaves of the budget otherwise. */
+interface Refusal {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status?: number;
+  readonly body?: unknown;
+  /** As --verbose shows it, of the example's answer; undefined where the family does not say. */
+  readonly left: string | undefined;
+}
+
+const soon = () => String(Math.ceil(Date.now() / 1000) + 1);
+
+const REFUSALS: Readonly<Record<string, () => Refusal>> = {
+  "express-rate-limit legacyHeaders": () => ({
+    headers: { "X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": soon() },
+    left: "97 of 100 left",
+  }),
+  "express-rate-limit draft-6": () => ({
+    headers: {
+      "RateLimit-Policy": "100;w=60",
+      "RateLimit-Limit": "100",
+      "RateLimit-Remaining": "0",
+      "RateLimit-Reset": "2",
+    },
+    left: "97 of 100 left",
+  }),
+  "express-rate-limit draft-7": () => ({
+    headers: { "RateLimit-Policy": "100;w=60", RateLimit: "limit=100, remaining=0, reset=2" },
+    left: "97 of 100 left",
+  }),
+  "express-rate-limit draft-8": () => ({
+    headers: { RateLimit: '"100-in-1min"; r=0; t=2', "RateLimit-Policy": '"100-in-1min"; q=100; w=60; pk=:MjM0:' },
+    left: "97 of 100 left",
+  }),
+  "@fastify/rate-limit default": () => ({
+    headers: { "x-ratelimit-limit": "100", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "2" },
+    body: { statusCode: 429, error: "Too Many Requests", message: "Rate limit exceeded, retry in 2 seconds" },
+    left: "97 of 100 left",
+  }),
+  "@fastify/rate-limit enableDraftSpec": () => ({
+    headers: { "ratelimit-limit": "100", "ratelimit-remaining": "0", "ratelimit-reset": "2" },
+    left: "97 of 100 left",
+  }),
+  "@nestjs/throttler": () => ({
+    headers: { "Retry-After-short": "2" },
+    body: { statusCode: 429, message: "ThrottlerException: Too Many Requests" },
+    left: "97 of 100 left",
+  }),
+  "Laravel ThrottleRequests": () => ({
+    headers: { "X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": soon() },
+    body: { message: "Too Many Attempts." },
+    left: "97 of 100 left",
+  }),
+  "slowapi (FastAPI)": () => ({
+    headers: { "X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": `${soon()}.41` },
+    body: { error: "Rate limit exceeded: 100 per 1 minute" },
+    left: "97 of 100 left",
+  }),
+  "Django REST framework": () => ({
+    headers: { "Retry-After": "2" },
+    body: { detail: "Request was throttled. Expected available in 2 seconds." },
+    left: undefined,
+  }),
+  "Yii2 RateLimiter": () => ({
+    headers: { "X-Rate-Limit-Limit": "60", "X-Rate-Limit-Remaining": "0", "X-Rate-Limit-Reset": "2" },
+    left: "59 of 60 left",
+  }),
+  "IETF draft-03": () => ({
+    headers: { "RateLimit-Limit": "100, 100;w=10", "RateLimit-Remaining": "0", "RateLimit-Reset": "2" },
+    left: "50 of 100 left",
+  }),
+  "IETF draft-04..06": () => ({
+    headers: { "RateLimit-Limit": "10", "RateLimit-Remaining": "0", "RateLimit-Reset": "60", "Retry-After": "2" },
+    left: "1 of 10 left",
+  }),
+  "IETF draft-07": () => ({ headers: { RateLimit: "limit=10, reset=2" }, left: "50 of 100 left" }),
+  "IETF draft-08..10": () => ({ headers: { RateLimit: "default;r=0;t=2" }, left: "50 left" }),
+  GitHub: () => ({
+    status: 403,
+    headers: { "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": soon() },
+    left: "0 of 5000 left",
+  }),
+  GitLab: () => ({
+    headers: { "RateLimit-Limit": "2000", "RateLimit-Remaining": "0", "RateLimit-Reset": soon() },
+    left: "1999 of 2000 left",
+  }),
+  "Fieldwire tier 2": () => ({
+    headers: {
+      "ratelimit-limit-minute": "60",
+      "ratelimit-remaining-minute": "0",
+      "ratelimit-limit-hour": "1000",
+      "ratelimit-remaining-hour": "990",
+      "ratelimit-reset": soon(),
+    },
+    left: "59 of 60 left",
+  }),
+};
+
+/** Answers with each of the replies in turn, made when they are asked for, then with a customer. */
+async function drive(command: string, ...first: (() => Reply)[]) {
+  const left = [...first];
+  const arrivals: number[] = [];
+  const server = await double(() => {
+    arrivals.push(performance.now());
+    return left.shift()?.() ?? { body: person(1) };
+  });
+  const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  return { ...(await run(command, { env })), requests: server.log.length, arrivals };
+}
+
+test("each family's request too many is waited out as it says, and what it leaves is shown", async () => {
+  const outcomes = await Promise.all(
+    families.map(async ({ name, headers }) => {
+      const refusal = REFUSALS[name];
+      if (refusal === undefined) throw new Error(`no refusal for ${name}`);
+      const { left } = refusal();
+      // A field that a family lacks is undefined in the type of the table.
+      const said = Object.fromEntries(Object.entries(headers).filter((entry) => typeof entry[1] === "string"));
+      const replies = [
+        () => ({ status: 429, body: {}, ...refusal() }),
+        () => ({ headers: said as Record<string, string>, body: person(1) }),
+      ];
+      const { stdout, stderr, exitCode, requests, arrivals } = await drive("get 1 -o ids --verbose", ...replies);
+      const lines = stderr
+        .replace(/\d+ ms/g, "N ms")
+        .trimEnd()
+        .split("\n");
+      // Never sooner than it may; how much later depends on the machine.
+      const [before = 0, after = 0] = arrivals;
+      const waited = after - before > 990;
+      return [name, { stdout, exitCode, requests, waited, last: lines.at(-1), expected: left }] as const;
+    }),
+  );
+  expect(Object.fromEntries(outcomes)).toEqual(
+    Object.fromEntries(
+      outcomes.map(([name, { expected }]) => [
+        name,
+        {
+          stdout: "1\n",
+          exitCode: 0,
+          requests: 2,
+          waited: true,
+          last: `← 200 N ms${expected === undefined ? "" : `, ${expected}`}`,
+          expected,
+        },
+      ]),
+    ),
+  );
+});
+
+/** The forms of a reset so many seconds from now. */
+function resets(seconds: number): Record<string, () => Readonly<Record<string, string>>> {
+  const at = () => Date.now() + seconds * 1000;
+  return {
+    "delta seconds": () => ({ "x-ratelimit-reset": String(seconds) }),
+    "decimal seconds": () => ({ "x-ratelimit-reset": `${seconds}.0` }),
+    "epoch seconds": () => ({ "x-ratelimit-reset": String(Math.ceil(at() / 1000)) }),
+    "epoch seconds with a fraction": () => ({ "x-ratelimit-reset": `${Math.floor(at() / 1000)}.99` }),
+    "epoch milliseconds": () => ({ "x-ratelimit-reset": String(at()) }),
+    milliseconds: () => ({ "x-ratelimit-reset-ms": String(seconds * 1000) }),
+    "a date": () => ({ "x-ratelimit-reset": new Date(at()).toUTCString() }),
+    "Retry-After in seconds": () => ({ "retry-after": String(seconds) }),
+    "Retry-After with a fraction": () => ({ "retry-after": `${seconds}.0` }),
+    "Retry-After as a date": () => ({ "retry-after": new Date(at()).toUTCString() }),
+  };
+}
+
+test("a reset in any form that is near is waited for", async () => {
+  const past = {
+    "in the past": () => ({ "x-ratelimit-reset": "1577836800" }),
+    "0": () => ({ "x-ratelimit-reset": "0" }),
+  };
+  const forms = Object.entries({ ...resets(1), ...past });
+  const outcomes = await Promise.all(
+    forms.map(async ([form, headers]) => {
+      const { exitCode, requests } = await drive("get 1 -o ids", () => ({ status: 429, headers: headers() }));
+      return [form, { exitCode, requests }] as const;
+    }),
+  );
+  expect(outcomes).toEqual(forms.map(([form]) => [form, { exitCode: 0, requests: 2 }]));
+});
+
+test("a reset in any form that is far ends the command at once, with the wait named", async () => {
+  const outcomes = await Promise.all(
+    Object.entries(resets(3590)).map(async ([form, headers]) => {
+      const { stderr, exitCode, requests } = await drive("get 1 -o ids", () => ({
+        status: 429,
+        headers: { "x-ratelimit-limit": "100", "x-ratelimit-remaining": "0", ...headers() },
+      }));
+      return [form, { stderr, exitCode, requests }] as const;
+    }),
+  );
+  const stderr = "error: the rate limit is reached; the server asks to wait 60 minutes\nTry again in 60 minutes.\n";
+  expect(outcomes).toEqual(outcomes.map(([form]) => [form, { stderr, exitCode: 6, requests: 1 }]));
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { service } from "../../helpers/double.ts";
+import { client, double, person, walked } from "../double.ts";
+import { OTHER_FRAMEWORKS } from "./other-frameworks.ts";
+import { OTHER_PRODUCTS } from "./other-products.ts";
+
+const OTHERS = { ...OTHER_PRODUCTS, ...OTHER_FRAMEWORKS };
+
+test.each(Object.entries(OTHERS))("%s", async (_name, dialect) => {
+  const rows = Array.from({ length: 5 }, (_, index) => person(`c-${index + 1}`));
+  const server = await double(service(dialect, rows));
+  const { api } = await client(server.baseUrl);
+  const { ids, error } = await walked(api);
+  expect(error?.message).toBeUndefined();
+  expect(ids, server.log.join("\n")).toEqual(["c-1", "c-2", "c-3", "c-4", "c-5"]);
+  // One request a page, and some to find out how pages are asked for.
+  expect(server.log.length, server.log.join("\n")).toBeLessThanOrEqual(12);
+});
+
+test.each(Object.entries(OTHERS))("%s without a customer", async (_name, dialect) => {
+  const server = await double(service(dialect, []));
+  const { api } = await client(server.baseUrl);
+  const { ids, error } = await walked(api);
+  expect(error?.message).toBeUndefined();
+  expect(ids).toEqual([]);
+});

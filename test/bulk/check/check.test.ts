@@ -1,0 +1,429 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Repair, recordChecker, sameCustomer } from "../../../src/bulk/check/check.ts";
+import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/columns.ts";
+import { fileKeys, type MatchMode } from "../../../src/bulk/match/match.ts";
+import { openTable } from "../../../src/bulk/readers/open-table.ts";
+import { type Problem, problemText, type Row } from "../../../src/bulk/rows.ts";
+import { phoneReader } from "../../../src/customers/phone.ts";
+import { neutralise } from "../../../src/text/formula.ts";
+import { recordsOf, sourceOf } from "../table.ts";
+
+async function check(
+  content: string,
+  given: { match?: MatchMode; name?: string; fix?: boolean } & MappingOptions = {},
+) {
+  const { match = "auto", name, fix = false, ...mapping } = given;
+  const table = await openTable(sourceOf(content, name, 64));
+  const columns = mapColumns(table, mapping);
+  const readRecord = recordChecker(table, { columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix });
+  const keys = fileKeys(match);
+  const found = {
+    read: 0,
+    rows: [] as Row[],
+    problems: [] as Problem[],
+    repairs: [] as Repair[],
+    several: [] as string[],
+  };
+  for (const record of await recordsOf(table)) {
+    found.read += 1;
+    const checked = readRecord(record);
+    if ("problems" in checked) {
+      found.problems.push(...checked.problems);
+      continue;
+    }
+    const earlier = keys.add(checked.row);
+    if (earlier === undefined) found.rows.push(checked.row);
+    else found.problems.push({ ...record, ...sameCustomer(table, earlier) });
+    found.problems.push(...checked.doubts);
+    found.repairs.push(...checked.repairs);
+    found.several.push(...checked.several);
+  }
+  return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
+}
+
+const A_AND_101 = { email: "a@example.com", phone: "+12025550101" };
+
+describe("rows", () => {
+  it("reads cells as values: trimmed, phones in E.164, leading zeros kept, blanks left out", async () => {
+    const { rows, read } = await check(
+      'id,name,email,phone,zip,notes\n 7 , Ana ,ana@Example.com,(202) 555-0143,02108," kept "\n,Bo, ,,,\n',
+    );
+    expect(read).toBe(2);
+    expect(rows).toEqual([
+      {
+        line: 2,
+        cells: [" 7 ", " Ana ", "ana@Example.com", "(202) 555-0143", "02108", " kept "],
+        id: "7",
+        values: {
+          name: "Ana",
+          email: "ana@Example.com",
+          phone: "+12025550143",
+          "address.zip": "02108",
+          notes: " kept ",
+        },
+      },
+      { line: 3, cells: ["", "Bo", " ", "", "", ""], id: undefined, values: { name: "Bo" } },
+    ]);
+  });
+
+  it.each([
+    ["both", "Ana,Ruiz", "Ana Ruiz"],
+    ["the first alone", "Ana, ", "Ana"],
+    ["the last alone", ",Ruiz", "Ruiz"],
+    ["neither", " ,", undefined],
+  ])("joins the parts of a name: %s", async (_, cells, name) => {
+    const swapped = cells.split(",").reverse().join(",");
+    for (const [header, row] of [
+      ["First Name,Last Name", cells],
+      ["Last Name,First Name", swapped],
+    ]) {
+      const { rows } = await check(`${header},email\n${row},ana@example.com\n`);
+      expect(rows[0]?.values.name).toBe(name);
+    }
+  });
+
+  it("empties with the clear token and JSON's null, but never a name", async () => {
+    const csv = await check("name,email,phone,notes\nAna,ana@example.com,\\clear, \\clear \n\\clear,b@example.com,,\n");
+    expect(csv.rows.map(({ values }) => values)).toEqual([
+      { name: "Ana", email: "ana@example.com", phone: null, notes: null },
+    ]);
+    expect(csv.lines).toEqual(["customers.csv:3: name can not be emptied"]);
+    const json = await check('[{"id":"1","name":null,"phone":null,"notes":""}]', { name: "a.json" });
+    expect(json.rows.map(({ id, values }) => ({ id, values }))).toEqual([{ id: "1", values: { phone: null } }]);
+  });
+
+  it("takes off the mark that keeps spreadsheets from running a cell, from delimited files alone", async () => {
+    expect((await check("name,email,notes\nA,a@example.com,'=1+1\n")).rows[0]?.values.notes).toBe("=1+1");
+    const json = `{"name":"A","email":"a@example.com","notes":"'=1+1"}`;
+    expect((await check(json, { name: "a.ndjson" })).rows[0]?.values.notes).toBe("'=1+1");
+  });
+
+  it("tells every problem with line, column and value", async () => {
+    const { lines, rows, read } = await check(
+      [
+        "Full Name,E-mail,Phone,Notes",
+        "Ana,nope,12,x",
+        '"Bo","bo@example.com","(202) 555-0143","two',
+        'lines"',
+        "Cy,cy@example.com,+12025550143",
+        "Di,di@example.com,,x,y",
+        "Ed,ed@example.com,,x,, ",
+        "Flo,flo@example.com,555-0143,",
+      ].join("\n"),
+    );
+    expect(read).toBe(6);
+    expect(rows.map(({ line }) => line)).toEqual([3, 7]);
+    expect(lines).toEqual([
+      'customers.csv:2: E-mail "nope" is not an e-mail address',
+      'customers.csv:2: Phone "12" is not a phone number',
+      "customers.csv:5: has 3 cells, the header has 4",
+      "customers.csv:6: has 5 cells, the header has 4",
+      'customers.csv:8: Phone "555-0143" is not a phone number',
+    ]);
+  });
+
+  const twins = [
+    "id,name,email,phone",
+    "1,A,a@example.com,+12025550101",
+    ",B,A@Example.com,",
+    ",C,c@example.com,+12025550101",
+    ",D,,(202) 555-0101",
+    "1,E,,",
+    ",a,e@example.com,",
+  ].join("\n");
+  it.each<[MatchMode, string[]]>([
+    [
+      "auto",
+      [
+        "customers.csv:3: is the same customer as customers.csv:2",
+        "customers.csv:5: is the same customer as customers.csv:2",
+        "customers.csv:6: is the same customer as customers.csv:2",
+      ],
+    ],
+    ["email", ["customers.csv:3: is the same customer as customers.csv:2"]],
+    [
+      "phone",
+      [
+        "customers.csv:4: is the same customer as customers.csv:2",
+        "customers.csv:5: is the same customer as customers.csv:2",
+      ],
+    ],
+    ["id", ["customers.csv:6: is the same customer as customers.csv:2"]],
+    ["name", ["customers.csv:7: is the same customer as customers.csv:2"]],
+    ["none", []],
+  ])("finds rows that are the same customer, matched by %s", async (match, expected) => {
+    expect((await check(twins, { match })).lines).toEqual(expected);
+  });
+
+  it("finds a row known by its phone number alone also when it comes first", async () => {
+    const { lines } = await check("name,email,phone\nA,,+12025550101\nB,b@example.com,+12025550101\n");
+    expect(lines).toEqual(["customers.csv:3: is the same customer as customers.csv:2"]);
+  });
+});
+
+describe("damage", () => {
+  const head = "Name,Email,Phone,City,State,ZIP,Notes";
+  const rowOf = (cells: string) => `${head}\n${cells}\n`;
+
+  it.each<[string, string, string[], string[]]>([
+    [
+      "a phone that a spreadsheet has cut off",
+      "Ana,a@example.com,2.02556E+09,,,,",
+      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
+      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
+    ],
+    [
+      "a phone in scientific notation with all its digits",
+      "Ana,a@example.com,2.025550123E+09,,,,",
+      ['Phone "2.025550123E+09" is a number as a spreadsheet writes it (2025550123)'],
+      ["Phone: 2.025550123E+09 → 2025550123"],
+    ],
+    [
+      "a phone with decimals",
+      "Ana,a@example.com,2025550123.0,,,,",
+      ['Phone "2025550123.0" is a number as a spreadsheet writes it (2025550123)'],
+      ["Phone: 2025550123.0 → 2025550123"],
+    ],
+    [
+      "a ZIP code without its zero",
+      "Ana,a@example.com,,Boston,MA,2108,",
+      ['ZIP "2108" has lost the leading zero that ZIP codes in MA have (02108)'],
+      ["ZIP: 2108 → 02108"],
+    ],
+    [
+      "a ZIP+4 code without its zero, the state in full",
+      "Ana,a@example.com,,Newark,New Jersey,7102-1234,",
+      ['ZIP "7102-1234" has lost the leading zero that ZIP codes in New Jersey have (07102-1234)'],
+      ["ZIP: 7102-1234 → 07102-1234"],
+    ],
+    [
+      "a ZIP code without two zeros",
+      "Ana,a@example.com,,San Juan,PR,901,",
+      ['ZIP "901" has lost the leading zero that ZIP codes in PR have (00901)'],
+      ["ZIP: 901 → 00901"],
+    ],
+    [
+      "a ZIP code that an apostrophe marks as text",
+      "Ana,a@example.com,,Boston,MA,'02108,'24 was good",
+      [`ZIP "'02108" is marked as text for a spreadsheet ("02108")`],
+      ["ZIP: '02108 → 02108"],
+    ],
+    [
+      "a phone that an apostrophe marks as text",
+      "O'Hara,a@example.com,'202-555-0152,,,,",
+      [`Phone "'202-555-0152" is marked as text for a spreadsheet ("202-555-0152")`],
+      ["Phone: '202-555-0152 → 202-555-0152"],
+    ],
+    [
+      "formulas of text",
+      '"=""Ana ""","=""a@example.com""",,Boston,MA,"=""02108""","="""""',
+      [
+        `Email "=\\"a@example.com\\"" is marked as text for a spreadsheet ("a@example.com")`,
+        `Name "=\\"Ana \\"" is marked as text for a spreadsheet ("Ana")`,
+        `ZIP "=\\"02108\\"" is marked as text for a spreadsheet ("02108")`,
+      ],
+      [`Name: ="Ana " → Ana`, `Email: ="a@example.com" → a@example.com`, `ZIP: ="02108" → 02108`],
+    ],
+    [
+      "a ZIP code in two ways, told once",
+      "Ana,a@example.com,,Boston,MA,2108.0,",
+      ['ZIP "2108.0" is a number as a spreadsheet writes it (2108)'],
+      ["ZIP: 2108.0 → 02108"],
+    ],
+    [
+      "mojibake",
+      "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d",
+      [
+        'Name "JosÃ© MuÃ±oz" is garbled, probably from "José Muñoz"',
+        'Notes "it â€œworksâ€\u009d" is garbled, probably from "it “works”"',
+        'City "MÃ¡laga" is garbled, probably from "Málaga"',
+      ],
+      ["Name: JosÃ© MuÃ±oz → José Muñoz", "Notes: it â€œworksâ€\u009d → it “works”", "City: MÃ¡laga → Málaga"],
+    ],
+    [
+      "mojibake of mojibake",
+      "JosÃƒÂ©,j@example.com,,,,,",
+      ['Name "JosÃƒÂ©" is garbled, probably from "José"'],
+      ["Name: JosÃƒÂ© → José"],
+    ],
+    [
+      "shifted columns",
+      "Ana,(202) 555-0123,a@example.com,,,,",
+      [
+        'Email "(202) 555-0123" looks like a phone number: the columns are shifted',
+        'Phone "a@example.com" is an e-mail address: the columns are shifted',
+      ],
+      ["Email: (202) 555-0123 → moved to Phone", "Phone: a@example.com → moved to Email"],
+    ],
+    [
+      "a formula's error",
+      "#N/A,a@example.com,,,,,#1 customer",
+      ['Name "#N/A" is an error of the spreadsheet, not a value'],
+      ['Name "#N/A" is an error of the spreadsheet, not a value'],
+    ],
+    [
+      "an e-mail address in the phone's column",
+      "Ana,,a@example.com,,,,",
+      ['Phone "a@example.com" is an e-mail address: the columns are shifted'],
+      ["Phone: a@example.com → moved to Email"],
+    ],
+  ])("%s", async (_, cells, problems, repaired) => {
+    const found = await check(rowOf(cells));
+    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    const fixed = await check(rowOf(cells), { fix: true });
+    const said = fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`);
+    expect([...said, ...fixed.problems.map(({ column, reason }) => `${column} ${reason}`)]).toEqual(repaired);
+  });
+
+  it.each([
+    ["ZIP codes elsewhere", "Ana,a@example.com,,Sydney,NSW,2000,"],
+    ["ZIP codes without a state", "Ana,a@example.com,,Boston,,2108,"],
+    ["accents", "São João Ñandú Ærø,a@example.com,,Zürich,,,25 °C – “fine” €5 Â"],
+    ["capitals in a row", "SÃO PAULO À Â Ã,a@example.com,,,,,"],
+    ["a version number", "Ana,a@example.com,,,,,2.0 and 5E+09"],
+  ])("is not seen in %s", async (_, cells) => {
+    expect((await check(rowOf(cells))).problems).toEqual([]);
+    expect((await check(rowOf(cells), { fix: true })).repairs).toEqual([]);
+  });
+
+  it("is nothing that an export of this program has: what it wrote comes back as it was", async () => {
+    const text = fc.stringMatching(/^['=+"0-9 a-]{0,7}[0-9a]$/);
+    await fc.assert(
+      fc.asyncProperty(text, text, async (zip, notes) => {
+        const cells = [zip, notes].map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`);
+        const { rows, problems } = await check(`id,name,address.zip,notes\n1,Ana,${cells.join(",")}\n`, { fix: true });
+        expect(problems).toEqual([]);
+        expect(rows[0]?.values).toEqual({ name: "Ana", "address.zip": zip.trim(), notes });
+      }),
+    );
+  });
+
+  it("is repaired to what can be written", async () => {
+    const { rows } = await check(rowOf("JosÃ©,(202) 555-0123,a@example.com,Boston,MA,2108.0,"), { fix: true });
+    expect(rows[0]?.values).toEqual({
+      name: "José",
+      email: "a@example.com",
+      phone: "+12025550123",
+      "address.city": "Boston",
+      "address.state": "MA",
+      "address.zip": "02108",
+    });
+  });
+});
+
+describe("cells of contacts", () => {
+  it.each<[string, string, object, string[]]>([
+    ["a list", '"a@example.com, b@example.com","202-555-0101; +12025550102"', A_AND_101, ["E-mail", "Phone"]],
+    ["Google's list", "a@example.com ::: b@example.com,202-555-0101 ::: 202-555-0102", A_AND_101, ["E-mail", "Phone"]],
+    ["lines", '"a@example.com\nb@example.com","202-555-0101\n202-555-0102"', A_AND_101, ["E-mail", "Phone"]],
+    ["a delimiter at the end", "a@example.com;,202-555-0101;", A_AND_101, []],
+    ["links", "mailto:a@example.com?subject=x,tel:+1-202-555-0101", A_AND_101, []],
+    ["a name", '"Lim, Ana <a@example.com>",tel:(202) 555-0101', A_AND_101, []],
+    ["names", '"Ana <a@example.com>, Bo <b@example.com>",202-555-0101', A_AND_101, ["E-mail"]],
+  ])("%s", async (_, cells, expected, columns) => {
+    const { rows, lines, several } = await check(`Name,E-mail,Phone\nA,${cells}\n`);
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual({ name: "A", ...expected });
+    expect(several).toEqual(columns);
+  });
+
+  it("has the first of several also before what is no value where the heading is in the plural", async () => {
+    const { rows, several } = await check('Name,Emails\nA,"a@example.com, ask first"\n');
+    expect([rows[0]?.values.email, several]).toEqual(["a@example.com", ["Emails"]]);
+  });
+
+  it.each<[string, string, string[], string[], object]>([
+    [
+      "an extension",
+      ",(202) 555-0101 x12,",
+      ['Phone "(202) 555-0101 x12" has an extension (12)'],
+      ["Phone: (202) 555-0101 x12 → (202) 555-0101"],
+      { phone: "+12025550101" },
+    ],
+    [
+      "an extension of a link",
+      ",tel:+1-202-555-0101;ext=4,",
+      ['Phone "tel:+1-202-555-0101;ext=4" has an extension (4)'],
+      ["Phone: tel:+1-202-555-0101;ext=4 → +1-202-555-0101"],
+      { phone: "+12025550101" },
+    ],
+    [
+      "words for none",
+      "n/a,-,unknown",
+      ['E-mail "n/a" is not an e-mail address', 'Phone "-" is not a phone number'],
+      ["E-mail: n/a → ", "Phone: - → ", "Work Phone: unknown → "],
+      {},
+    ],
+    [
+      "a word for none before a number",
+      "a@example.com,None,202-555-0102 ext. 7",
+      ['Phone "None" is not a phone number'],
+      ["Phone: None → ", "Work Phone: 202-555-0102 ext. 7 → 202-555-0102"],
+      { email: "a@example.com", phone: "+12025550102" },
+    ],
+  ])("%s", async (_, cells, problems, repairs, expected) => {
+    const content = `Name,E-mail,Phone,Work Phone\nA,${cells}\n`;
+    const found = await check(content);
+    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    expect(found.problems.every(({ hint }) => hint?.includes("--fix"))).toBe(true);
+    const fixed = await check(content, { fix: true });
+    expect(fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`)).toEqual(repairs);
+    expect(fixed.rows[0]?.values).toEqual({ name: "A", ...expected });
+  });
+
+  it.each([
+    ["a value and something else", '"a@example.com, nope","202-555-0101, 12"'],
+    ["an extension of no number", "nope,12 x4"],
+  ])("refuses %s as a whole", async (_, cells) => {
+    const { problems } = await check(`Name,E-mail,Phone\nA,${cells}\n`);
+    expect(problems.map(({ reason }) => reason.replace(/^"[^"]*" /, ""))).toEqual([
+      "is not an e-mail address",
+      "is not a phone number",
+    ]);
+  });
+});
+
+describe("columns in order of preference", () => {
+  it.each<[string, string, string, object]>([
+    [
+      "the first phone that is filled",
+      "Name,Home Phone,Mobile Phone,Work Phone",
+      "A,+12025550101,,+12025550103",
+      { phone: "+12025550101" },
+    ],
+    ["mobile before home", "Name,Home Phone,Mobile Phone", "A,+12025550101,+12025550102", { phone: "+12025550102" }],
+    ["the first e-mail", "Name,E-mail 1 - Value,E-mail 2 - Value", "A,,b@example.com", { email: "b@example.com" }],
+    ["the first of several in a cell", "Name,Emails", 'A,"a@example.com, b@example.com"', { email: "a@example.com" }],
+    [
+      "a company without a person",
+      "First Name,Last Name,Company,Email",
+      ",,Acme Ltd,a@example.com",
+      { name: "Acme Ltd", email: "a@example.com" },
+    ],
+    [
+      "a person of a company",
+      "First Name,Middle Name,Last Name,Company",
+      "Ana,M,Ruiz,Acme Ltd",
+      { name: "Ana M Ruiz" },
+    ],
+    [
+      "billing before shipping, as a whole",
+      "Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Zip",
+      "A,,Reno,2 Side St,Sparks,89431",
+      { "address.city": "Reno" },
+    ],
+    [
+      "shipping where there is no billing",
+      "Name,Billing Street,Billing City,Shipping Street 1,Shipping Street 2,Shipping Zip",
+      "A,,,2 Side St,Unit 4,02108",
+      { "address.street": "2 Side St, Unit 4", "address.zip": "02108" },
+    ],
+    ["an emptied field", "Name,Street,Street 2", "A,\\clear,", { "address.street": null }],
+    ["an emptied second line", "Name,Street,Street 2", "A,1 Main St,\\clear", { "address.street": "1 Main St" }],
+  ])("%s", async (_, head, cells, expected) => {
+    const { rows, lines } = await check(`${head}\n${cells}\n`, { match: "none" });
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual("name" in expected ? expected : { name: "A", ...expected });
+  });
+});

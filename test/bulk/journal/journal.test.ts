@@ -1,0 +1,358 @@
+import { appendFile, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
+import { overviewOf } from "../../../src/bulk/journal/overview.ts";
+import { isUnfinished, readProgress } from "../../../src/bulk/journal/progress.ts";
+import { readEntries, readHeader, readJournal } from "../../../src/bulk/journal/reader.ts";
+import { identityOf } from "../../../src/bulk/journal/runs.ts";
+import { readWrites } from "../../../src/bulk/journal/write-index.ts";
+import { continueJournal, createJournal, groupCommit } from "../../../src/bulk/journal/writer.ts";
+import { type JournalWrite, writesOf } from "../../../src/bulk/journal/writes.ts";
+import { temporaryFolder } from "../../helpers/run.ts";
+import { customer } from "../doubles.ts";
+
+const AT = "2026-01-31T02:03:04.000Z";
+const header: RunEntry = {
+  type: "run",
+  v: 1,
+  run: "20260131T020304Z-ab12",
+  command: "import",
+  started: AT,
+  base_url: "https://api.example.com/v1",
+  profile: "default",
+  job: null,
+  file: { name: "a.csv", path: "/home/me/a.csv", sha256: "ab".repeat(32), bytes: 12 },
+  options: { match: "email", onMatch: "update" },
+  undoes: null,
+  program: "0.1.0",
+};
+const intent = (line: number, name = `row ${line}`): IntentEntry => ({
+  ...{ type: "intent", at: AT, line, action: "create", key: `r-${line}`, id: null, body: { name }, before: null },
+});
+const outcome = (line: number, what: "created" | "failed" | "unknown" | "unsent", id: string | null = null): Entry => ({
+  ...{ type: "outcome", at: AT, line, outcome: what, id, after: id === null ? null : customer(id) },
+  ...{ error: null, looked_up: false },
+});
+const end = (state: "finished" | "unfinished"): Entry => ({
+  ...{ type: "end", at: AT, state, summary: { created: 1 }, stopped: null },
+});
+
+async function journalOf(...entries: Entry[]): Promise<string> {
+  const path = join(await temporaryFolder(), "journal.ndjson");
+  await writeFile(path, entries.map(entryLine).join(""));
+  return path;
+}
+
+async function collect(entries: AsyncIterable<Entry>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+}
+
+const progressOf = async (path: string) => {
+  const progress = await readProgress(readJournal(path));
+  if (progress === undefined) throw new Error("no beginning");
+  return progress;
+};
+
+describe("a journal tells how far a run has come", () => {
+  it("done, failed, and open", async () => {
+    const progress = await progressOf(
+      await journalOf(
+        header,
+        ...[intent(2), outcome(2, "created", "cus_2")],
+        ...[intent(3), outcome(3, "failed")],
+        ...[intent(4), outcome(4, "unknown")],
+        ...[intent(5), outcome(5, "unsent")],
+        intent(6),
+      ),
+    );
+    expect([2, 3, 4, 5, 6].filter((line) => progress.isDone({ line, id: null }))).toEqual([2]);
+    expect([...progress.open.keys()]).toEqual(["4", "6"]);
+    expect(progress).toMatchObject({ counts: { created: 1, updated: 0, deleted: 0 }, failed: 1 });
+    expect(isUnfinished(progress)).toBe(true);
+  });
+
+  it("of several entries about one line the last counts", async () => {
+    const progress = await progressOf(
+      await journalOf(
+        header,
+        ...[intent(2), outcome(2, "failed"), intent(2), outcome(2, "unknown"), outcome(2, "created", "cus_2")],
+        ...[intent(3), outcome(3, "unsent"), intent(3)],
+      ),
+    );
+    expect(progress).toMatchObject({ counts: { created: 1 }, failed: 0 });
+    expect([...progress.open.keys()]).toEqual(["3"]);
+  });
+
+  it("deletes without a line are known by their customer", async () => {
+    const gone: IntentEntry = { ...intent(0), line: null, action: "delete", key: null, id: "cus_9", body: null };
+    const progress = await progressOf(
+      await journalOf(header, gone, {
+        ...{ type: "outcome", at: AT, line: null, outcome: "deleted", id: "cus_9", after: null, error: null },
+        looked_up: false,
+      }),
+    );
+    expect(progress.isDone({ line: null, id: "cus_9" })).toBe(true);
+    expect(progress.isDone({ line: null, id: "cus_8" })).toBe(false);
+    expect(progress.counts.deleted).toBe(1);
+  });
+
+  it.each([
+    ["finished", [end("finished")], false],
+    ["unfinished", [end("unfinished")], true],
+    ["killed", [], true],
+    ["gone on with and killed", [end("unfinished"), { type: "part", at: AT, program: "0.1.0" }], true],
+    ["undone", [end("unfinished"), { type: "undone", at: AT, by: "r2" }], false],
+  ] as [string, Entry[], boolean][])("%s", async (_, entries, expected) => {
+    expect(isUnfinished(await progressOf(await journalOf(header, ...entries)))).toBe(expected);
+  });
+
+  it("in one row of a list", async () => {
+    const finished = await journalOf(header, intent(2), outcome(2, "created", "cus_2"), end("finished"));
+    expect(await overviewOf({ header, path: finished })).toMatchObject({ state: "finished", counts: { created: 1 } });
+    const killed = await journalOf(header, intent(2), outcome(2, "created", "cus_2"), intent(3));
+    expect(await overviewOf({ header, path: killed })).toMatchObject({
+      state: "unfinished",
+      counts: { created: 1, failed: 0, unknown: 1 },
+    });
+  });
+
+  it("write by write, numbered as they were begun first", async () => {
+    const path = await journalOf(
+      ...[header, intent(7), intent(3), outcome(7, "unsent"), intent(4), outcome(3, "created", "cus_3"), intent(3)],
+    );
+    const writes = await writesOf(readEntries(path));
+    expect(writes.map(({ number, intent: { line }, outcome: result }) => [number, line, result?.outcome])).toEqual([
+      [2, 3, undefined],
+      [3, 4, undefined],
+    ]);
+  });
+});
+
+describe("what is torn", () => {
+  const names = fc.string({ unit: "grapheme", maxLength: 12 });
+  const entries = fc
+    .array(fc.tuple(fc.constantFrom("open", "created", "failed", "unknown", "unsent"), names), { maxLength: 8 })
+    .map((rows) =>
+      rows.flatMap(([what, name], at): Entry[] => [
+        intent(at + 2, name),
+        ...(what === "open" ? [] : [outcome(at + 2, what as "created", what === "created" ? `cus_${at}` : null)]),
+      ]),
+    );
+
+  it("is as if its last line had never been begun, wherever a journal is cut", async () => {
+    const path = join(await temporaryFolder(), "journal.ndjson");
+    await fc.assert(
+      fc.asyncProperty(entries, fc.nat(), async (some, cut) => {
+        const lines = [header, ...some].map(entryLine);
+        const bytes = Buffer.from(lines.join(""));
+        const first = Buffer.byteLength(lines[0] ?? "");
+        const kept = first + (cut % (bytes.length - first + 1));
+        await writeFile(path, bytes.subarray(0, kept));
+        let whole = 0;
+        let size = 0;
+        for (const line of lines) {
+          if (size + Buffer.byteLength(line) > kept) break;
+          size += Buffer.byteLength(line);
+          whole += 1;
+        }
+        const found = await collect(readEntries(path));
+        expect(found).toEqual([header, ...some].slice(0, whole));
+        expect((await progressOf(path)).size).toBe(size);
+        // The next process goes on behind the last whole line.
+        const journal = await continueJournal(path, size);
+        await journal.intend(intent(99));
+        await journal.close();
+        expect(await collect(readEntries(path))).toEqual([...found, intent(99)]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(["\0\0\0\0\0", '{"type":"int', '{"type":"intent"}trailing\n', "\0\0\n\0\0\n"])(
+    "%j at the end is passed over",
+    async (tail) => {
+      const path = await journalOf(header, intent(2));
+      await appendFile(path, tail);
+      expect((await progressOf(path)).open.size).toBe(1);
+    },
+  );
+
+  it("in the middle is damage, and told by its place", async () => {
+    const path = await journalOf(header, intent(2), intent(3));
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace('"line":2', '"line":'));
+    await expect(progressOf(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
+  });
+
+  it("can be the first line: then there is no run yet", async () => {
+    const path = await journalOf(header);
+    await truncate(path, 40);
+    expect(await readHeader(path)).toBeUndefined();
+    expect(await readProgress(readJournal(path))).toBeUndefined();
+  });
+
+  it("is not what a newer version wrote: its entries are passed over, its journals refused", async () => {
+    const path = await journalOf(header, intent(2));
+    await appendFile(path, '{"type":"from the future"}\n');
+    expect((await progressOf(path)).open.size).toBe(1);
+    await writeFile(path, entryLine(header).replace('"v":1', '"v":2'));
+    await expect(readHeader(path)).rejects.toThrow("is a journal of version 2");
+  });
+});
+
+describe("writing", () => {
+  it("makes a file that its owner alone can read, and never overwrites one", async () => {
+    const path = join(await temporaryFolder(), "runs", "r1", "journal.ndjson");
+    const journal = await createJournal(path, header);
+    await journal.intend(intent(2));
+    await journal.close();
+    expect(await readFile(path, "utf8")).toBe(entryLine(header) + entryLine(intent(2)));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(path, ".."))).mode & 0o777).toBe(0o700);
+    await expect(createJournal(path, header)).rejects.toThrow("could not write");
+  });
+
+  /** A file that tells what is done to it; its syncs take as long as the test wants. */
+  function slowFile() {
+    const done: string[] = [];
+    const syncs: (() => void)[] = [];
+    return {
+      done,
+      finishSync: () => syncs.shift()?.(),
+      file: {
+        write: async (text: string) =>
+          void done.push(
+            ...text
+              .trim()
+              .split("\n")
+              .map((line) => `write ${JSON.parse(line).line}`),
+          ),
+        sync: () => {
+          done.push("sync");
+          return new Promise<void>((resolve) => syncs.push(resolve));
+        },
+        close: async () => {},
+      },
+    };
+  }
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+  it("brings intents to disk together, and lets none go before it is there", async () => {
+    const { file, done, finishSync } = slowFile();
+    const journal = groupCommit(file);
+    const gone: number[] = [];
+    for (const line of [2, 3]) void journal.intend(intent(line)).then(() => gone.push(line));
+    await soon();
+    for (const line of [4, 5, 6]) void journal.intend(intent(line)).then(() => gone.push(line));
+    await soon();
+    expect({ done, gone }).toEqual({ done: ["write 2", "write 3", "sync"], gone: [] });
+    finishSync();
+    await soon();
+    expect(gone).toEqual([2, 3]);
+    expect(done.slice(3)).toEqual(["write 4", "write 5", "write 6", "sync"]);
+    finishSync();
+    await soon();
+    expect(gone).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it("writes outcomes at once and waits for none of them", async () => {
+    const { file, done } = slowFile();
+    const journal = groupCommit(file);
+    journal.note({ type: "undone", at: AT, by: "r2" });
+    await soon();
+    expect(done).toEqual(["write undefined"]);
+  });
+
+  it("lets nothing more go once the disk has failed", async () => {
+    let writes = 0;
+    const journal = groupCommit({
+      write: async () => {
+        writes += 1;
+        throw new Error("the disk is full");
+      },
+      sync: async () => {},
+      close: async () => {},
+    });
+    journal.note({ type: "undone", at: AT, by: "r2" });
+    await expect(journal.intend(intent(2))).rejects.toThrow("the disk is full");
+    await expect(journal.intend(intent(3))).rejects.toThrow("the disk is full");
+    await expect(journal.flush()).rejects.toThrow("the disk is full");
+    await journal.close();
+    expect(writes).toBe(1);
+  });
+});
+
+describe("the same work", () => {
+  it("is the same file for the same account, treated alike", () => {
+    const other = { ...header, run: "r9", job: "nightly", started: "later", program: "2.0.0" };
+    const renamed = {
+      ...other,
+      file: { ...header.file, name: "b.csv", path: null, sha256: "ab".repeat(32), bytes: 12 },
+    };
+    expect(identityOf(renamed)).toBe(identityOf(header));
+    expect(identityOf({ ...header, options: { onMatch: "update", match: "email" } })).toBe(identityOf(header));
+  });
+
+  it.each<[string, Partial<RunEntry>]>([
+    ["content", { file: { name: "a.csv", path: null, sha256: "cd".repeat(32), bytes: 12 } }],
+    ["account", { base_url: "https://other.example.com/v1" }],
+    ["profile", { profile: "other" }],
+    ["matching", { options: { match: "none", onMatch: "update" } }],
+    ["command", { command: "apply" }],
+    ["undone run", { undoes: "r1" }],
+  ])("is not one with another %s", (_, changes) => {
+    expect(identityOf({ ...header, ...changes })).not.toBe(identityOf(header));
+  });
+});
+
+describe("writes are read one by one", () => {
+  const entry = fc.oneof(
+    fc.record({ line: fc.integer({ min: 2, max: 6 }), name: fc.string() }).map(({ line, name }) => intent(line, name)),
+    fc
+      .record({ line: fc.integer({ min: 2, max: 6 }), what: fc.constantFrom("failed", "unknown", "unsent") })
+      .map(({ line, what }) => outcome(line, what)),
+  );
+
+  it("in the order of the lines, the same as all at once", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 30 }), async (entries) => {
+        const gone = { ...intent(9), line: null, id: "cus_9", action: "delete" } as const;
+        const path = await journalOf(
+          header,
+          gone,
+          ...entries,
+          intent(7),
+          outcome(7, "created", "cus_7"),
+          end("finished"),
+        );
+        const read: JournalWrite[] = [];
+        for await (const write of readWrites(path, "by line")) read.push(write);
+        const wanted = await writesOf(readEntries(path));
+        expect(read).toEqual(
+          wanted.toSorted((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
+        );
+        const begun: JournalWrite[] = [];
+        for await (const write of readWrites(path, "as begun")) begun.push(write);
+        expect(begun).toEqual(wanted);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("also where their parts lie far apart", async () => {
+    const long = "x".repeat(3000);
+    const lines = Array.from({ length: 400 }, (_, at) => at + 2);
+    const path = await journalOf(
+      header,
+      ...lines.map((line) => intent(line, long)),
+      ...lines.toReversed().map((line) => outcome(line, "created", `cus_${line}`)),
+    );
+    const read: (string | null | undefined)[] = [];
+    for await (const write of readWrites(path, "by line")) read.push(write.outcome?.id);
+    expect(read).toEqual(lines.map((line) => `cus_${line}`));
+  });
+});

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createIndex } from "../../../src/bulk/match/customer-index.ts";
+import { RecordStore } from "../../../src/bulk/match/record-store.ts";
+import { phoneReader } from "../../../src/customers/phone.ts";
+import { customer } from "../doubles.ts";
+
+describe("RecordStore", () => {
+  it("gives every record back as it was, whatever is in it and however long it is", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.nat(3).map((size) => "long ü ".repeat(size * 100_000)),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.record({ notes: text, extra: fc.jsonValue() }), { maxLength: 20 }), (all) => {
+        const records = new RecordStore();
+        const expected = all.map((fields, at) => JSON.parse(JSON.stringify(customer(`c${at}`, fields as object))));
+        expect(expected.map((one) => records.add(one))).toEqual(expected.map((_, at) => at + 1));
+        expect([...records.all()]).toEqual(expected);
+        for (const [at, one] of expected.entries()) expect(records.at(at + 1)).toEqual(one);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("holds many", () => {
+    const records = new RecordStore();
+    for (let at = 1; at <= 20_000; at += 1) records.add(customer(`c${at}`, { notes: "x".repeat(at % 200) }));
+    for (let at = 1; at <= 20_000; at += 997) expect(records.at(at)).toMatchObject({ id: `c${at}` });
+  });
+});
+
+describe("createIndex", () => {
+  const ana = customer("1", { email: "Ana@example.com", phone: "(202) 555-0101", since: 1999 });
+  const bo = customer("2", { email: "bo@example.com", phone: "+12025550101" });
+  const cy = customer("3", { email: "ana@example.com" });
+  const ids = (found: Iterable<{ readonly id: string }>) => [...found].map(({ id }) => id);
+
+  it("finds by each key all that have it, once", async () => {
+    const index = createIndex("auto", await phoneReader("US"));
+    for (const one of [ana, bo, cy, ana]) index.add(one);
+    expect(index.find({ kind: "email", value: "ana@example.com" })).toEqual([ana, cy]);
+    expect(ids(index.find({ kind: "phone", value: "+12025550101" }))).toEqual(["1", "2"]);
+    expect(ids(index.find({ kind: "id", value: "2" }))).toEqual(["2"]);
+    expect(index.find({ kind: "id", value: "4" })).toEqual([]);
+    expect(index.find({ kind: "name", value: "ana" })).toEqual([]);
+  });
+
+  it("keeps who is looked for, or everybody", async () => {
+    const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
+    const readPhone = await phoneReader("US");
+    const [few, all] = [
+      createIndex("auto", readPhone, { wanted }),
+      createIndex("auto", readPhone, { wanted, everybody: true }),
+    ];
+    for (const one of [ana, bo, cy]) for (const index of [few, all]) index.add(one);
+    expect(ids(few.all())).toEqual(["2"]);
+    expect(ids(all.all())).toEqual(["1", "2", "3"]);
+    expect(all.find({ kind: "id", value: "1" })).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../../src/bulk/plan/guards.ts";
+
+const NONE = { creates: 0, updates: 0, deletes: 0, errors: 0 };
+
+describe("parseLimit", () => {
+  it.each([
+    ["20", { value: 20, unit: "rows" }],
+    [" 0 ", { value: 0, unit: "rows" }],
+    ["5%", { value: 5, unit: "percent" }],
+    ["2.5%", { value: 2.5, unit: "percent" }],
+    ["100%", { value: 100, unit: "percent" }],
+    ["101%", undefined],
+    ["2.5", undefined],
+    ["-1", undefined],
+    ["few", undefined],
+    ["", undefined],
+  ])("%j", (text, limit) => expect(parseLimit(text)).toEqual(limit));
+});
+
+describe("limitsOf", () => {
+  it.each([
+    ["20", { creates: 20, updates: 20, deletes: 20, errors: 20 }],
+    ["5%", { creates: 10, updates: 10, deletes: 50, errors: 10 }],
+    ["0.4%", { creates: 0, updates: 0, deletes: 4, errors: 0 }],
+    ["0", NONE],
+  ])("%s is of 200 rows, and for deletes of 1,000 customers", (text, amounts) => {
+    const limit = parseLimit(text);
+    const guards = { maxCreates: limit, maxUpdates: limit, maxDeletes: limit, maxErrors: limit };
+    expect(limitsOf(guards, { read: 200, server: 1000 })).toEqual(amounts);
+  });
+
+  it("allows everything where nothing is said", () => {
+    expect(limitsOf({}, { read: 200, server: 0 })).toEqual({
+      creates: Infinity,
+      updates: Infinity,
+      deletes: Infinity,
+      errors: Infinity,
+    });
+  });
+});
+
+describe("refuseBeyond", () => {
+  const five = { creates: 5, updates: 5, deletes: 5, errors: 5 };
+  it("lets through what is exactly allowed", () => {
+    expect(() => refuseBeyond(five, five)).not.toThrow();
+  });
+
+  it.each([
+    ["creates", 6, "6 customers would be created, but --max-creates allows 5"],
+    ["updates", 6, "6 customers would be updated, but --max-updates allows 5"],
+    ["deletes", 6, "6 customers would be deleted, but --max-deletes allows 5"],
+    ["errors", 6, "6 rows are invalid, but --max-errors allows 5"],
+  ])("stops %s beyond the limit", (kind, planned, message) => {
+    expect(() => refuseBeyond(five, { ...NONE, [kind]: planned })).toThrow(
+      expect.objectContaining({ code: "refused", message: `${message}; nothing was written` }),
+    );
+  });
+
+  it("names every limit at once", () => {
+    expect(() => refuseBeyond(NONE, { creates: 1, updates: 0, deletes: 2, errors: 0 })).toThrow(
+      expect.objectContaining({
+        message:
+          "1 customer would be created, but --max-creates allows 0; " +
+          "2 customers would be deleted, but --max-deletes allows 0; nothing was written",
+        hint: "--dry-run shows the plan; if it is right, raise --max-creates and --max-deletes.",
+      }),
+    );
+  });
+});
+
+describe("writeQuestion", () => {
+  const account = { source: "profile default", host: "api.example.com" };
+  it.each([
+    [{ create: 0, update: 0, delete: 0 }, undefined],
+    [{ create: 1, update: 0, delete: 0 }, "Create 1 customer at api.example.com (profile default)?"],
+    [
+      { create: 0, update: 2, delete: 1200 },
+      "Update 2 customers and delete 1,200 customers at api.example.com (profile default)?",
+    ],
+    [
+      { create: 3, update: 2, delete: 1 },
+      "Create 3 customers, update 2 customers and delete 1 customer at api.example.com (profile default)?",
+    ],
+  ])("%j", (counts, question) => expect(writeQuestion(counts, account)).toBe(question));
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { createIndex } from "../../../src/bulk/match/customer-index.ts";
+import type { MatchMode } from "../../../src/bulk/match/match.ts";
+import { type OnMatch, planner, type RowStep } from "../../../src/bulk/plan/plan.ts";
+import type { Problem, Row } from "../../../src/bulk/rows.ts";
+import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
+import { phoneReader } from "../../../src/customers/phone.ts";
+
+const customer = (id: string, fields: Partial<Customer> = {}): Customer => ({
+  id,
+  name: "Ana Ruiz",
+  email: "ana@example.com",
+  phone: "+12025550101",
+  address: { street: "1 Main St", city: "Reno", state: "NV", zip: "89501" },
+  notes: "line one\nline two",
+  ...fields,
+});
+const row = (values: FieldValues, { line = 2, id }: { line?: number; id?: string } = {}): Row => ({
+  line,
+  cells: [],
+  id,
+  values,
+});
+
+async function plan(
+  rows: readonly Row[],
+  customers: readonly Customer[],
+  { match = "auto", onMatch = "update" }: { match?: MatchMode; onMatch?: OnMatch } = {},
+) {
+  const readPhone = await phoneReader("US");
+  const index = createIndex(match, readPhone);
+  for (const one of customers) index.add(one);
+  const decider = planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
+  const decided = rows.map((one) => decider.next(one));
+  const problems = decided.filter((one): one is Problem => "reason" in one);
+  const steps = decided.filter((one): one is RowStep => "action" in one);
+  return {
+    steps: steps.map((step) => ({
+      action: step.action,
+      ...("current" in step ? { id: step.current.id } : {}),
+      ...(step.action === "create" ? { input: step.input } : {}),
+      ...(step.action === "update" ? { changes: step.changes } : {}),
+    })),
+    reasons: problems.map(({ line, reason }) => `${line}: ${reason}`),
+  };
+}
+
+describe("planner", () => {
+  const ana = customer("1");
+
+  it.each<[string, FieldValues, object]>([
+    ["nothing new", { name: "Ana Ruiz", email: "ana@example.com" }, { action: "unchanged", id: "1" }],
+    ["an e-mail in another case", { email: "ANA@example.com" }, { action: "unchanged", id: "1" }],
+    [
+      "text that a server would tidy",
+      { email: "ana@example.com", notes: " line one\r\nline two\n" },
+      { action: "unchanged", id: "1" },
+    ],
+    [
+      "one changed part of the address",
+      { email: "ana@example.com", "address.city": "Sparks", "address.zip": "89501" },
+      { action: "update", id: "1", changes: { address: { city: "Sparks" } } },
+    ],
+    [
+      "an emptied field and one that is empty already",
+      { email: "ana@example.com", notes: null },
+      { action: "update", id: "1", changes: { notes: null } },
+    ],
+    [
+      "a new name found by phone",
+      { name: "Ana R", phone: "+12025550101" },
+      { action: "update", id: "1", changes: { name: "Ana R" } },
+    ],
+  ])("%s", async (_, values, step) => {
+    expect(await plan([row(values)], [ana])).toEqual({ steps: [step], reasons: [] });
+  });
+
+  it("compares numbers, not their spelling", async () => {
+    const stored = customer("1", { phone: "(202) 555-0101" });
+    const values = { name: "Ana Ruiz", phone: "+12025550101" };
+    expect((await plan([row(values)], [stored])).steps).toEqual([{ action: "unchanged", id: "1" }]);
+  });
+
+  it("knows nothing from nothing", async () => {
+    const bare = customer("1", { address: null, notes: null });
+    const values = { email: "ana@example.com", "address.city": null, notes: null };
+    expect((await plan([row(values)], [bare])).steps).toEqual([{ action: "unchanged", id: "1" }]);
+  });
+
+  it("creates who is not there, without what is to be emptied", async () => {
+    const values = { name: "Bo", email: "bo@example.com", phone: null, "address.zip": "02108" };
+    expect(await plan([row(values)], [ana])).toEqual({
+      steps: [{ action: "create", input: { name: "Bo", email: "bo@example.com", address: { zip: "02108" } } }],
+      reasons: [],
+    });
+  });
+
+  it("goes by the id before the e-mail address, and by that before the phone number", async () => {
+    const others = [ana, customer("2", { email: "bo@example.com", phone: "+12025550102" })];
+    const rows = [
+      row({ email: "bo@example.com" }, { line: 2, id: "1" }),
+      row({ email: "bo@example.com", phone: "+12025550101" }, { line: 3 }),
+    ];
+    expect((await plan(rows, others)).steps).toEqual([
+      { action: "update", id: "1", changes: { email: "bo@example.com" } },
+      { action: "update", id: "2", changes: { phone: "+12025550101" } },
+    ]);
+  });
+
+  it.each<[MatchMode, object]>([
+    ["name", { action: "update", id: "1", changes: { email: "new@example.com" } }],
+    ["none", { action: "create", input: { name: "ana  RUIZ", email: "new@example.com" } }],
+    ["email", { action: "create", input: { name: "ana  RUIZ", email: "new@example.com" } }],
+  ])("--match %s", async (match, step) => {
+    const values = { name: "ana  RUIZ", email: "new@example.com" };
+    const steps = (await plan([row(match === "name" ? { ...values, name: "Ana Ruiz" } : values)], [ana], { match }))
+      .steps;
+    expect(steps).toEqual([step]);
+  });
+
+  it.each<[OnMatch, object]>([
+    ["skip", { steps: [{ action: "skip", id: "1" }], reasons: [] }],
+    ["fail", { steps: [], reasons: ["2: is there already, as 1"] }],
+  ])("--on-match %s", async (onMatch, expected) => {
+    const values = { name: "Other", email: "ana@example.com" };
+    expect(await plan([row(values)], [ana], { onMatch })).toEqual(expected);
+  });
+
+  it.each<[string, Row, MatchMode, string]>([
+    ["two matches", row({ email: "ana@example.com" }), "auto", "2: matches 2 customers by email: 1, 2"],
+    ["an id of nobody", row({ name: "A" }, { id: "9" }), "auto", '2: there is no customer with the id "9"'],
+    ["a new customer without a name", row({ email: "x@example.com" }), "auto", "2: is a new customer but has no name"],
+    ["nothing to match by", row({ name: "A" }), "auto", "2: has no id, e-mail address or phone number to match by"],
+    ["no phone number to match by", row({ email: "x@example.com" }), "phone", "2: has no phone number to match by"],
+  ])("can not decide about %s", async (_, one, match, reason) => {
+    expect(await plan([one], [ana, customer("2", { phone: null })], { match })).toEqual({
+      steps: [],
+      reasons: [reason],
+    });
+  });
+
+  it("never makes two rows change one customer", async () => {
+    const rows = [
+      row({ notes: "x" }, { line: 2, id: "1" }),
+      row({ email: "ana@example.com" }, { line: 3 }),
+      row({ phone: "+12025550101" }, { line: 5 }),
+    ];
+    expect((await plan(rows, [ana])).reasons).toEqual([
+      "3: is about the customer 1, as a.csv:2 is already",
+      "5: is about the customer 1, as a.csv:2 is already",
+    ]);
+  });
+});

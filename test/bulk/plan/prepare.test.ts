@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import type { ListQuery } from "../../../src/api/customers-api.ts";
+import { mapColumns } from "../../../src/bulk/columns/columns.ts";
+import type { MatchMode } from "../../../src/bulk/match/match.ts";
+import type { RowStep } from "../../../src/bulk/plan/plan.ts";
+import { type PrepareOptions, prepare } from "../../../src/bulk/plan/prepare.ts";
+import { openTable } from "../../../src/bulk/readers/open-table.ts";
+import { openSource } from "../../../src/bulk/readers/source.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { isNamedBy } from "../../../src/customers/identity.ts";
+import { phoneReader } from "../../../src/customers/phone.ts";
+import { CliError } from "../../../src/errors.ts";
+import { temporaryFolder } from "../../helpers/run.ts";
+
+const customer = (number: number, fields: Partial<Customer> = {}): Customer => ({
+  id: `c${number}`,
+  name: `Customer ${number}`,
+  email: `c${number}@example.com`,
+  phone: `+120255501${String(number % 100).padStart(2, "0")}`,
+  address: { street: null, city: null, state: null, zip: null },
+  notes: null,
+  ...fields,
+});
+
+/** A server's list in pages of ten, and what was asked of it. */
+function listOf(customers: readonly Customer[], { ignoresFilters = false } = {}) {
+  const asked: string[] = [];
+  let wasAsked = false;
+  const api = {
+    requests: 0,
+    filterBy: () => (ignoresFilters && wasAsked ? ("refused" as const) : undefined),
+    async *pages({ contact }: ListQuery = {}) {
+      const rows = customers.filter((one) => contact === undefined || isNamedBy(one, contact));
+      const read = ignoresFilters ? customers : rows;
+      wasAsked ||= contact !== undefined;
+      for (let at = 0; at === 0 || at < read.length; at += 10) {
+        api.requests += 1;
+        asked.push(contact !== undefined ? contact.value : `page ${at / 10 + 1}`);
+        const page = read.slice(at, at + 10).filter((one) => rows.includes(one));
+        yield { rows: page, total: contact !== undefined ? undefined : customers.length };
+      }
+    },
+    async get(id: string) {
+      api.requests += 1;
+      asked.push(`get ${id}`);
+      const found = customers.find((one) => one.id === id);
+      if (found === undefined) throw new CliError("not_found", "no customer");
+      return found;
+    },
+  };
+  return { api, asked };
+}
+
+async function open(path: string, input: Readable = Readable.from([])) {
+  const spoolFolder = await temporaryFolder();
+  const terminal = { stdin: input, interactive: false };
+  return openSource(path, { terminal, signal: new AbortController().signal, spoolFolder });
+}
+
+async function fileOf(content: string, name = "customers.csv") {
+  const path = join(await temporaryFolder(), name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function prepared(path: string, server: ReturnType<typeof listOf>, given: Partial<PrepareOptions> = {}) {
+  const source = await open(path);
+  const table = await openTable(source);
+  const result = await prepare(table, {
+    columns: mapColumns(table),
+    readPhone: await phoneReader("US"),
+    clearToken: "\\clear",
+    fix: false,
+    match: "auto",
+    onMatch: "update",
+    skipInvalid: false,
+    signal: new AbortController().signal,
+    api: async () => server.api,
+    ...given,
+  });
+  return result;
+}
+
+async function all(steps: AsyncIterable<RowStep>) {
+  const found: string[] = [];
+  for await (const { action, row } of steps) found.push(`${row.line} ${action}`);
+  return found;
+}
+
+describe("prepare", () => {
+  const people = Array.from({ length: 95 }, (_, index) => customer(index + 1));
+
+  it("decides in numbers first, and gives the steps as often as they are asked for", async () => {
+    const content = "name,email\nCustomer 1,c1@example.com\nNew,n@example.com\nOther,C2@example.com\n";
+    const { counts, steps, source, listed } = await prepared(await fileOf(content), listOf(people.slice(0, 9)));
+    expect(counts).toEqual({ read: 3, create: 1, update: 1, unchanged: 1, skip: 0, invalid: 0, delete: 0 });
+    expect(listed).toBe(9);
+    expect(source).toMatchObject({ bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") });
+    const expected = ["2 unchanged", "3 create", "4 update"];
+    expect(await all(steps())).toEqual(expected);
+    expect(await all(steps())).toEqual(expected);
+  });
+
+  it("refuses to go on with a file that has changed", async () => {
+    const path = await fileOf("name,email\nA,a@example.com\nB,b@example.com\n");
+    const { steps } = await prepared(path, listOf([]));
+    for (const content of ["name,email\nA,a@example.com\nX,x@example.com\n", "name,email\nA,a@example.com\n", ""]) {
+      await writeFile(path, content);
+      await expect(all(steps())).rejects.toMatchObject({
+        code: "refused",
+        message: `${path} was changed while it was read`,
+      });
+    }
+  });
+
+  it.each<[string, string, MatchMode, string[]]>([
+    [
+      "a few e-mail addresses",
+      "name,email\nA,c50@example.com\nB,b@example.com\n",
+      "auto",
+      ["page 1", "c50@example.com", "b@example.com"],
+    ],
+    ["a few ids", "id,name\nc50,A\nc51,B\n", "auto", ["page 1", "get c50", "get c51"]],
+    [
+      "as many as there are pages",
+      `name,email\n${people
+        .slice(0, 9)
+        .map(({ email }) => `A,${email}`)
+        .join("\n")}\n`,
+      "email",
+      Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
+    ],
+    [
+      "phones, which are stored in many forms",
+      "name,phone\nA,+12025550150\n",
+      "auto",
+      Array.from({ length: 10 }, (_, at) => `page ${at + 1}`),
+    ],
+    ["names", "name\nCustomer 50\n", "name", Array.from({ length: 10 }, (_, at) => `page ${at + 1}`)],
+    ["nothing with --match none", "name\nCustomer 50\n", "none", []],
+  ])("asks for %s", async (_, content, match, expected) => {
+    const server = listOf(people);
+    await prepared(await fileOf(content), server, { match });
+    expect(server.asked).toEqual(expected);
+  });
+
+  it("reads the list after all where a server can not be asked", async () => {
+    const server = listOf(people, { ignoresFilters: true });
+    const content = "name,email\nCustomer 50,c50@example.com\nCustomer 51,c51@example.com\n";
+    const { counts, listed } = await prepared(await fileOf(content), server);
+    expect(counts).toMatchObject({ create: 0, unchanged: 2 });
+    expect(listed).toBe(95);
+    expect(server.asked).toEqual([
+      "page 1",
+      "c50@example.com",
+      ...Array.from({ length: 9 }, (_, at) => `page ${at + 2}`),
+    ]);
+  });
+
+  it("takes a doubtful value for wrong only where it would be written", async () => {
+    const boston = { street: null, city: "Boston", state: "MA", zip: "2108" };
+    const server = () => listOf([customer(1, { address: boston })]);
+    const row = (email: string) => `name,email,city,state,zip\nCustomer 1,${email},Boston,MA,2108\n`;
+    expect((await prepared(await fileOf(row("c1@example.com")), server())).counts).toMatchObject({ unchanged: 1 });
+    await expect(prepared(await fileOf(row("new@example.com")), server())).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: expect.stringContaining("--fix"),
+    });
+    const repairs: string[] = [];
+    const fixed = await prepared(await fileOf(row("c1@example.com")), server(), {
+      fix: true,
+      onRepair: ({ line, column, before, after }) => repairs.push(`${line} ${column} ${before} ${after}`),
+    });
+    expect(fixed.counts).toMatchObject({ update: 1 });
+    expect(repairs).toEqual(["2 zip 2108 02108"]);
+    const half = await fileOf("id,name,email\nc1,Customer 1,foo@bar\n");
+    expect((await prepared(half, listOf([{ ...customer(1), id: "c1", email: "foo@bar" }]))).counts).toMatchObject({
+      unchanged: 1,
+    });
+    await expect(prepared(half, listOf([{ ...customer(1), id: "c1" }]))).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: expect.stringContaining("Write it as name@example.com."),
+    });
+  });
+
+  it.each<[string, string, string[]]>([
+    ["changes it to that of another", "c1@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
+    ["is new and has that of another", "new@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
+    ["has the one that its own has already", "c1@example.com,+12025550101", []],
+    ["has one that nobody has", "c1@example.com,+12025550199", []],
+    ["is matched by it", ",+12025550103", []],
+  ])("tells of a phone that belongs to others as well when a row %s", async (_what, row, expected) => {
+    const told: string[] = [];
+    const server = listOf([1, 2, 3, 102].map((number) => customer(number)));
+    await prepared(await fileOf(`name,email,phone\nA,${row}\n`), server, {
+      onShared: ({ line, field, value, ids }) => told.push(`${line} ${field} ${value} ${ids}`),
+    });
+    expect(told).toEqual(expected);
+  });
+
+  it("tells of every problem, and of doubts where the file fails anyhow", async () => {
+    const content = "name,email,state,zip\nA,nope,,\nB,b@example.com,MA,2108\nC,c@example.com,,\n,d@example.com,,\n";
+    await expect(prepared(await fileOf(content), listOf([]))).rejects.toMatchObject({
+      message: "2 of 4 rows are invalid; nothing was written",
+    });
+    const told: string[] = [];
+    const left = await prepared(await fileOf(content), listOf([]), {
+      skipInvalid: true,
+      onProblem: ({ line, reason }) => told.push(`${line} ${reason}`),
+    });
+    expect(left).toMatchObject({ read: 4, invalid: 3, counts: { create: 1, invalid: 3 } });
+    expect(told).toEqual([
+      '2 "nope" is not an e-mail address',
+      '3 "2108" has lost the leading zero that ZIP codes in MA have (02108)',
+      "5 is a new customer but has no name",
+    ]);
+    expect(await all(left.steps())).toEqual(["4 create"]);
+  });
+});
+
+describe("openSource", () => {
+  it("spools stdin where nobody else can read it, and leaves nothing behind", async () => {
+    const spoolFolder = await temporaryFolder();
+    const stdin = Readable.from([Buffer.from("name\nA"), Buffer.from("na\n")]);
+    const terminal = { stdin, interactive: false };
+    const source = await openSource("-", { terminal, signal: new AbortController().signal, spoolFolder });
+    expect(source).toMatchObject({ name: "stdin", path: undefined, bytes: 9 });
+    for (const _ of [1, 2]) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of source.read()) chunks.push(chunk);
+      expect(Buffer.concat(chunks).toString()).toBe("name\nAna\n");
+    }
+    await source.close();
+    expect(await readdir(spoolFolder)).toEqual([]);
+  });
+
+  it.each([
+    ["is not there", (folder: string) => join(folder, "no.csv"), "no such file or folder"],
+    ["is a folder", (folder: string) => folder, "it is a folder"],
+  ])("says of a file that it %s", async (_, pathIn, why) => {
+    const path = pathIn(await temporaryFolder());
+    await expect(open(path)).rejects.toMatchObject({
+      code: "invalid_input",
+      message: `could not read ${path}: ${why}`,
+    });
+  });
+});

@@ -1,0 +1,290 @@
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { detectDialect } from "../../../src/bulk/readers/delimiter.ts";
+import { read } from "../table.ts";
+
+describe("detectDialect", () => {
+  it.each([
+    ["name,email,phone\n", ","],
+    ["name;email;phone\n1,5;2;3", ";"],
+    ["name\temail, work\tphone", "\t"],
+    ["name\n", ","],
+    ["", ","],
+    ['"a;b;c;d",e\n', ","],
+    ['"a ""quoted; one"";",b;c;d\n', ";"],
+    ["\ufeff\r\nname;email\r\n", ";"],
+    ["a,b;c", ","],
+    ["name|email, work|phone\n", "|"],
+  ])("%j → %j", (text, delimiter) => {
+    expect(detectDialect(text)).toEqual({ delimiter, declared: false });
+  });
+
+  it.each([
+    ["sep=;\r\nname;a,b,c\n", ";"],
+    ["\ufeffSEP=,\nname,email\n", ","],
+    ['"sep=|"\nname|email\n', "|"],
+    ["sep=\t\nname\temail\n", "\t"],
+  ])("%j says so itself", (text, delimiter) => {
+    expect(detectDialect(text)).toEqual({ delimiter, declared: true });
+  });
+
+  it("takes the usual one where as many of another stand", () => {
+    expect(detectDialect("a,b\tc", "\t").delimiter).toBe("\t");
+  });
+});
+
+describe("a delimited file", () => {
+  it("is headers and records with the line each starts on", async () => {
+    const { table, records } = await read("name,email\nAna,ana@example.com\nBo,\n");
+    expect(table).toMatchObject({ name: "customers.csv", unit: "line", headerLine: 1, headers: ["name", "email"] });
+    expect(records).toEqual([
+      { line: 2, cells: ["Ana", "ana@example.com"] },
+      { line: 3, cells: ["Bo", ""] },
+    ]);
+  });
+
+  it.each([
+    ["LF", "\n"],
+    ["CR LF", "\r\n"],
+    ["CR", "\r"],
+  ])("counts lines through quoted breaks and blank lines: %s", async (_, eol) => {
+    const text = ["name,notes", "", 'Ana,"one', "two", 'three"', ",", "", 'Bo,"x', '"', "Cy,end", ""].join(eol);
+    const { records } = await read(text);
+    expect(records).toEqual([
+      { line: 3, cells: ["Ana", `one${eol}two${eol}three`] },
+      { line: 8, cells: ["Bo", `x${eol}`] },
+      { line: 10, cells: ["Cy", "end"] },
+    ]);
+  });
+
+  it("may begin with a byte order mark and blank lines, and end without a line break", async () => {
+    const { table, records } = await read("\ufeff\n\nname;city\nJosé;Málaga");
+    expect(table).toMatchObject({ headerLine: 3, headers: ["name", "city"] });
+    expect(records).toEqual([{ line: 4, cells: ["José", "Málaga"] }]);
+  });
+
+  it("may hold a header alone", async () => {
+    expect((await read("name,email\n")).records).toEqual([]);
+  });
+
+  it("keeps rows of another width for the check to report", async () => {
+    expect((await read("a,b\n1\n1,2,3\n")).records.map(({ cells }) => cells)).toEqual([["1"], ["1", "2", "3"]]);
+  });
+
+  it.each([
+    ["empty", "", "customers.csv is empty"],
+    ["blank", "\n\r\n", "customers.csv holds no rows"],
+    [
+      "an unterminated quote",
+      'name,notes\n"A\nna",x\nBo,"never\nclosed\n',
+      "customers.csv:4: the quote that opens column 2 (notes) here is never closed",
+    ],
+    [
+      "an unterminated quote after a cell of two lines",
+      'name,notes\n"B\r\no","never\nclosed\n',
+      "customers.csv:3: the quote that opens column 2 (notes) here is never closed",
+    ],
+    [
+      "a quote that the next quoted cell seems to close",
+      'name,notes\nAna,"never closed\nBo,"fine"\n',
+      "customers.csv:2: column 2 (notes), in quotes from here on, has a quote in its middle",
+    ],
+    [
+      "a stray quote",
+      'name,notes\nAna,5" pipe\n',
+      "customers.csv:2: column 2 (notes) has a quote in it but does not begin with one",
+    ],
+  ])("is refused when %s", async (_, text, message) => {
+    await expect(read(text)).rejects.toMatchObject({ code: "invalid_input", message, hint: expect.any(String) });
+  });
+
+  it("gives back the cells it was written from", async () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom('"', ",", "\n", "\r\n", " x ", "=1+1", "'"),
+    );
+    const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (cells, chunk) => {
+        // The first column keeps rows from being blank: those are passed over.
+        const written = cells.map((row, at) => [`row ${at}`, ...row]);
+        const text = stringify([["a", "b", "c", "d"], ...written], { quoted_match: /[\r\n]/ });
+        const { records } = await read(text, "customers.csv", chunk);
+        expect(records.map((record) => record.cells)).toEqual(written);
+        const breaksBefore = (at: number) =>
+          stringify(written.slice(0, at), { quoted_match: /[\r\n]/ }).split(/\r\n|\n|\r/).length - 1;
+        expect(records.map(({ line }) => line)).toEqual(written.map((_, at) => 2 + breaksBefore(at)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("the text of a file", () => {
+  const text = 'name,notes\nJosé,"a – b\r\n€"\n';
+  const rows = [{ line: 2, cells: ["José", "a – b\r\n€"] }];
+
+  it.each<[string, Uint8Array, string?]>([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16 LE with a mark", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 LE without one", Buffer.from(text, "utf16le")],
+    ["UTF-16 BE with a mark", Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["UTF-16 BE without one", Buffer.from(text, "utf16le").swap16()],
+    ["Windows-1252", iconv.encode(text, "windows-1252")],
+    ["what --encoding says", iconv.encode(text, "windows-1250"), "windows-1250"],
+  ])("may be %s", async (name, bytes, encoding) => {
+    for (const chunk of [1, 3, 100]) {
+      const { table, records } = await read(bytes, "old.csv", chunk, { encoding });
+      expect(table.headers).toEqual(["name", "notes"]);
+      expect(records).toEqual(rows);
+      const notice =
+        "old.csv is not UTF-8: read as Windows-1252. If letters with accents look wrong, say what it is with --encoding.";
+      expect(table.notices).toEqual(name === "Windows-1252" ? [notice] : []);
+    }
+  });
+
+  it("is the same whatever it is in, for any content", async () => {
+    const cell = fc.string({ unit: "grapheme" }).map((one) => one.replace(/\p{Cs}/gu, "?"));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { maxLength: 5 }),
+        fc.constantFrom("utf8", "utf-8 with mark", "utf-16le", "utf-16be"),
+        fc.integer({ min: 1, max: 50 }),
+        async (cells, encoding, chunk) => {
+          const written = cells.map((row, at) => [`row ${at}`, ...row]);
+          const csv = stringify([["name", "email", "notes"], ...written], { quoted_match: /[\r\n]/ });
+          const marked = encoding === "utf8" ? csv : `\ufeff${csv}`;
+          const utf16 = Buffer.from(marked, "utf16le");
+          const bytes =
+            encoding === "utf-16be" ? utf16.swap16() : encoding === "utf-16le" ? utf16 : Buffer.from(marked);
+          expect((await read(bytes, "a.csv", chunk)).records.map((record) => record.cells)).toEqual(written);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is refused where it is UTF-8 but for a few bytes, with the line of the first", async () => {
+    const bytes = Buffer.concat([Buffer.from("name\nJosé\nM"), Buffer.from([0xe1]), Buffer.from("laga\n")]);
+    for (const chunk of [1, 4, 8, 100]) {
+      await expect(read(bytes, "old.csv", chunk)).rejects.toMatchObject({
+        code: "invalid_input",
+        message: "old.csv:3: this is not UTF-8 text",
+        hint: expect.stringContaining("--encoding windows-1252"),
+      });
+    }
+    await expect(read(Buffer.from([0x41, 0xe1]), "old.csv", 9, { encoding: "UTF-8" })).rejects.toMatchObject({
+      message: "old.csv:1: this is not UTF-8 text",
+    });
+    await expect(read("a\n", "a.csv", 9, { encoding: "utf-99" })).rejects.toMatchObject({ code: "usage" });
+  });
+});
+
+describe("formats", () => {
+  it("skips the line that says what the delimiter is", async () => {
+    const { table, records } = await read("sep=;\r\nname;notes\r\nAna;x,y\r\n");
+    expect(table).toMatchObject({ headerLine: 2, headers: ["name", "notes"] });
+    expect(records).toEqual([{ line: 3, cells: ["Ana", "x,y"] }]);
+  });
+
+  it.each([
+    [
+      "an old spreadsheet",
+      "a.xls",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.xls is a spreadsheet of the old .xls format, which can not be read",
+    ],
+    [
+      "a protected workbook",
+      "a.xlsx",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.xlsx is a workbook with a password, which can not be read",
+    ],
+    ["a workbook by its ending alone", "a.xlsx", Buffer.from("x"), "a.xlsx is no spreadsheet, whatever its name says"],
+    ["a saved plan", "p.plan", Buffer.from('{"type":"plan","v":2}\n'), "p.plan is a saved plan, not a table"],
+    ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
+    ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is a picture (PNG), not a table"],
+    ["an archive", "a.zip", Buffer.from("504b030414", "hex"), "a.zip is a ZIP archive, not a table"],
+    ["a Word document", "a.docx", Buffer.from("504b030414", "hex"), "a.docx is a Word document, not a table"],
+    [
+      "bytes of any other program",
+      "a.csv",
+      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
+      "a.csv is no text, and no format that is read",
+    ],
+    [
+      "broken JSON",
+      "a.ndjson",
+      Buffer.from('{"name":"Ana"}\n{"name"\n'),
+      expect.stringMatching(/^a\.ndjson:2: this is not JSON: /),
+    ],
+    ["a JSON object where an array should be", "a.json", Buffer.from("{}"), "a.json holds no JSON array"],
+    ["JSON that breaks off", "a.json", Buffer.from('[{"name":"Ana"},{"name":"B'), "a.json ends within item 2"],
+    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json goes on behind its JSON array"],
+    [
+      "a comma too many",
+      "a.json",
+      Buffer.from('[{"name":"Ana"},]'),
+      expect.stringMatching(/^a\.json item 2: this is not JSON/),
+    ],
+    [
+      "JSON that is no object",
+      "a.json",
+      Buffer.from('[{"name":"Ana"}, 17]'),
+      "a.json item 2: this is not a JSON object",
+    ],
+  ])("refuses %s", async (_, name, bytes, message) => {
+    await expect(read(bytes, name, 3)).rejects.toMatchObject({
+      code: "invalid_input",
+      message,
+      hint: expect.any(String),
+    });
+  });
+
+  it("reads any array of objects as JSON.parse does, in any pieces", async () => {
+    const value = fc.oneof(fc.string(), fc.constantFrom('"', "\\", "[", "}", ',"', "\\\\"));
+    const items = fc.array(fc.record({ name: value, notes: value, tags: fc.array(value) }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        items,
+        fc.constantFrom(0, 1, 2),
+        fc.integer({ min: 1, max: 30 }),
+        async (objects, indent, chunk) => {
+          const { records } = await read(JSON.stringify(objects, null, indent), "a.json", chunk);
+          expect(records).toEqual(
+            objects.map(({ name, notes, tags }, at) => ({ line: at + 1, cells: [name, notes, JSON.stringify(tags)] })),
+          );
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  const objects = [
+    { id: 12345678901234567890n, name: "Ana", address: { city: "Reno", zip: "02108" } },
+    { name: "Bo", phone: null, tags: ["a"] },
+  ];
+  const json = objects.map((object) =>
+    JSON.stringify(object, (_, value) => (typeof value === "bigint" ? "BIG" : value)),
+  );
+  const text = json.map((line) => line.replace('"BIG"', "12345678901234567890"));
+  const cells = [
+    ["12345678901234567890", "Ana", "Reno", "02108", "", ""],
+    ["", "Bo", "", "", null, '["a"]'],
+  ];
+
+  it.each([
+    ["NDJSON", "a.ndjson", `\ufeff${text[0]}\r\n\n${text[1]}\n`, "line", [1, 3]],
+    ["NDJSON on stdin", "stdin", `${text[0]}\n${text[1]}`, "line", [1, 2]],
+    ["a JSON array", "a.json", `[${text.join(",")}]`, "item", [1, 2]],
+    ["a JSON array on stdin", "stdin", ` [${text.join(",\n")}]`, "item", [1, 2]],
+  ])("reads %s, exact numbers and explicit nulls kept", async (_, name, content, unit, lines) => {
+    const { table, records } = await read(content, name);
+    expect(table).toMatchObject({ unit, headers: ["id", "name", "address.city", "address.zip", "phone", "tags"] });
+    expect(records).toEqual(cells.map((row, at) => ({ line: lines[at], cells: row })));
+  });
+});

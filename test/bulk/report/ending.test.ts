@@ -1,0 +1,230 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newRunId } from "../../../src/bulk/journal/runs.ts";
+import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects.ts";
+import { endOf, invalidRows } from "../../../src/bulk/report/report.ts";
+import { withGrace } from "../../../src/bulk/run/grace.ts";
+import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
+import { CliError } from "../../../src/errors.ts";
+import { temporaryFolder } from "../../helpers/run.ts";
+
+describe("withGrace", () => {
+  const reason = new CliError("interrupted", "stopped");
+  it("follows the signal when the time is over, and not when all was done in it", async () => {
+    for (const inTime of [true, false]) {
+      const controller = new AbortController();
+      let wake = () => {};
+      const sleep = (_ms: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve, reject) => {
+          wake = resolve;
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        });
+      const grace = withGrace(controller.signal, { sleep }, 5000);
+      controller.abort(reason);
+      if (inTime) grace.dispose();
+      wake();
+      await new Promise(setImmediate);
+      expect(grace.signal.aborted).toBe(!inTime);
+      if (!inTime) expect(grace.signal.reason).toBe(reason);
+      grace.dispose();
+    }
+  });
+});
+
+describe("the rejects file", () => {
+  it.each([
+    ["customers.csv", "customers.rejects.csv"],
+    ["in/tonight.2026.tsv", "in/tonight.2026.rejects.csv"],
+    ["customers", "customers.rejects.csv"],
+    [undefined, "import.rejects.csv"],
+  ])("of %s is %s", (path, expected) => {
+    expect(rejectsPath(path)).toBe(expected);
+  });
+
+  it("has the original columns plus error, and loses no cell", async () => {
+    const text = await rejectsText(
+      ["name", "notes"],
+      [
+        { line: 9, cells: ["Bo"], error: "has 1 cell, the header has 2" },
+        { line: 3, cells: ["Ana", 'say "hi",\r\nbye'], error: "refused" },
+        { line: 11, cells: ["Cy", null, "more"], error: "has 3 cells, the header has 2" },
+      ],
+    );
+    expect(text).toBe(
+      'name,notes,error\nAna,"say ""hi"",\r\nbye",refused\nBo,,"has 1 cell, the header has 2"\nCy,,"has 3 cells, the header has 2",more\n',
+    );
+  });
+
+  it("replaces the error column of an earlier one", async () => {
+    const text = await rejectsText(
+      ["name", "error", "zip"],
+      [{ line: 2, cells: ["Ana", "old", "02108"], error: "new" }],
+    );
+    expect(text).toBe("name,zip,error\nAna,02108,new\n");
+  });
+});
+
+describe("writing the rejects file", () => {
+  const write = (path: string, error: string) =>
+    writeRejects(path, ["name"], [{ line: 2, cells: ["Ana"], error }], join(dirname(path), "state"));
+
+  it("replaces what it wrote itself, and leaves alone what was changed since", async () => {
+    const path = join(await temporaryFolder(), "a.rejects.csv");
+    const second = path.replace("rejects", "rejects.2");
+    const text = (at: string) => readFile(at, "utf8");
+    expect(await write(path, "one")).toBe(path);
+    expect(await write(path, "two")).toBe(path);
+    expect(await text(path)).toBe("name,error\nAna,two\n");
+    await writeFile(path, "name,error\nAna Lim,two\n");
+    expect(await write(path, "three")).toBe(second);
+    expect(await write(path, "four")).toBe(second);
+    expect(await text(path)).toBe("name,error\nAna Lim,two\n");
+    expect(await text(second)).toBe("name,error\nAna,four\n");
+    await writeFile(second, "mine");
+    expect(await write(path, "five")).toBe(path.replace("rejects", "rejects.3"));
+  });
+
+  it("takes an empty file for none, and a strange one for somebody's", async () => {
+    const folder = await temporaryFolder();
+    const [empty, strange] = [join(folder, "empty"), join(folder, "list.csv")];
+    await writeFile(empty, "");
+    await writeFile(strange, "name\nBo\n");
+    expect(await write(empty, "one")).toBe(empty);
+    expect(await write(strange, "one")).toBe(join(folder, "list.2.csv"));
+  });
+});
+
+describe("what helps invalid rows", () => {
+  const table = { name: "a.csv", unit: "line" } as const;
+  const hintFor = (hints: readonly (string | undefined)[]) =>
+    invalidRows(
+      table,
+      hints.map((hint, at) => ({ line: at + 2, cells: [], reason: "is wrong", hint })),
+      25,
+    ).hint;
+  const MEND = "Mend these rows, or import only the others with --skip-invalid.";
+
+  it("may be a name in a column that is left out", () => {
+    const problem = { line: 2, cells: [], reason: "is a new customer but has no name", hint: "Try." };
+    expect(invalidRows(table, [problem], 25, 1, { fields: [], unused: ["Wer", "Seit"] }).hint).toBe(
+      `Try. ${MEND}\nNo column is read as the name; left out are Wer, Seit. If one is it: --map "Wer=name".`,
+    );
+  });
+
+  it.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is no customer", (word) => {
+    const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
+    expect(invalidRows(table, [problem], 25).hint).toBe(
+      `It looks like a line of totals, and no customer: delete it. ${MEND}`,
+    );
+  });
+
+  it.each<[string, (string | undefined)[], string]>([
+    ["one thing for all", ["Try.", "Try."], `Try. ${MEND}`],
+    ["nothing", [undefined], MEND],
+    ["one thing for some", ["Try.", undefined, "Try."], `${MEND}\nLines 2, 4: Try.`],
+    ["things for each", ["Try.", "Ask."], `${MEND}\nLine 2: Try.\nLine 3: Ask.`],
+    [
+      "many lines",
+      [...Array(10).fill("Try."), "Ask."],
+      `${MEND}\nLines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more: Try.\nLine 12: Ask.`,
+    ],
+  ])("%s", (_, hints, expected) => {
+    expect(hintFor(hints)).toBe(expected);
+  });
+});
+
+const facts = { run: "r1", read: 25, invalid: 1, requests: 30, milliseconds: 1234 };
+
+describe("the summary", () => {
+  it("adds up what every part of the run did", () => {
+    const summary = summarize(
+      [
+        { created: 2, failed: 1 },
+        { created: 3, unknown: 1 },
+      ],
+      facts,
+    );
+    expect(JSON.stringify(summary)).toBe(
+      '{"run":"r1","read":25,"created":5,"updated":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"requests":30,"seconds":1.2}',
+    );
+    expect(summaryLine(summary)).toBe("25 rows: 5 created, 2 failed, 1 unknown");
+    expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }))).toBe("0 rows");
+  });
+
+  it.each([
+    [true, {}, 0],
+    [false, { deleted: 2 }, 2],
+    [false, {}, undefined],
+  ])("says how many were deleted where some could be (%s, %j)", (deletes, counts, expected) => {
+    expect(summarize([counts], { ...facts, deletes }).deleted).toBe(expected);
+  });
+
+  it("is of a run whose name sorts by its time", () => {
+    const times = [4, 5, 40, 400, 999, 1000].map((ms) => Date.UTC(2026, 0, 31, 2, 3, 4, ms));
+    const names = times.map(newRunId);
+    expect(names[0]).toMatch(/^20260131T020304Z-04[0-9a-z]{2}$/);
+    expect([...names].sort()).toEqual(names);
+  });
+});
+
+describe("a run that ends", () => {
+  const end = (counts: { failed?: number; unknown?: number }, stopped?: CliError) =>
+    endOf(
+      summarize([counts], { ...facts, invalid: 0 }),
+      stopped ? { stopped } : {},
+      counts.failed ? "a.rejects.csv" : undefined,
+    );
+
+  it.each([
+    ["well", {}, undefined, undefined],
+    [
+      "with failed rows",
+      { failed: 1 },
+      undefined,
+      ["partial", "1 of 25 rows failed", /^The failed rows are in a\.rejects/],
+    ],
+    [
+      "with unknown rows",
+      { unknown: 1 },
+      undefined,
+      ["partial", "1 of 25 rows is unknown", /^Run the same command again/],
+    ],
+    [
+      "with both",
+      { failed: 1, unknown: 1 },
+      undefined,
+      ["partial", "1 of 25 rows failed; 1 of 25 rows is unknown", /mend.*again/],
+    ],
+    [
+      "by a signal",
+      { failed: 1 },
+      new CliError("interrupted", "stopped by SIGINT"),
+      ["interrupted", "stopped by SIGINT after 0 of 25 rows", /again/],
+    ],
+    [
+      "at its deadline",
+      {},
+      new CliError("partial", "stopped at the deadline (06:00)"),
+      ["partial", "stopped at the deadline (06:00) after 0 of 25 rows", /customers runs resume r1/],
+    ],
+    [
+      "by a server that is gone",
+      {},
+      new CliError("unavailable", "connection refused", { hint: "Check that the server runs." }),
+      ["unavailable", "connection refused after 0 of 25 rows", /^Check that the server runs\. Run the same command/],
+    ],
+  ] as const)("%s", (_, counts, stopped, expected) => {
+    const error = end(counts, stopped);
+    if (expected === undefined) expect(error).toBeUndefined();
+    else {
+      expect([error?.code, error?.message]).toEqual([expected[0], expected[1]]);
+      expect(error?.hint).toMatch(expected[2]);
+    }
+  });
+
+  it("keeps the signal, for the exit code", () => {
+    const stopped = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
+    expect(end({}, stopped)?.exitCode).toBe(143);
+  });
+});

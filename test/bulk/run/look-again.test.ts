@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
+import type { Step } from "../../../src/bulk/plan/plan.ts";
+import { type LookAgain, latestOf } from "../../../src/bulk/run/look-again.ts";
+import { runSteps } from "../../../src/bulk/run/run.ts";
+import { intentOf, type WriteStep } from "../../../src/bulk/run/write-step.ts";
+import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
+import { CliError } from "../../../src/errors.ts";
+import { customer, fastClock, memoryJournal } from "../doubles.ts";
+
+const row = { line: 1, cells: [], id: undefined, values: {} };
+const ANA = customer("cus_1", { name: "Ana R", notes: "new" });
+const update = (changes: CustomerInput, current: Customer = ANA): WriteStep => ({
+  action: "update",
+  row,
+  current,
+  changes,
+});
+const both = update({ name: "Ana", notes: null });
+
+/** Looks at a customer who is as each of these steps says, one after the other. */
+async function decided(first: WriteStep, ...looks: (Step | CliError)[]) {
+  const journal = memoryJournal();
+  let count = 0;
+  const lookAgain: LookAgain = async () => {
+    const look = looks[Math.min(count, looks.length - 1)];
+    count += 1;
+    if (look instanceof CliError || look === undefined) throw look ?? new Error("no look");
+    return look;
+  };
+  const clock = fastClock();
+  const latest = await latestOf(first, intentOf(first, "r1", 0), { lookAgain, journal, clock, run: "r1" });
+  const bodies = journal.entries.map((entry) => (entry as IntentEntry).body);
+  return { latest, bodies, looks: count };
+}
+
+describe("a write right before it is sent", () => {
+  it("goes as it is where nothing has changed, after one look", async () => {
+    expect(await decided(both, update({ notes: null, name: "Ana" }))).toMatchObject({
+      latest: { kind: "send", intent: { body: { name: "Ana", notes: null } } },
+      bodies: [],
+      looks: 1,
+    });
+  });
+
+  it("comes to disk as it is to be sent, and is then looked at once more", async () => {
+    const mine = { ...ANA, notes: "mine" };
+    const less = update({ name: "Ana" }, mine);
+    expect(await decided(both, less, less)).toMatchObject({
+      latest: { kind: "send", step: { changes: { name: "Ana" } }, intent: { body: { name: "Ana" }, before: mine } },
+      bodies: [{ name: "Ana" }],
+      looks: 2,
+    });
+  });
+
+  it("does not wait for a field to rest that changes with every look", async () => {
+    const seen = (at: string) => update({ name: "Ana", notes: null }, { ...ANA, seen_at: at });
+    expect(await decided(both, seen("1"), seen("2"), seen("3"))).toMatchObject({
+      latest: { kind: "send" },
+      bodies: [{ name: "Ana", notes: null }],
+      looks: 2,
+    });
+  });
+
+  it("takes the address anew with which a part of it is sent", async () => {
+    const at = (zip: string) =>
+      update({ address: { city: "Reno" } }, { ...ANA, address: { street: null, city: "Boise", state: null, zip } });
+    expect(await decided(at("1"), at("2"), at("3"), at("3"))).toMatchObject({
+      latest: { step: { current: { address: { zip: "3" } } } },
+      looks: 3,
+    });
+  });
+
+  it("is left where it is not wanted any more, and failed where nobody can look", async () => {
+    const skip = { action: "skip", row, current: ANA } as const;
+    expect(await decided(both, skip)).toMatchObject({ latest: { kind: "leave", step: skip }, bodies: [] });
+    const error = new CliError("unavailable", "connection refused");
+    expect(await decided(both, error)).toMatchObject({ latest: { kind: "failed", error } });
+  });
+});
+
+describe("a run whose writes are looked at again", () => {
+  const run = async (lookAgain: LookAgain, signal = new AbortController().signal) => {
+    const journal = memoryJournal();
+    const sent: string[] = [];
+    const api = {
+      create: () => Promise.reject(new Error("not asked for")),
+      update: async (id: string) => {
+        sent.push(id);
+        return ANA;
+      },
+      delete: () => Promise.reject(new Error("not asked for")),
+    };
+    const options = { run: "r1", concurrency: 1, maxErrors: 9, settle: async () => new Map(), signal, api, journal };
+    const { counts, unfinished } = await runSteps([both], { ...options, clock: fastClock(), lookAgain });
+    const outcomes = journal.entries.flatMap((entry) => (entry.type === "outcome" ? [entry.outcome] : []));
+    return { sent, counts, unfinished, outcomes };
+  };
+
+  it("counts who is left alone, and sends nothing", async () => {
+    expect(await run(async () => ({ action: "skip", row, current: ANA }))).toMatchObject({
+      ...{ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, outcomes: ["unsent"] },
+    });
+  });
+
+  it("counts as failed, never as unknown, who could not be looked at", async () => {
+    const down = () => Promise.reject(new CliError("unavailable", "connection refused"));
+    expect(await run(down)).toMatchObject({ sent: [], counts: { failed: 1, unknown: 0 }, outcomes: ["failed"] });
+  });
+
+  it("is cut where it is stopped while it looks", async () => {
+    const stop = new AbortController();
+    const look = async () => {
+      stop.abort(new CliError("interrupted", "stopped"));
+      throw stop.signal.reason;
+    };
+    expect(await run(look, stop.signal)).toMatchObject({ sent: [], unfinished: true, outcomes: ["unsent"] });
+  });
+});

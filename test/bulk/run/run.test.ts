@@ -1,0 +1,292 @@
+import { describe, expect, it } from "vitest";
+import { UnclearCreate } from "../../../src/api/create.ts";
+import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
+import type { Step } from "../../../src/bulk/plan/plan.ts";
+import type { Row } from "../../../src/bulk/rows.ts";
+import { type RunOptions, runSteps } from "../../../src/bulk/run/run.ts";
+import type { Finding } from "../../../src/bulk/run/settle.ts";
+import { CliError } from "../../../src/errors.ts";
+import { NetworkFailure } from "../../../src/http/answer.ts";
+import { customer, fastClock, memoryJournal } from "../doubles.ts";
+
+const row = (line: number): Row => ({ line, cells: [], id: undefined, values: {} });
+const create = (line: number): Step => ({ action: "create", row: row(line), input: { name: `row ${line}` } });
+const update = (line: number): Step => ({
+  action: "update",
+  row: row(line),
+  current: customer(`cus_${line}`),
+  changes: { name: `row ${line}` },
+});
+
+const LOST = new UnclearCreate("unavailable", "connection cut off; the customer may have been created");
+const DOWN = new CliError("unavailable", "connection refused");
+
+function timedOut(): CliError {
+  const cause = new NetworkFailure("timeout", "no answer within 30 seconds", true);
+  return new CliError("unavailable", cause.message, { cause });
+}
+
+type Answer = (line: number, attempt: number) => CliError | Error | undefined;
+
+interface Given
+  extends Partial<Pick<RunOptions, "concurrency" | "limits" | "signal" | "maxErrors" | "earlier" | "pace">> {
+  /** What a look on the server shows, by line. */
+  readonly findings?: Readonly<Record<string, Finding["kind"]>>;
+  /** Milliseconds that a write takes, at least. */
+  readonly takes?: number;
+}
+
+/** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
+async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, takes = 0, ...options }: Given = {}) {
+  const journal = memoryJournal();
+  const clock = fastClock();
+  const sent: string[] = [];
+  const attempts = new Map<number, number>();
+  let [open, most] = [0, 0];
+  const looks: string[][] = [];
+  const write = async (line: number, told: string) => {
+    sent.push(told);
+    // What is sent was written down before.
+    expect(journal.entries.filter((entry) => entry.type === "intent").map((entry) => entry.line)).toContain(line);
+    open += 1;
+    most = Math.max(most, open);
+    if (takes > 0) await clock.sleep(takes, new AbortController().signal);
+    else await new Promise(setImmediate);
+    open -= 1;
+    const attempt = (attempts.get(line) ?? 0) + 1;
+    attempts.set(line, attempt);
+    const error = answer(line, attempt);
+    if (error) throw error;
+    return customer(`id of ${line}`);
+  };
+  const lineIn = (name: unknown) => Number(String(name).slice("row ".length));
+  const end = await runSteps(steps, {
+    run: "r1",
+    journal,
+    clock,
+    concurrency: 1,
+    signal: new AbortController().signal,
+    maxErrors: Number.POSITIVE_INFINITY,
+    ...options,
+    settle: async (intents) => {
+      looks.push(intents.map((intent) => String(intent.line)));
+      return new Map(intents.map((intent) => [String(intent.line), findingOf(intent, findings)]));
+    },
+    api: {
+      create: (input, { idempotencyKey, lookUp } = {}) =>
+        write(lineIn(input.name), `${idempotencyKey}${lookUp === false ? "" : " looked up"}`),
+      update: (id, changes) => write(lineIn(changes.name), id),
+      delete: async (id) => void (await write(Number(id.slice("cus_".length)), id)),
+    },
+  });
+  return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.slept };
+}
+
+function findingOf({ line }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {
+  const kind = findings[String(line)] ?? "unknown";
+  if (kind === "done") return { kind, customer: customer(`found ${line}`) };
+  return kind === "absent" ? { kind } : { kind, why: "2 customers are like it" };
+}
+
+function shortly(entry: Entry): string {
+  if (entry.type === "intent") return `${entry.line} ${entry.action}?`;
+  if (entry.type !== "outcome") return entry.type;
+  return [entry.line, entry.outcome, entry.id, entry.looked_up && "looked up"].filter(Boolean).join(" ");
+}
+
+describe("runSteps", () => {
+  it("goes on after a failed row, in the file's order, each row with a key of its own", async () => {
+    const run = await runOn([create(2), create(3), update(5)], (line) =>
+      line === 3 ? new CliError("rejected", "no") : undefined,
+    );
+    expect(run.sent).toEqual(["r1-2", "r1-3", "cus_5"]);
+    expect(run.counts).toMatchObject({ created: 1, updated: 1, failed: 1 });
+    expect(run.results).toMatchObject([{ line: 3, outcome: "failed", error: { message: "no" } }]);
+    expect(run).toMatchObject({ stopped: undefined, unfinished: false });
+  });
+
+  it("writes down every intent before its request, and every outcome after it", async () => {
+    const { journal } = await runOn([create(2), update(3)], () => undefined);
+    expect(journal.indexOf("2 create?")).toBeLessThan(journal.indexOf("2 created id of 2"));
+    expect([...journal].sort()).toEqual(["2 create?", "2 created id of 2", "3 update?", "3 updated id of 3"]);
+  });
+
+  it("takes rows that are to be left alone without a word in the journal", async () => {
+    const same: Step = { action: "unchanged", row: row(2), current: customer("cus_2") };
+    const skipped: Step = { action: "skip", row: row(3), current: customer("cus_3") };
+    const run = await runOn([same, skipped], () => undefined);
+    expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, journal: [], sent: [] });
+  });
+
+  it("writes more rows at the same time where the rate limit allows them", async () => {
+    const rows = Array.from({ length: 400 }, (_, at) => create(at + 2));
+    const wide = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({ limit: 1e9 }) });
+    expect(wide.most).toBe(16);
+    const unknown = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({}) });
+    expect(unknown.most).toBe(4);
+  });
+
+  it("writes as many rows at the same time as it is told to", async () => {
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), () => undefined, { concurrency: 3 });
+    expect(run.most).toBe(3);
+  });
+
+  it("passes over what an earlier process has done, and tells what it left unknown", async () => {
+    const run = await runOn([create(2), create(3), create(4)], () => undefined, {
+      earlier: (step) => {
+        if (step.row?.line === 2) return { result: undefined };
+        if (step.row?.line !== 3) return undefined;
+        return { result: { line: 3, row: step.row, action: "create", outcome: "unknown", error: LOST } };
+      },
+    });
+    expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1, unknown: 1 }, unfinished: true });
+  });
+
+  it("waits for its turn before each write", async () => {
+    let turns = 0;
+    await runOn([create(2), update(3)], () => undefined, {
+      pace: async () => {
+        turns += 1;
+      },
+    });
+    expect(turns).toBe(2);
+  });
+});
+
+describe("a write whose answer was lost", () => {
+  const lostOnce: Answer = (line, attempt) => (line === 2 && attempt === 1 ? LOST : undefined);
+
+  it("is looked for when all other rows are done and it had time to arrive", async () => {
+    const run = await runOn([create(2), create(3)], lostOnce, { findings: { 2: "done" } });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-3"], counts: { created: 2 }, unfinished: false });
+    expect(run.journal).toContain("2 created found 2 looked up");
+    expect(run.slept).toEqual([2000]);
+  });
+
+  it.each([
+    ["a gateway gave it up", new UnclearCreate("unavailable", "no answer from the service", { status: 504 })],
+    ["this program did", new UnclearCreate("unavailable", "no answer", { cause: timedOut() })],
+  ])("has more time to arrive when %s", async (_name, late) => {
+    const run = await runOn([create(2)], (_line, attempt) => (attempt === 1 ? late : undefined), {
+      findings: { 2: "done" },
+    });
+    expect(run.slept).toEqual([10_000]);
+  });
+
+  it("is sent again, with the same key, when it is not there", async () => {
+    const run = await runOn([create(2), create(3)], lostOnce, { findings: { 2: "absent" } });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-3", "r1-2"], counts: { created: 2 }, unfinished: false });
+    expect(run.journal.filter((entry) => entry.startsWith("2"))).toEqual([
+      "2 create?",
+      "2 unknown",
+      "2 unsent looked up",
+      "2 create?",
+      "2 created id of 2",
+    ]);
+  });
+
+  it("is unknown, and not sent again, when nothing tells", async () => {
+    const run = await runOn([create(2)], lostOnce);
+    expect(run).toMatchObject({ sent: ["r1-2"], counts: { unknown: 1 }, unfinished: true });
+    expect(run.results[0]?.error?.message).toBe(`${LOST.message}; 2 customers are like it`);
+  });
+
+  it("is given up after three tries", async () => {
+    const run = await runOn([create(2)], () => LOST, { findings: { 2: "absent" } });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-2", "r1-2", "r1-2"], counts: { unknown: 1 }, unfinished: true });
+  });
+
+  it.each([
+    ["an update", update(2)],
+    ["a delete", { action: "delete", row: row(2), current: customer("cus_2") } as const],
+  ])("may be %s, which is known to be undone only when it was looked for", async (_, step) => {
+    const run = await runOn([step], (_line, attempt) => (attempt === 1 ? DOWN : undefined), {
+      findings: { 2: "absent" },
+    });
+    expect(run).toMatchObject({ sent: ["cus_2", "cus_2"], looks: [["2"]], unfinished: false });
+  });
+
+  it("is none when a create was not even sent", async () => {
+    const run = await runOn([create(2)], () => DOWN);
+    expect(run).toMatchObject({ counts: { failed: 1 }, looks: [] });
+  });
+});
+
+describe("a run stops", () => {
+  it("at a key that is not taken", async () => {
+    const run = await runOn(
+      [create(2), create(3), create(4), create(5)],
+      () => new CliError("auth", "key not accepted"),
+    );
+    expect(run).toMatchObject({ counts: { failed: 1 }, stopped: { code: "auth" }, unfinished: true });
+  });
+
+  it("when more rows fail than may", async () => {
+    const run = await runOn([2, 3, 4, 5].map(create), () => new CliError("rejected", "no"), { maxErrors: 1 });
+    expect(run).toMatchObject({ counts: { failed: 2 }, stopped: { code: "partial" }, unfinished: true });
+  });
+
+  it("when the server is gone: five rows in a row that could not reach it", async () => {
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8, 9].map(create), () => DOWN);
+    expect(run).toMatchObject({ counts: { failed: 5 }, stopped: DOWN, unfinished: true });
+    expect(run.sent).toHaveLength(5);
+  });
+
+  it("not at rows that fail between others that reach the server", async () => {
+    const steps = Array.from({ length: 20 }, (_, at) => create(at + 2));
+    const run = await runOn(steps, (line) => (line % 5 === 0 ? undefined : DOWN));
+    expect(run).toMatchObject({ counts: { created: 4, failed: 16 }, stopped: undefined });
+  });
+
+  it("when it is interrupted: what is in flight is finished, and nothing more is begun", async () => {
+    const controller = new AbortController();
+    const reason = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
+    const interrupt: Answer = (line) => void (line === 3 && controller.abort(reason));
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), interrupt, {
+      concurrency: 2,
+      signal: controller.signal,
+    });
+    expect(run).toMatchObject({ sent: ["r1-2", "r1-3", "r1-4"], counts: { created: 3 }, stopped: reason });
+    // Those whose intents were on disk already are known to be unsent.
+    expect(run.journal.filter((entry) => entry.endsWith("unsent"))).not.toEqual([]);
+    expect(run.journal.filter((entry) => entry.endsWith("?"))).toHaveLength(
+      run.journal.filter((entry) => !entry.endsWith("?")).length,
+    );
+  });
+
+  it("not when every row is done by then", async () => {
+    const controller = new AbortController();
+    const run = await runOn([create(2)], () => void controller.abort(), { signal: controller.signal });
+    expect(run).toMatchObject({ stopped: undefined, unfinished: false });
+  });
+
+  it("at a bug, once the other rows in flight are done", async () => {
+    const bug = new TypeError("bug");
+    await expect(
+      runOn([create(2), create(3)], (line) => (line === 2 ? bug : undefined), { concurrency: 2 }),
+    ).rejects.toBe(bug);
+  });
+
+  it("when the file breaks off", async () => {
+    async function* broken(): AsyncGenerator<Step> {
+      yield create(2);
+      throw new CliError("refused", "the file has changed");
+    }
+    const journal = memoryJournal();
+    const end = await runSteps(broken(), {
+      run: "r1",
+      journal,
+      clock: fastClock(),
+      concurrency: 2,
+      signal: new AbortController().signal,
+      maxErrors: Number.POSITIVE_INFINITY,
+      settle: async () => new Map(),
+      api: {
+        create: async () => customer("cus_1"),
+        update: async () => customer("cus_1"),
+        delete: async () => {},
+      },
+    });
+    expect(end).toMatchObject({ stopped: { code: "refused" }, unfinished: true });
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import { fittingConcurrency, latestTimes } from "../../../src/bulk/run/concurrency.ts";
+import { parseDeadline, parseDuration, stopAt } from "../../../src/bulk/run/deadline.ts";
+import { createGate, spacing } from "../../../src/bulk/run/gate.ts";
+import { isJobName } from "../../../src/bulk/run/job.ts";
+import { barLine, showProgress } from "../../../src/bulk/run/progress.ts";
+import { CliError } from "../../../src/errors.ts";
+import { fastClock } from "../doubles.ts";
+
+/** Local time, as a deadline is. */
+const now = new Date(2026, 0, 31, 22, 30).getTime();
+const local = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
+
+describe("a deadline", () => {
+  it.each([
+    ["23:15", local(2026, 0, 31, 23, 15)],
+    ["06:00", local(2026, 1, 1, 6, 0)],
+    ["6:00", local(2026, 1, 1, 6, 0)],
+    ["22:30", local(2026, 1, 1, 22, 30)],
+    ["90m", now + 90 * 60_000],
+    ["1h30m", now + 90 * 60_000],
+    ["1.5h", now + 90 * 60_000],
+    ["45s", now + 45_000],
+    ["2026-02-01T06:00", local(2026, 1, 1, 6, 0)],
+    ["2026-02-01T06:00:00Z", Date.UTC(2026, 1, 1, 6)],
+    ["2026-02-01T06:00+02:00", Date.UTC(2026, 1, 1, 4)],
+  ])("%s", (text, expected) => {
+    expect(parseDeadline(text, now)).toBe(expected);
+  });
+
+  it.each(["", "25:00", "6", "06:60", "tomorrow", "2026-02-31T99:00", "m", "-5m"])("%j is none", (text) => {
+    expect(parseDeadline(text, now)).toBeUndefined();
+  });
+
+  it.each([
+    ["26h", 26 * 3_600_000],
+    ["2d", 2 * 86_400_000],
+    ["1d2h3m4s", 93_784_000],
+    ["0m", 0],
+  ])("%s is a duration", (text, expected) => {
+    expect(parseDuration(text)).toBe(expected);
+  });
+
+  it("sets off the signal when the clock on the wall says so", async () => {
+    const clock = fastClock();
+    const { signal } = stopAt(clock.now() + 100_000, "06:00", { clock, signal: new AbortController().signal });
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    // Looked at again and again: a machine that was asleep is not late.
+    expect(clock.slept).toEqual([30_000, 30_000, 30_000, 10_000]);
+    expect(signal.reason).toMatchObject({ code: "partial", message: "stopped at the deadline (06:00)" });
+  });
+
+  it("passes an interrupt on, and is over when it is disposed of", async () => {
+    const controller = new AbortController();
+    const clock = fastClock();
+    const never = stopAt(undefined, "", { clock, signal: controller.signal });
+    expect(never.signal).toBe(controller.signal);
+    const stop = stopAt(clock.now() + 1e9, "", { clock, signal: controller.signal });
+    const reason = new CliError("interrupted", "stopped");
+    controller.abort(reason);
+    expect(stop.signal.reason).toBe(reason);
+    stop.dispose();
+    await new Promise(setImmediate);
+    const slept = clock.slept.length;
+    await new Promise(setImmediate);
+    expect(clock.slept).toHaveLength(slept);
+  });
+});
+
+describe("a gate", () => {
+  it("lets so many in at a time, in the order in which they came", async () => {
+    const gate = createGate(2);
+    const entered: number[] = [];
+    const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
+    await new Promise(setImmediate);
+    expect(entered).toEqual([1, 2]);
+    gate.leave();
+    gate.leave();
+    await Promise.all(all);
+    expect(entered).toEqual([1, 2, 3, 4]);
+  });
+
+  it("lets in who waits when it is made wider, and puts nobody out when narrower", async () => {
+    const gate = createGate(1);
+    const entered: number[] = [];
+    const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
+    gate.resize(3);
+    await new Promise(setImmediate);
+    expect(entered).toEqual([1, 2, 3]);
+    gate.resize(2);
+    gate.leave();
+    await new Promise(setImmediate);
+    expect(entered).toEqual([1, 2, 3]);
+    gate.leave();
+    await Promise.all(all);
+    expect(gate.hasRoom).toBe(false);
+  });
+
+  it("spaces writes evenly", async () => {
+    const clock = fastClock();
+    const pace = spacing(60, clock);
+    for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
+    expect(clock.slept).toEqual([1000, 1000]);
+    const controller = new AbortController();
+    controller.abort(new CliError("interrupted", "stopped"));
+    await expect(pace(controller.signal)).rejects.toThrow("stopped");
+  });
+});
+
+describe("rows at the same time", () => {
+  it.each([
+    ["nothing is known", {}, 200, 4],
+    ["nothing was written yet", { limit: 1000 }, undefined, 4],
+    ["few at a time use the limit up", { limit: 100, windowMs: 60_000 }, 300, 4],
+    ["a slow server allows much", { limit: 1000, windowMs: 60_000 }, 600, 10],
+    ["a window is not named", { limit: 1000 }, 600, 10],
+    ["a server allows more than is decent", { limit: 100_000, windowMs: 60_000 }, 500, 16],
+  ])("where %s", (_name, limits, fastest, rows) => {
+    expect(fittingConcurrency(limits, fastest)).toBe(rows);
+  });
+
+  it("go by the fastest of the last writes: the others waited for the limit", () => {
+    const times = latestTimes();
+    expect(times.fastest).toBeUndefined();
+    times.add(20);
+    for (let write = 0; write < 20; write += 1) times.add(300 + write);
+    expect(times.fastest).toBe(300);
+  });
+});
+
+describe("the bar", () => {
+  const wait = { left: 41_000, text: "waiting 41 s for the rate limit (100 requests a minute)" };
+  it.each([
+    ["begins empty", { done: 0, total: 25, elapsed: 200 }, 40, "░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 of 25 rows"],
+    [
+      "tells the time",
+      { done: 5, total: 10, elapsed: 60_000 },
+      60,
+      "████████████░░░░░░░░░░░░░ 5 of 10 rows, about 1 minute to go",
+    ],
+    ["is full", { done: 10, total: 10, elapsed: 1000 }, 50, "██████████ 10 of 10 rows, less than a minute to go"],
+    ["leaves the time out", { done: 5, total: 10, elapsed: 60_000 }, 38, "████████████░░░░░░░░░░░░░ 5 of 10 rows"],
+    ["leaves the bar out", { done: 5, total: 10, elapsed: 60_000 }, 20, "5 of 10 rows"],
+    ["is cut at last", { done: 5, total: 10, elapsed: 60_000 }, 6, "5 of 1"],
+    [
+      "says what is waited for, and counts it as time of the rows before",
+      { done: 95, total: 5000, elapsed: 16_000, wait },
+      119,
+      "░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, about 49 minutes to go; waiting 41 s for the rate limit (100 requests a minute)",
+    ],
+    [
+      "in fewer words",
+      { done: 95, total: 5000, elapsed: 16_000, wait },
+      79,
+      "░░░░░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, about 49 minutes to go, limit: 41 s",
+    ],
+    [
+      "with the bar, and no minute beside the seconds",
+      { done: 94, total: 150, elapsed: 16_000, wait },
+      60,
+      "███████░░░░░ 94 of 150 rows; waiting 41 s for the rate limit",
+    ],
+    [
+      "in fewer still",
+      { done: 95, total: 5000, elapsed: 16_000, wait },
+      59,
+      "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, limit: 41 s",
+    ],
+  ])("%s", (_what, position, width, line) => {
+    expect(barLine(position, width)).toBe(line);
+  });
+});
+
+describe("progress without a terminal", () => {
+  it("is a line every half minute", async () => {
+    const clock = fastClock();
+    const lines: string[] = [];
+    let over = () => {};
+    const told = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    const err = (text: string) => {
+      lines.push(text);
+      if (lines.length === 1) for (let row = 0; row < 500; row++) progress.step();
+      if (lines.length < 3) return;
+      progress.stop();
+      over();
+    };
+    const terminal = { stderrIsTTY: false, err, stand: () => expect.unreachable() };
+    const progress = await showProgress({ terminal, clock, total: 2000, quiet: false });
+    await told;
+    expect(lines.slice(0, 3)).toEqual([
+      "0 of 2,000 rows\n",
+      "500 of 2,000 rows, about 3 minutes to go\n",
+      "500 of 2,000 rows, about 5 minutes to go\n",
+    ]);
+    expect(clock.slept[0]).toBe(30_000);
+  });
+
+  it("is nothing when it is quiet", async () => {
+    const clock = fastClock();
+    const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), stand: () => expect.unreachable() };
+    const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
+    progress.step();
+    progress.stop();
+    expect(clock.slept).toEqual([]);
+  });
+});
+
+describe("a job", () => {
+  it.each([
+    ["nightly", true],
+    ["shop-1.prices_eu", true],
+    ["", false],
+    ["../x", false],
+    [".hidden", false],
+    ["a b", false],
+    ["x".repeat(65), false],
+  ])("can be named %j: %s", (name, expected) => {
+    expect(isJobName(name)).toBe(expected);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
+import { candidatesFor } from "../../../src/bulk/match/look-up.ts";
+import { type Finding, settle } from "../../../src/bulk/run/settle.ts";
+import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
+import { CliError } from "../../../src/errors.ts";
+import { customer } from "../doubles.ts";
+
+const SENT = "2026-01-31T02:03:04.000Z";
+const NEW = { created_at: "2026-01-31T02:03:05.000Z" };
+const OLD = { created_at: "2026-01-30T00:00:00.000Z" };
+
+const create = (line: number, body: CustomerInput): IntentEntry => ({
+  ...{ type: "intent", at: SENT, line, action: "create", key: `r-${line}`, id: null, body, before: null },
+});
+
+/** A server with these customers. */
+function server(customers: readonly Customer[]) {
+  const asked: string[] = [];
+  return {
+    asked,
+    async get(id: string): Promise<Customer> {
+      asked.push(`get ${id}`);
+      const found = customers.find((one) => one.id === id);
+      if (!found) throw new CliError("not_found", "no");
+      return found;
+    },
+    async resolve({ kind, value }: { kind: "id" | "email" | "phone"; value: string }): Promise<Customer> {
+      asked.push(`resolve ${value}`);
+      const found = customers.filter((one) => one[kind] === value);
+      if (found.length > 1) throw new CliError("ambiguous", "several");
+      if (!found[0]) throw new CliError("not_found", "no");
+      return found[0];
+    },
+    async *pages() {
+      asked.push("list");
+      yield { rows: customers, total: customers.length };
+    },
+  };
+}
+
+async function findings(
+  open: readonly IntentEntry[],
+  customers: readonly Customer[],
+  claimed: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const found = await settle(open, {
+    api: server(customers),
+    claimed: async (ids) => new Set(claimed.filter((id) => ids.has(id))),
+  });
+  const shown = (finding: Finding) =>
+    finding.kind === "done" ? `done ${finding.customer?.id ?? ""}`.trim() : finding.kind;
+  return Object.fromEntries([...found].map(([subject, finding]) => [subject, shown(finding)]));
+}
+
+const ANA = { name: "Ana", email: "ana@example.com" };
+const BO = { name: "Bo", phone: "+12025550101" };
+
+describe("a create that was left open", () => {
+  it.each<[string, CustomerInput, Customer[], string]>([
+    ["is done when one is like it", ANA, [customer("cus_1", { ...ANA, ...NEW })], "done cus_1"],
+    ["also where the record does not say its age", ANA, [customer("cus_1", ANA)], "done cus_1"],
+    ["is not when nobody has its e-mail address", ANA, [customer("cus_1", { name: "Ana" })], "absent"],
+    ["is found by its phone number, else by its name", BO, [customer("cus_1", BO)], "done cus_1"],
+    [
+      "is found by its name",
+      { name: "Cy" },
+      [customer("cus_1", { name: "cy" }), customer("cus_2", { name: "Cy" })],
+      "done cus_2",
+    ],
+    ["is not one that is older", ANA, [customer("cus_1", { ...ANA, ...OLD })], "absent"],
+    ["is unknown when two are like it", ANA, [customer("cus_1", ANA), customer("cus_2", ANA)], "unknown"],
+    [
+      "is unknown when one with its address is otherwise not like it",
+      ANA,
+      [customer("cus_1", { ...ANA, name: "X" })],
+      "unknown",
+    ],
+  ])("%s", async (_, body, customers, expected) => {
+    expect(await findings([create(2, body)], customers)).toEqual({ 2: expected });
+  });
+
+  it("is not a customer that another row is known to have made", async () => {
+    expect(await findings([create(2, ANA)], [customer("cus_1", ANA)], ["cus_1"])).toEqual({ 2: "absent" });
+  });
+
+  it("can be one of twins: both there, or none", async () => {
+    const twins = [create(2, ANA), create(3, ANA)];
+    expect(await findings(twins, [customer("cus_1", ANA), customer("cus_2", ANA)])).toEqual({
+      2: "done cus_1",
+      3: "done cus_2",
+    });
+    expect(await findings(twins, [])).toEqual({ 2: "absent", 3: "absent" });
+    expect(await findings(twins, [customer("cus_1", ANA)])).toEqual({ 2: "unknown", 3: "unknown" });
+  });
+
+  it("does not stand in the way of another with the same address", async () => {
+    const family = [create(2, ANA), create(3, { ...ANA, name: "Ben" })];
+    expect(await findings(family, [customer("cus_1", { ...ANA, name: "Ben" })])).toEqual({
+      2: "absent",
+      3: "done cus_1",
+    });
+  });
+});
+
+describe("an update or a delete that was left open", () => {
+  const before = customer("cus_1", { name: "Ana", notes: "old" });
+  const update: IntentEntry = {
+    ...{ type: "intent", at: SENT, line: 2, action: "update", key: null, id: "cus_1" },
+    ...{ body: { notes: "new", phone: "+12025550101" }, before },
+  };
+  const remove: IntentEntry = { ...update, action: "delete", body: null };
+
+  it.each([
+    ["was done: the record has what was sent", update, [{ notes: "new", phone: "+12025550101" }], "done cus_1"],
+    ["was done, and one field edited since", update, [{ notes: "newer", phone: "+12025550101" }], "done cus_1"],
+    ["was not: the record is as it was", update, [{ notes: "old" }], "absent"],
+    ["has nothing to change any more", update, [], "absent"],
+    ["was done: it is gone", remove, [], "done"],
+    ["was not: it is there", remove, [{ notes: "old" }], "absent"],
+  ])("%s", async (_, intent, found, expected) => {
+    const customers = found.map((fields) => customer("cus_1", { ...before, ...fields }));
+    expect(await findings([intent], customers)).toEqual({ 2: expected });
+  });
+});
+
+describe("candidatesFor", () => {
+  const many = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
+  const contact = (at: number) => ({ subject: String(at), kind: "email", value: `C${at}@example.com` }) as const;
+
+  it("asks for a few one by one", async () => {
+    const api = server(many);
+    await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], api);
+    expect(api.asked).toEqual(["resolve c3@example.com"]);
+  });
+
+  it("reads the list once for many, for names, and where several have an address", async () => {
+    const api = server([...many, customer("cus_99", { email: "c3@example.com" })]);
+    const found = await candidatesFor(
+      many.map((_, at) => contact(at)),
+      api,
+    );
+    expect(api.asked).toEqual(["list"]);
+    expect(found.get("3")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
+
+    const other = server([...many, customer("cus_99", { email: "c3@example.com" })]);
+    await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], other);
+    expect(other.asked).toEqual(["resolve c3@example.com", "list"]);
+  });
+
+  it("is not fooled by case, blanks or punctuation", async () => {
+    const api = server([
+      customer("cus_1", { name: "Ana  RUIZ", phone: "+1 202-555-0101" }),
+      customer("cus_2", { name: "Ana Ruizz", phone: "+44 20 2555 0101" }),
+    ]);
+    const found = await candidatesFor(
+      [
+        { subject: "name", kind: "name", value: " ana ruiz" },
+        ...Array.from(
+          { length: 60 },
+          (_, at) => ({ subject: `phone ${at}`, kind: "phone", value: "+12025550101" }) as const,
+        ),
+      ],
+      api,
+    );
+    expect(found.get("name")?.map(({ id }) => id)).toEqual(["cus_1"]);
+    expect(found.get("phone 0")?.map(({ id }) => id)).toEqual(["cus_1"]);
+  });
+});

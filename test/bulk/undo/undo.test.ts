@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import type { IntentEntry, OutcomeEntry } from "../../../src/bulk/journal/entries.ts";
+import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
+import { planUndo } from "../../../src/bulk/undo/undo.ts";
+import { undoWrite } from "../../../src/bulk/undo/undo-write.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { CliError } from "../../../src/errors.ts";
+import { customer } from "../doubles.ts";
+
+const AT = "2026-01-31T02:03:04.000Z";
+
+function write(
+  intent: Partial<IntentEntry>,
+  outcome: Partial<OutcomeEntry> & Pick<OutcomeEntry, "outcome">,
+  number = 1,
+): JournalWrite {
+  const { id = null } = intent;
+  return {
+    number,
+    intent: { type: "intent", at: AT, line: 7, action: "create", key: null, id, body: null, before: null, ...intent },
+    outcome: { type: "outcome", at: AT, line: 7, id, after: null, error: null, looked_up: false, ...outcome },
+  };
+}
+
+const ANA = customer("cus_1", { name: "Ana", email: "ana@example.com", updated_at: "1" });
+const created = write({ action: "create", body: { name: "Ana" } }, { outcome: "created", id: "cus_1", after: ANA });
+
+describe("what a run created", () => {
+  it("is deleted as long as it is as it was made", () => {
+    const shorter = { ...ANA, notes: "" };
+    expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", row: { line: 1 }, current: shorter });
+  });
+
+  it.each<[string, Partial<Customer>]>([
+    ["a documented field", { notes: "call first" }],
+    ["the server's own", { updated_at: "2" }],
+  ])("is left alone once %s was edited", (_, changes) => {
+    expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({
+      left: "customer cus_1 was edited since",
+    });
+  });
+
+  it("needs nothing when it is gone", () => {
+    expect(undoWrite(created, undefined)).toEqual({});
+  });
+});
+
+describe("what a run changed", () => {
+  const address = { street: "1 Elm St", city: "Reno", state: null, zip: null };
+  const before = customer("cus_1", { name: "Ana", notes: null, address });
+  const after = customer("cus_1", { name: "Ana R", notes: "new", address: { ...address, city: "Boise" } });
+  const updated = write(
+    { action: "update", id: "cus_1", before, body: { name: "Ana R", notes: "new", address: { city: "Boise" } } },
+    { outcome: "updated", after },
+  );
+
+  it("gets its old values back", () => {
+    expect(undoWrite(updated, after).step).toMatchObject({
+      action: "update",
+      changes: { name: "Ana", notes: null, address: { city: "Reno" } },
+      current: after,
+    });
+  });
+
+  it("keeps what was edited since, field by field", () => {
+    expect(undoWrite(updated, { ...after, notes: "newer", email: "ana@example.com" })).toMatchObject({
+      step: { changes: { name: "Ana", address: { city: "Reno" } } },
+      left: "notes of customer cus_1 was edited since",
+    });
+  });
+
+  it("needs nothing when it has the old values", () => {
+    expect(undoWrite(updated, before)).toEqual({});
+  });
+
+  it("is told of when it was deleted since", () => {
+    expect(undoWrite(updated, undefined)).toEqual({ left: "customer cus_1 was deleted since" });
+  });
+});
+
+describe("what a run deleted", () => {
+  const deleted = write({ action: "delete", id: "cus_1", before: ANA }, { outcome: "deleted" });
+
+  it("is created again, with its documented fields", () => {
+    expect(undoWrite(deleted, undefined).step).toMatchObject({
+      action: "create",
+      input: { name: "Ana", email: "ana@example.com" },
+    });
+  });
+
+  it("needs nothing when it is there", () => {
+    expect(undoWrite(deleted, ANA)).toEqual({});
+  });
+});
+
+describe("planUndo", () => {
+  const server = (customers: readonly Customer[]) => ({
+    async get(id: string): Promise<Customer> {
+      const found = customers.find((one) => one.id === id);
+      if (!found) throw new CliError("not_found", "no");
+      return found;
+    },
+    async resolve({ value }: { value: string }): Promise<Customer> {
+      const found = customers.find((one) => one.email === value);
+      if (!found) throw new CliError("not_found", "no");
+      return found;
+    },
+    async *pages() {
+      yield { rows: customers, total: undefined };
+    },
+  });
+  const bo = customer("cus_2", { name: "Bo", email: "bo@example.com" });
+
+  it("deletes before it creates again, and tells what nobody knows", async () => {
+    const plan = await planUndo(
+      [
+        write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" }, 1),
+        { ...created, number: 2 },
+        write({ action: "create", body: { name: "Cy", email: "cy@example.com" } }, { outcome: "unknown" }, 3),
+        write({ action: "create", body: { name: "Di" } }, { outcome: "failed" }, 4),
+      ],
+      server([ANA]),
+    );
+    expect(plan.steps.map(({ action, row }) => [action, row?.line])).toEqual([
+      ["delete", 2],
+      ["create", 1],
+    ]);
+    expect(plan).toMatchObject({ already: 0, left: ["it is unknown whether cy@example.com was created"], skipped: 1 });
+  });
+
+  const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
+
+  it("does not create again who may have been created again by somebody else", async () => {
+    const left = ["a customer like cus_2, who was deleted, is there: cus_77"];
+    const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
+    expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1 });
+  });
+
+  it("creates again the one of two alike who was deleted", async () => {
+    const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
+    const { steps } = await planUndo([deletedBo], server([older]));
+    expect(steps).toMatchObject([{ action: "create", was: "cus_2" }]);
+    // One customer stands for one deleted one.
+    const twin = { ...deletedBo, number: 2 };
+    expect(await planUndo([deletedBo, twin], server([{ ...bo, id: "cus_77" }]))).toMatchObject({
+      steps: [{ action: "create", row: { line: 2 } }],
+      left: [expect.stringContaining("cus_77")],
+    });
+  });
+
+  it("knows whom the trash has restored, however edited since, unless he is gone again", async () => {
+    const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
+    const back = customer("cus_9", { name: "Bo B" });
+    expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
+      ...{ steps: [], already: 1, left: [], skipped: 0 },
+    });
+    expect(await planUndo([deletedBo], server([]), { restored })).toMatchObject({
+      steps: [{ action: "create", was: "cus_2" }],
+    });
+  });
+
+  it("hides who it is that nobody knows about", async () => {
+    const redactor = { value: () => "hash", text: (text: string) => text };
+    const unknown = write({ action: "create", body: { name: "Di" } }, { outcome: "unknown" });
+    expect((await planUndo([unknown], server([]), { redactor })).left).toEqual([
+      "it is unknown whether hash was created",
+    ]);
+  });
+
+  it("reads the list once for many", async () => {
+    const customers = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { name: `c${at}` }));
+    const writes = customers.map((after, at) =>
+      write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
+    );
+    const api = { ...server(customers), get: () => Promise.reject(new Error("not asked for")) };
+    expect((await planUndo(writes, api)).steps).toHaveLength(60);
+  });
+
+  it("counts a write once that is undone in part, and tells of it all the same", async () => {
+    const before = customer("cus_1", { name: "Ana", notes: "old" });
+    const after = customer("cus_1", { name: "Ana R", notes: "new" });
+    const body = { name: "Ana R", notes: "new" };
+    const half = write({ action: "update", id: "cus_1", before, body }, { outcome: "updated", after });
+    expect(await planUndo([half], server([{ ...after, notes: "mine" }]))).toMatchObject({
+      ...{ steps: [{ changes: { name: "Ana" } }], left: ["notes of customer cus_1 was edited since"], skipped: 0 },
+    });
+  });
+
+  describe("where the list tells less than is known of each customer", () => {
+    const many = <T>(make: (id: string, at: number) => T) =>
+      Array.from({ length: 60 }, (_, at) => make(`cus_${at}`, at));
+    const now = many((id) => customer(id, { name: "Ana R", notes: "new" }));
+    const listing = {
+      ...server(now),
+      async *pages() {
+        yield { rows: now.map((one) => ({ ...one, notes: null })), total: undefined };
+      },
+    };
+
+    it("undoes what was created", async () => {
+      const writes = now.map((after, at) =>
+        write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
+      );
+      const { steps, left } = await planUndo(writes, listing);
+      expect(steps.filter(({ action }) => action === "delete")).toHaveLength(60);
+      expect(left).toEqual([]);
+    });
+
+    it.each([
+      ["a field that it leaves out", "Ana R"],
+      ["that and another", "Ana"],
+    ])("gives back %s", async (_, name) => {
+      const before = customer("cus_1", { name, notes: "old" });
+      const body = name === "Ana" ? { name: "Ana R", notes: "new" } : { notes: "new" };
+      const writes = now.map((after, at) =>
+        write({ action: "update", id: after.id, before, body }, { outcome: "updated", after }, at + 1),
+      );
+      const { steps } = await planUndo(writes, listing);
+      const changes = name === "Ana" ? { name: "Ana", notes: "old" } : { notes: "old" };
+      expect(steps.map((step) => step.action === "update" && step.changes)).toEqual(many(() => changes));
+    });
+  });
+});

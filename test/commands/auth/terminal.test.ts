@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+import { settingsFile } from "../../settings/helpers.ts";
+
+const KEY = "test-key-0123456789abcdef";
+const HOME = "https://api.example.com/v1";
+const CTRL_C = "\x03";
+const CTRL_D = "\x04";
+
+test("login asks for the address and, unseen, for the key", async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const { env, path } = await settingsFile();
+  const terminal = await runInTerminal("auth login", { env });
+  await terminal.waitFor("Base URL of the API, ending in /v1");
+  terminal.type("nonsense\r");
+  await terminal.waitFor('The base URL is no web address: "nonsense".');
+  terminal.type(`\x15${baseUrl}\r`);
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`Bearer ${apiKey}\r`);
+  await terminal.waitFor("That is no key: it begins with the word Bearer");
+  terminal.type(`\x15${apiKey}\r`);
+  const { exitCode, screen, raw } = await terminal.ended;
+  expect(exitCode).toBe(0);
+  expect(screen).toContain("Logged in to 127.0.0.1");
+  expect(raw).not.toContain(apiKey);
+  expect(raw).not.toContain(apiKey.slice(0, 8));
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
+});
+
+test("login offers the stored address, and takes it with Enter", async () => {
+  const { env, path } = await settingsFile({ profiles: { default: { base_url: HOME } } });
+  const terminal = await runInTerminal("auth login --no-check", { env });
+  await terminal.waitFor(HOME);
+  terminal.type("\r");
+  await terminal.waitFor("API key for api.example.com");
+  terminal.type(`${KEY}\r`);
+  expect((await terminal.ended).exitCode).toBe(0);
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: HOME, api_key: KEY });
+});
+
+test("the address with its version segment is offered where the API answers there", async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const { env, path } = await settingsFile();
+  const terminal = await runInTerminal(`auth login --base-url ${baseUrl.replace(/\/v1$/, "")}`, { env });
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`${apiKey}\r`);
+  await terminal.waitFor(`The API answers at ${baseUrl}`);
+  terminal.type("\r");
+  expect((await terminal.ended).exitCode).toBe(0);
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default.base_url).toBe(baseUrl);
+});
+
+test.each([
+  ["Ctrl-C", CTRL_C, "error: interrupted (Ctrl-C)"],
+  ["Ctrl-D", CTRL_D, "error: the input ended at a question"],
+])("%s at either question ends the run with 130 and stores nothing", async (_, key, message) => {
+  const { env, path } = await settingsFile();
+  const first = await runInTerminal("auth login", { env });
+  await first.waitFor("Base URL of the API");
+  first.type(key);
+  expect(await first.ended).toMatchObject({ exitCode: 130, screen: expect.stringContaining(message) });
+
+  const second = await runInTerminal(`auth login --base-url ${HOME}`, { env });
+  await second.waitFor("API key for api.example.com");
+  second.type(`${KEY.slice(0, 6)}${key}`);
+  const { exitCode, screen, raw } = await second.ended;
+  expect({ exitCode, screen }).toEqual({ exitCode: 130, screen: expect.stringContaining(message) });
+  expect(raw).not.toContain(KEY.slice(0, 6));
+  await expect(readFile(path)).rejects.toThrow("ENOENT");
+});
+
+test("with --no-input nothing is asked on a terminal either", async () => {
+  const terminal = await runInTerminal("auth login --no-input");
+  const { exitCode, screen } = await terminal.ended;
+  expect(exitCode).toBe(2);
+  expect(screen).toContain("error: nobody can be asked for the key here");
+});
+
+test("a key that the server does not accept is asked for again, three times in all", async () => {
+  const { baseUrl, apiKey } = await sandbox();
+  const { env, path } = await settingsFile();
+  // Typed as people do, without a scheme.
+  const terminal = await runInTerminal(`auth login --base-url ${baseUrl.replace("http://", "")}`, { env });
+  await terminal.waitFor("API key for 127.0.0.1");
+  terminal.type(`${KEY}\r`);
+  await terminal.waitFor(/try another key[\s\S]*API key for/);
+  terminal.type(`${apiKey}\r`);
+  expect((await terminal.ended).exitCode).toBe(0);
+  expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: baseUrl, api_key: apiKey });
+
+  const again = await runInTerminal(`auth login --base-url ${baseUrl}`, { env });
+  for (const times of [1, 2, 3]) {
+    await again.waitFor(new RegExp(`(API key for[\\s\\S]*){${times}}`));
+    again.type(`${KEY}${times}\r`);
+  }
+  const { exitCode, screen } = await again.ended;
+  expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 4, asked: 3 });
+  expect(screen).toContain("Nothing was stored.");
+});

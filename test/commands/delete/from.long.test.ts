@@ -1,0 +1,419 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { double, KEY } from "../../api/double.ts";
+import { masked } from "../../helpers/masked.ts";
+import { type RunOptions, run, start, temporaryFolder } from "../../helpers/run.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+let env: Record<string, string>;
+let cwd: string;
+let server: Awaited<ReturnType<typeof sandbox>>;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  server = await sandbox();
+  env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
+});
+
+async function ask(command: string, options: RunOptions = {}) {
+  const { stdout, stderr, exitCode } = await run(command, { cwd, env, ...options });
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+const file = (name: string, text: string) => writeFile(join(cwd, name), text);
+
+/** Ana, Bo, Cy and Di, in this order; resolves to their ids. */
+async function four(): Promise<string[]> {
+  const ids: string[] = [];
+  for (const flags of [
+    "--name Ana --email ana@example.com",
+    "--name Bo --phone +12025550102",
+    "--name Cy --email cy@example.com --phone +12025550103",
+    "--name Di --email cy@example.com",
+  ]) {
+    const { stdout } = await run(`create ${flags} --json -q`, { env });
+    ids.push(JSON.parse(stdout).id);
+  }
+  return ids;
+}
+
+const names = async () =>
+  (await run("list --fields name -o csv -q", { env })).stdout.split("\n").slice(1, -1).join(" ");
+
+function summary(counts: Record<string, number>): string {
+  const none = {
+    read: 0,
+    created: 0,
+    updated: 0,
+    deleted: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
+    unknown: 0,
+    requests: 0,
+  };
+  const lines = Object.entries({ ...none, ...counts }).map(([key, value]) => `  "${key}": ${value},\n`);
+  return `{\n  "run": "RUN",\n${lines.join("")}  "seconds": SECONDS\n}\n`;
+}
+
+const KEPT = "Their records are kept for 30 days: see them with `customers restore`.\n";
+
+describe("a plain list", () => {
+  test("of ids, e-mail addresses and phone numbers; run again it passes over who is gone", async () => {
+    const [ana] = await four();
+    await file("gone.txt", `${ana}\n\nANA@example.com\n+1 202-555-0102\n`);
+    // The list, the first record by itself, and the two deletes.
+    expect(await ask("delete --from gone.txt --yes --json")).toEqual({
+      stdout: summary({ read: 3, deleted: 2, skipped: 1, requests: 4 }),
+      stderr: `3 rows: 2 deleted, 1 skipped.\n${KEPT}`,
+      exitCode: 0,
+    });
+    expect(await names()).toBe("Cy Di");
+    expect(await ask("delete --from gone.txt --yes --json")).toEqual({
+      stdout: summary({ read: 3, unchanged: 3, requests: 1 }),
+      stderr: "3 rows: 3 unchanged.\n",
+      exitCode: 0,
+    });
+    expect((await ask("restore +12025550102 -o ids -q")).exitCode).toBe(0);
+    expect(await names()).toBe("Cy Di Bo");
+  });
+
+  test("on stdin, shown without deleting", async () => {
+    const [, , cy] = await four();
+    expect(await ask("delete --from - --dry-run -o csv --fields name,email", { input: `${cy}\n` })).toEqual({
+      stdout: "name,email\nCy,cy@example.com\n",
+      stderr:
+        "1 row: 1 customer to delete. Takes 2 requests, which the rate limit of 1,000,000 requests a minute lets " +
+        "through at once. Nothing was deleted (--dry-run).\n",
+      exitCode: 0,
+    });
+    expect(await names()).toBe("Ana Bo Cy Di");
+  });
+});
+
+describe("a table", () => {
+  test("names by its ids, else its e-mail addresses, else its phone numbers", async () => {
+    const [ana, bo] = await four();
+    await file("gone.csv", `Mobile;ID;E-mail;Anything\n+12025550102;${ana};;x\n+12025550102;;;y\n`);
+    expect((await ask("delete --from gone.csv --yes -q --json")).stdout).toBe(
+      summary({ read: 2, deleted: 2, requests: 4 }),
+    );
+    expect(await names()).toBe("Cy Di");
+    await file("gone.ndjson", `{"id":"${bo}"}\n{"id":"nobody"}\n`);
+    expect((await ask("delete --from gone.ndjson --yes -q --json --skip-missing")).stdout).toBe(
+      summary({ read: 2, unchanged: 1, skipped: 1, requests: 1 }),
+    );
+  });
+
+  test("with decisions deletes only where delete stands", async () => {
+    await four();
+    const { stdout } = await run("list -o csv --fields id,name -q", { env });
+    const [, ana, bo, cy, di] = stdout.split("\n");
+    await file("decide.csv", `decision,id,name\n DELETE,${ana}\nkeep,${bo}\n,${cy}\nmerge,${di}\n`);
+    expect(await ask("delete --from decide.csv --yes --json")).toMatchObject({
+      stdout: summary({ read: 4, deleted: 1, skipped: 3, requests: 2 }),
+      exitCode: 0,
+    });
+    expect(await names()).toBe("Bo Cy Di");
+    await file("decide.csv", `decision,id,name\nperhaps,${bo}\n`);
+    expect(await ask("delete --from decide.csv --yes")).toMatchObject({
+      stderr: expect.stringContaining('  decide.csv:2: the decision "perhaps" is none\n'),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("columns and invalid rows", () => {
+  test("--map, --map-file and --ignore say what names a customer, as for an import", async () => {
+    const [ana, bo, cy] = await four();
+    await file("old.csv", `Client No,Contact,Phone\n${ana},x,+12025550102\n,cy@example.com,+12025550102\n`);
+    const rows = async (flags: string) => (await ask(`delete --from old.csv --dry-run -o ids -q ${flags}`)).stdout;
+    expect(await rows('--map "Client No=id"')).toBe("cus_1\ncus_2\n");
+    await file("map.txt", "Client No=id\nContact=email\n");
+    const both = await ask("delete --from old.csv --dry-run -o ids -q --map-file map.txt --ignore Phone");
+    expect(both.stderr).toContain("old.csv:3: 2 customers have the e-mail address");
+    await file("one.csv", `Client No\n${bo}\n`);
+    expect(await ask('delete --from one.csv --yes -q --json --map "Client No=id"')).toMatchObject({
+      stdout: summary({ read: 1, deleted: 1, requests: 2 }),
+    });
+    expect(await names()).toBe("Ana Cy Di");
+    expect((await ask('delete --from one.csv --yes --map "Nr=id"')).stderr).toBe(
+      'error: --map: the file has no column "Nr"\nIts columns are "Client No".\n',
+    );
+    await file("two.csv", `ID,Customer ID\n${cy},${ana}\n`);
+    const clash = await ask("delete --from two.csv --yes");
+    expect(clash).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Choose with --map") });
+    expect(await ask('delete --from two.csv --yes -q --map "ID=id"')).toMatchObject({ exitCode: 0 });
+    expect(await names()).toBe("Ana Di");
+  });
+
+  test("--skip-invalid leaves out who names nobody, and says so at the end", async () => {
+    await four();
+    await file("gone.csv", "email,phone\nana@example.com,\nbo@,12\n");
+    expect(await ask("delete --from gone.csv --yes --skip-invalid --json")).toEqual({
+      stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
+      stderr:
+        'warning: gone.csv:3: left out: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
+        `${KEPT}{"error":{"code":"partial","message":"of 1 customer to delete: 1 row invalid",` +
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Mend the invalid rows and run the command again: those that are gone are passed over."}}\n',
+      exitCode: 7,
+    });
+    expect(await names()).toBe("Bo Cy Di");
+    expect((await ask("delete cy --yes --skip-invalid")).stderr).toContain("--skip-invalid belongs to --from");
+  });
+});
+
+describe("nobody is deleted", () => {
+  test.each([
+    [
+      "nobody@example.com\nana@example.com\n",
+      "",
+      3,
+      'error: 1 of 2 rows name nobody; nothing was deleted\n  gone.txt:1: nobody has the e-mail address "nobody@example.com"\n' +
+        "Mend these rows, or pass over them with --skip-missing.\n",
+    ],
+    [
+      "ana@example.com\ncy@example.com\n",
+      "",
+      2,
+      'error: 1 row name more than one customer; nothing was deleted\n  gone.txt:2: 2 customers have the e-mail address "cy@example.com": cus_1, cus_2\n' +
+        "Name the one that is meant by its id.\n",
+    ],
+    [
+      "email,phone\nana@example.com,\n,\nbo@,12\n",
+      "",
+      2,
+      'error: 1 of 2 rows name nobody; nothing was deleted\n  gone.txt:4: "bo@" is not an e-mail address\n' +
+        "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
+        "--skip-invalid leaves these out.\n",
+    ],
+    [
+      "ana@example.com\n+12025550102\n",
+      "--max-deletes 1",
+      8,
+      "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
+        "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
+    ],
+    [
+      "ana@example.com\n+12025550102\n",
+      "--max-deletes 25%",
+      8,
+      "error: 2 customers would be deleted, but --max-deletes allows 1; nothing was written\n" +
+        "--dry-run shows the plan; if it is right, raise --max-deletes.\n",
+    ],
+  ])("when the file holds %j (%s)", async (text, flags, exitCode, stderr) => {
+    await four();
+    await file("gone.txt", text);
+    expect(await ask(`delete --from gone.txt --yes ${flags}`)).toEqual({ stdout: "", stderr, exitCode });
+    expect(await names()).toBe("Ana Bo Cy Di");
+  });
+
+  test.each([
+    ["delete", "no customer was named"],
+    ["delete 1 --from gone.txt --yes", "--from and customers named by themselves exclude each other"],
+    ["delete 1 --yes --dry-run", "--dry-run belongs to --from"],
+    ["delete 1 --yes --job nightly", "--job belongs to --from"],
+    ["delete 1 --yes --rate 10", "--rate belongs to --from"],
+    ["delete 1 --yes --restart", "--restart belongs to --from"],
+    ["delete 1 --yes --redact", "--redact belongs to --from"],
+    ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
+    ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is no time'],
+    ["delete --from gone.txt", "deleting needs --yes where nobody can be asked"],
+    ["delete --from gone.txt --yes", "could not read gone.txt: no such file or folder"],
+  ])("%s is a usage error", async (command, message) => {
+    const { stdout, stderr, exitCode } = await ask(command);
+    expect({ stdout, exitCode, first: stderr.split("\n")[0] }).toEqual({
+      stdout: "",
+      exitCode: 2,
+      first: `error: ${message}`,
+    });
+  });
+});
+
+describe("on a terminal", () => {
+  test("it asks, and names the account", async () => {
+    await four();
+    await file("gone.txt", "ana@example.com\n+12025550102\n");
+    const path = join(cwd, "gone.txt");
+    const terminal = await runInTerminal(["delete", "--from", path], { env });
+    const screen = await terminal.waitFor(/\(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)\?/);
+    expect(masked(screen)).toContain("2 rows: 2 customers to delete.\n");
+    expect(masked(screen)).toContain(
+      "Delete 2 customers at 127.0.0.1:PORT (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)?",
+    );
+    terminal.type("n");
+    expect((await terminal.ended).exitCode).toBe(8);
+    expect(await names()).toBe("Ana Bo Cy Di");
+    const again = await runInTerminal(["delete", "--from", path], { env });
+    await again.waitFor(/\(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)\?/);
+    again.type("y");
+    expect((await again.ended).exitCode).toBe(0);
+    expect(await names()).toBe("Cy Di");
+  });
+});
+
+describe("when some cannot be deleted", () => {
+  const RECORDS = ["1", "2", "3"].map((id) => ({ id, name: `N${id}` }));
+
+  test("the others are, and it ends with 7", async () => {
+    const service = await double(({ method, path }) => {
+      const id = path.split("/")[2];
+      if (method === "DELETE")
+        return id === "2" ? { status: 409, body: { message: "has open jobs" } } : { status: 204 };
+      return id === undefined ? { body: RECORDS } : { body: RECORDS[Number(id) - 1] };
+    });
+    await file("gone.txt", "1\n2\n3\n");
+    expect(
+      await ask("delete --from gone.txt --yes --json", {
+        env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY },
+      }),
+    ).toMatchObject({
+      stdout: expect.stringContaining('"deleted": 2,\n  "unchanged": 0,\n  "skipped": 0,\n  "failed": 1,'),
+      stderr:
+        "warning: gone.txt:2: not deleted: has open jobs\n3 rows: 2 deleted, 1 failed.\n" +
+        `${KEPT}{"error":{"code":"partial","message":"of 3 customers to delete: 1 not deleted",` +
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Run the same command again to finish: those that are gone are passed over."}}\n',
+      exitCode: 7,
+    });
+  });
+
+  test("a list that gives less than the record makes each be read before it goes", async () => {
+    const service = await double(({ method, path }) => {
+      const id = path.split("/")[2];
+      if (method === "DELETE") return { status: 204 };
+      if (id === undefined) return { body: RECORDS.map((record) => ({ ...record })) };
+      return { body: { ...RECORDS[Number(id) - 1], notes: `about ${id}` } };
+    });
+    const double_ = { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY };
+    await file("gone.csv", "id,x\n1,\n2,\n3,\n");
+    // A share of all needs their number, so the list is read.
+    await ask("delete --from gone.csv --yes --max-deletes 100% -q", { env: double_ });
+    const { stdout } = await ask("restore --query '[].customer.notes' -o json", { env: double_ });
+    expect(JSON.parse(stdout).sort()).toEqual(["about 1", "about 2", "about 3"]);
+  });
+
+  test("SIGTERM finishes what is under way, and the next run the rest", async () => {
+    let asked = () => {};
+    const first = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const gone = new Set<string>();
+    const service = await double(async ({ method, path }) => {
+      const id = path.split("/")[2] ?? "";
+      if (method === "DELETE") {
+        asked();
+        await held;
+        gone.add(id);
+        return { status: 204 };
+      }
+      const left = RECORDS.filter((record) => !gone.has(record.id));
+      if (id === "") return { body: left };
+      return gone.has(id) ? { status: 404 } : { body: RECORDS[Number(id) - 1] };
+    });
+    await file("gone.txt", "1\n2\n3\n");
+    const options = { cwd, env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    const program = await start("delete --from gone.txt --yes --concurrency 1", options);
+    await first;
+    program.kill("SIGTERM");
+    await new Promise((resolve) => setImmediate(resolve));
+    release();
+    const { stderr, exitCode } = await program.result;
+    expect(exitCode).toBe(143);
+    expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 customers\n");
+    expect([...gone]).toEqual(["1"]);
+    // The whole run, the first part of it included.
+    const again = await ask("delete --from gone.txt --yes --json -q", options);
+    expect(again).toMatchObject({ stdout: expect.stringContaining('"deleted": 3,\n  "unchanged": 0,'), exitCode: 0 });
+    expect([...gone].sort()).toEqual(["1", "2", "3"]);
+    expect((await ask("runs list -o csv --fields command,state,deleted", options)).stdout).toBe(
+      "command,state,deleted\ndelete,finished,3\n",
+    );
+  });
+});
+
+describe("who is gone meanwhile", () => {
+  const PEOPLE = ["0", "1", "2", "3"].map((at) => ({ id: `c${at}`, name: `N${at}`, email: `e${at}@example.com` }));
+
+  test.each([
+    "import a.csv --delete-missing --max-deletes 10",
+    "apply a.plan --max-deletes 10",
+    "delete --from gone.txt --yes --max-deletes 100%",
+  ])("is as wanted: %s goes on", async (command) => {
+    const stored = new Map(PEOPLE.map((one) => [one.id, one]));
+    let armed = false;
+    const service = await double(({ method, path }) => {
+      const id = path.split("/")[2] ?? "";
+      if (id === "") {
+        const data = [...stored.values()];
+        if (armed) stored.delete("c1");
+        return { body: { data, total: data.length } };
+      }
+      if (method === "DELETE" && stored.delete(id)) return { status: 204 };
+      const body = stored.get(id);
+      return body ? { body } : { status: 404, body: {} };
+    });
+    const options = { env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    await file("a.csv", "name,email\nN0,e0@example.com\n");
+    await file("gone.txt", "c1\nc2\nc3\n");
+    await ask("plan a.csv --save a.plan --delete-missing -q", options);
+    armed = true;
+    const { stdout, stderr, exitCode } = await ask(`${command} -q --json`, options);
+    expect({ stderr, exitCode, ...JSON.parse(stdout.replace("SECONDS", "0")) }).toMatchObject({
+      ...{ stderr: "", exitCode: 0, deleted: 3, failed: 0 },
+    });
+    expect([...stored.keys()]).toEqual(["c0"]);
+  });
+});
+
+describe("the flags that an import has as well", () => {
+  test("--rejects, --report and --redact, and a job to be watched; the rejects can be deleted from", async () => {
+    const [ana] = await four();
+    await file("gone.txt", `${ana}\nbo@\n`);
+    const command =
+      "delete --from gone.txt --yes --skip-invalid --redact --rejects left.csv --report r.json --job night";
+    const { stderr, exitCode } = await ask(`${command} -q`);
+    expect({ exitCode, first: stderr.split("\n")[0] }).toEqual({
+      exitCode: 7,
+      first: expect.stringMatching(/^warning: gone\.txt:2: left out: "value-[0-9a-f]{12}" is not an e-mail address$/),
+    });
+    expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
+      'customer to delete,error\nbo@,"""bo@"" is not an e-mail address"\n',
+    );
+    const report = JSON.parse(await readFile(join(cwd, "r.json"), "utf8"));
+    expect(report).toMatchObject({ job: "night", summary: { deleted: 1, failed: 1 } });
+    expect(JSON.stringify(report)).not.toContain("ana@example.com");
+    expect((await ask("runs list -o csv --fields command,job,deleted")).stdout).toBe(
+      "command,job,deleted\ndelete,night,1\n",
+    );
+    await file("left.csv", (await readFile(join(cwd, "left.csv"), "utf8")).replace("bo@,", "+12025550102,"));
+    expect(await ask("delete --from left.csv --yes -q")).toMatchObject({ exitCode: 0 });
+    expect(await names()).toBe("Cy Di");
+    await file("one.txt", "cy@example.com\n");
+    const dry = await ask(
+      "delete --from gone.txt --dry-run --skip-missing --skip-invalid --redact -o csv --fields name",
+    );
+    expect(dry.stdout).toBe("name\n");
+  });
+
+  test("--max-errors stops it", async () => {
+    const service = await double(({ method, path }) => {
+      const id = path.split("/")[2];
+      if (method === "DELETE") return { status: 409, body: { message: "has open jobs" } };
+      const all = ["1", "2", "3"].map((one) => ({ id: one, name: `N${one}` }));
+      return { body: id === undefined ? all : all[Number(id) - 1] };
+    });
+    await file("gone.txt", "1\n2\n3\n");
+    const options = { env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    const command = "delete --from gone.txt --yes -q --max-errors 1 --concurrency 1";
+    const { stderr, exitCode } = await ask(command, options);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain("error: stopped after 2 failed rows; --max-errors allows 1\n");
+    expect(service.log.filter((line) => line.startsWith("DELETE"))).toHaveLength(2);
+  });
+});

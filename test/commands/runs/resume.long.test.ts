@@ -1,0 +1,345 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { masked } from "../../helpers/masked.ts";
+import { run, temporaryFolder } from "../../helpers/run.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { eachInWorkshop, manyRows } from "../workshop.ts";
+
+const each = eachInWorkshop();
+const { ask, json, file } = each;
+
+const ROWS = "name,email,notes\nAna,ana@example.com,\nBo,bo@example.com,first\n";
+
+describe("a run that was killed", () => {
+  test.each(["the same command", "runs resume"])("is finished by %s, and every row is there once", async (how) => {
+    await file("many.csv", manyRows(300));
+    expect(await each.shop.interrupted("import many.csv --match none", "SIGKILL", 120)).toMatchObject({
+      exitCode: null,
+    });
+    expect(await json("runs")).toMatchObject([{ state: "unfinished" }]);
+    const before = each.shop.server.count();
+    const command = how === "runs resume" ? "runs resume" : "import many.csv --match none";
+    const { stdout, stderr, exitCode } = await ask(`${command} --json`);
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain("Going on with the run RUN of TIME, which was not finished; --restart begins anew.\n");
+    expect(JSON.parse(stdout.replaceAll("SECONDS", "0"))).toMatchObject({
+      read: 300,
+      created: 300,
+      unchanged: 0,
+      unknown: 0,
+    });
+    expect(before).toBeGreaterThanOrEqual(120);
+    expect(each.shop.server.count()).toBe(300);
+    expect(each.shop.writes()).toHaveLength(300);
+    expect(await json("runs")).toMatchObject([{ state: "finished", created: 300 }]);
+    expect(await ask("runs resume")).toMatchObject({
+      stderr: "The run RUN is finished: there is nothing left to do.\n",
+      exitCode: 0,
+    });
+  });
+
+  test("does not touch what was changed meanwhile", async () => {
+    await file("many.csv", manyRows(200));
+    await each.shop.interrupted("import many.csv --concurrency 1", "SIGKILL", 60);
+    expect(await ask("update customer3@example.com --name Renamed -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    const summary = await json("import many.csv");
+    expect(summary).toMatchObject({ read: 200, created: 200, updated: 0, unchanged: 0 });
+    expect(await json("get customer3@example.com")).toMatchObject({ name: "Renamed" });
+  });
+
+  test("with --on-match fail does not stumble over what it created itself", async () => {
+    await file("many.csv", manyRows(100));
+    await each.shop.interrupted("import many.csv --on-match fail", "SIGKILL", 30);
+    expect(await json("import many.csv --on-match fail")).toMatchObject({ read: 100, created: 100, failed: 0 });
+    expect(each.shop.server.count()).toBe(100);
+  });
+
+  test("with --delete-missing does not delete what it wrote itself", async () => {
+    expect(await ask("create --name Gone --email gone@example.com -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    await file("many.csv", manyRows(100));
+    const command = "import many.csv --delete-missing --max-deletes 50";
+    await each.shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 40);
+    expect(await ask("update customer3@example.com --email elsewhere@example.com -q")).toMatchObject({
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await json(command)).toMatchObject({ read: 100, created: 100, deleted: 1 });
+    expect(each.shop.server.count()).toBe(100);
+  });
+
+  test("is begun anew with --restart", async () => {
+    await file("many.csv", manyRows(100));
+    await each.shop.interrupted("import many.csv", "SIGKILL", 30);
+    // What was under way when it was killed may have come to the server after that.
+    const there = each.shop.server.count();
+    const { created, unchanged } = await json("import many.csv --restart");
+    expect([created + unchanged, unchanged >= there, each.shop.server.count()]).toEqual([100, true, 100]);
+    expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "unfinished" }]);
+    // What was given up is not gone on with.
+    expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
+    const [, , { run: given }] = await json("runs");
+    expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
+  });
+
+  test("is not resumed with another file or for another account", async () => {
+    await file("many.csv", manyRows(100));
+    await each.shop.interrupted("import many.csv", "SIGKILL", 30);
+    await file("many.csv", manyRows(99));
+    expect(await ask("runs resume")).toMatchObject({
+      stderr: expect.stringContaining("error: the file is not what it was when the run RUN began\n"),
+      exitCode: 8,
+    });
+    const elsewhere = { ...each.shop.env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" };
+    const { stderr, exitCode } = await run("runs resume", { cwd: each.shop.cwd, env: elsewhere });
+    expect(masked(stderr)).toMatch(
+      /^error: the run RUN was for \S+ \(profile default\), and this is http:\/\/127.0.0.1:PORT/,
+    );
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe("runs resume from another folder", () => {
+  const elsewhere = async (command: string) => run(command, { cwd: await temporaryFolder(), env: each.shop.env });
+
+  test("finds the file of --map-file", async () => {
+    await file("map.txt", "Client=name\nMail=email\n");
+    await file("many.csv", manyRows(150).replace("name,email", "Client,Mail"));
+    await each.shop.interrupted("import many.csv --map-file map.txt", "SIGKILL", 40);
+    const { stdout, stderr, exitCode } = await elsewhere("runs resume last --json -q");
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({ read: 150, created: 150 });
+    expect(each.shop.server.count()).toBe(150);
+  });
+
+  test("finishes a delete --from by itself, with its options and a report", async () => {
+    await file("many.csv", manyRows(150));
+    await ask("import many.csv -q");
+    const gone = Array.from({ length: 150 }, (_, at) => `customer${at}@example.com\n`).join("");
+    await file("gone.txt", `${gone}nobody@example.com\n`);
+    await each.shop.interrupted("delete --from gone.txt --yes --skip-missing --trash-days 400", "SIGKILL", 40);
+    const left = each.shop.server.count();
+    expect(left).toBeGreaterThan(0);
+    const { stdout, stderr, exitCode } = await elsewhere(`runs resume last --report ${join(each.shop.cwd, "r.json")}`);
+    expect({ stdout: masked(stdout), stderr: masked(stderr).replace(/\d+ requests/, "N requests"), exitCode }).toEqual({
+      stdout: expect.stringMatching(
+        /^Run +RUN\nRead +151\nCreated +0\nUpdated +0\nDeleted +150\nUnchanged +0\nSkipped +1\n/,
+      ),
+      stderr:
+        "Going on with the run RUN of TIME, which was not finished; --restart begins anew.\n" +
+        "151 rows: 150 deleted, 1 skipped.\n" +
+        "Their records are kept for 400 days: see them with `customers restore`.\n",
+      exitCode: 0,
+    });
+    expect(each.shop.server.count()).toBe(0);
+    const report = JSON.parse(await readFile(join(each.shop.cwd, "r.json"), "utf8"));
+    expect(report).toMatchObject({ command: "delete", summary: { deleted: 150 } });
+    expect(report.changes).toHaveLength(150);
+    expect(await json("runs")).toMatchObject([{ command: "delete", state: "finished", deleted: 150 }, {}]);
+  });
+
+  test("writes the report of a delete --from that is stopped once more", async () => {
+    await file("many.csv", manyRows(60));
+    await ask("import many.csv -q");
+    await file("gone.txt", Array.from({ length: 60 }, (_, at) => `customer${at}@example.com\n`).join(""));
+    await each.shop.interrupted("delete --from gone.txt --yes --concurrency 1", "SIGTERM", 3);
+    const again = await each.shop.interrupted("runs resume last --concurrency 1 --report r.json", "SIGTERM", 3);
+    expect(again.exitCode).toBe(143);
+    const report = JSON.parse(await readFile(join(each.shop.cwd, "r.json"), "utf8"));
+    expect(report).toMatchObject({ command: "delete", stopped: { code: "interrupted" } });
+    expect(report.changes).toHaveLength(60 - each.shop.server.count());
+  });
+
+  test.each(["import many.csv", "delete --from many.csv --yes"])(
+    "%s goes on with the country that it began with",
+    async (command) => {
+      await file("many.csv", manyRows(30));
+      if (command.startsWith("delete")) await ask("import many.csv -q");
+      await each.shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 5);
+      await ask("config set default-country US");
+      expect(await ask("runs resume last -q")).toMatchObject({ stderr: "", exitCode: 0 });
+      await ask("config set default-country US");
+      await file("other.csv", manyRows(40));
+      await ask("import other.csv -q");
+      await each.shop.interrupted("delete --from other.csv --yes --concurrency 1", "SIGKILL", 5);
+      await ask("config unset default-country");
+      expect(await ask("runs resume last -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    },
+  );
+
+  test("a delete of whom two rows name is finished where the trash keeps nobody", async () => {
+    await file("many.csv", manyRows(30));
+    await ask("import many.csv -q");
+    const all = (await json("list --all")) as { id: string; email: string }[];
+    // The first is gone when the process is killed; the last row names it by its id.
+    await file("gone.txt", `${all.map(({ email }) => email).join("\n")}\nid:${all[0]?.id}\n`);
+    const command = "delete --from gone.txt --yes --trash-days 0";
+    await each.shop.interrupted(`${command} --concurrency 1`, "SIGKILL", 5);
+    const { stdout, stderr, exitCode } = await ask(`${command} --json`);
+    expect(exitCode, stderr).toBe(0);
+    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 31, deleted: 30, unchanged: 1 });
+    expect(each.shop.server.count()).toBe(0);
+  });
+
+  test("says what to do where stdin was read", async () => {
+    await file("many.csv", manyRows(150));
+    await ask("import many.csv -q");
+    const ids = await run("list -o ids", { env: each.shop.env });
+    const slow = run("delete --from - --yes --max-retries 0", {
+      cwd: each.shop.cwd,
+      env: each.shop.env,
+      input: ids.stdout,
+    });
+    each.shop.afterWrites(10, () => void each.shop.server.close());
+    expect(await slow).toMatchObject({ exitCode: 6 });
+    expect(await ask("runs resume last")).toEqual({
+      stdout: "",
+      stderr:
+        "error: the run RUN read stdin: it can not be read again from here\n" +
+        "Run the same `customers delete --from -` again with the same input: it goes on with this run.\n",
+      exitCode: 2,
+    });
+  });
+});
+
+describe("a run that is stopped", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("by %s finishes what is in flight, and can be resumed", async (signal, code) => {
+    await file("many.csv", manyRows(600));
+    const { stdout, stderr, exitCode } = await each.shop.interrupted("import many.csv --json", signal, 50);
+    expect(exitCode).toBe(code);
+    const { created, unknown } = JSON.parse(stdout);
+    expect(created).toBe(each.shop.server.count());
+    expect(unknown).toBe(0);
+    expect(stderr).toContain(`(${signal === "SIGINT" ? "Ctrl-C" : signal}) after ${created} of 600 rows`);
+    expect(await json("runs resume last")).toMatchObject({ read: 600, created: 600 });
+    expect(each.shop.writes()).toHaveLength(600);
+  });
+
+  test("while it waits for the rate limit has nothing unknown", async () => {
+    let [seen, stop] = [0, () => {}];
+    const slow = await sandbox({
+      tier: "free",
+      onRequest: () => {
+        seen += 1;
+        if (seen === 90) stop();
+      },
+    });
+    await file("many.csv", manyRows(200));
+    const { child, ended } = await each.shop.begin("import many.csv --json", slow.env);
+    stop = () => child.kill("SIGTERM");
+    const { stdout, exitCode } = await ended;
+    expect(exitCode).toBe(143);
+    expect(JSON.parse(stdout)).toMatchObject({ created: slow.count(), unknown: 0 });
+  });
+
+  test("by --max-errors and by a server that is gone, can be resumed", async () => {
+    const long = "x".repeat(201);
+    await file("bad.csv", `name,email\n${long},a@example.com\n${long},b@example.com\nCy,cy@example.com\n`);
+    expect(await ask("import bad.csv -q --max-errors 0 --concurrency 1")).toMatchObject({
+      stderr: expect.stringMatching(/^error: stopped after 1 failed row; --max-errors allows 0 after 0 of 3 rows/m),
+      exitCode: 7,
+    });
+    expect(each.shop.writes()).toEqual(["POST 400"]);
+    expect(await json("runs")).toMatchObject([{ state: "unfinished", failed: 1 }]);
+
+    await file("many.csv", manyRows(50));
+    each.shop.afterWrites(10, () => void each.shop.server.close());
+    const { stderr, exitCode } = await ask("import many.csv -q --max-retries 0 --concurrency 1");
+    expect(exitCode, stderr).toBe(6);
+    expect(stderr).toMatch(/^error: .* after 1[01] of 50 rows\n/m);
+  });
+
+  test("at its deadline", async () => {
+    await file("many.csv", manyRows(100));
+    const { stderr, exitCode } = await ask("import many.csv -q --rate 60 --deadline 2s --concurrency 2");
+    expect(exitCode).toBe(7);
+    expect(stderr).toMatch(
+      /^error: stopped at the deadline \(2s\) after \d of 100 rows\nRun the same command again, or /,
+    );
+    expect(each.shop.server.count()).toBeLessThan(5);
+    expect(await json("runs")).toMatchObject([{ state: "unfinished", unknown: 0 }]);
+    expect(await ask("import many.csv --deadline noon")).toMatchObject({
+      stderr: expect.stringContaining('error: --deadline "noon" is no time\n'),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("a job", () => {
+  test("runs once at a time, and so does the same import", async () => {
+    await file("many.csv", manyRows(300));
+    await file("other.csv", manyRows(1));
+    const { child, ended } = await each.shop.begin("import many.csv --job nightly --rate 60");
+    await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
+    try {
+      expect(await ask("import other.csv --job nightly")).toMatchObject({
+        stdout: "",
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error: the job nightly is running already: process ${child.pid} on \\S+ holds \\S+ since TIME\n`,
+          ),
+        ),
+        exitCode: 9,
+      });
+      expect(await ask("import many.csv -q")).toMatchObject({
+        stderr: expect.stringContaining("error: this import is under way: process"),
+        exitCode: 9,
+      });
+    } finally {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    // The locks of a process that is gone are taken over.
+    expect(await ask("import other.csv --job nightly -q")).toMatchObject({ exitCode: 0 });
+  });
+
+  test("is watched by runs check", async () => {
+    expect(await ask("runs check --job nightly")).toEqual({
+      stdout: "CRITICAL: job nightly never ran here\n",
+      stderr: "",
+      exitCode: 3,
+    });
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q --job nightly");
+    expect(await ask("runs check --job nightly --max-age 26h")).toEqual({
+      stdout: "OK: job nightly ended 0 minutes ago: 2 rows: 2 created (run RUN)\n",
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await ask("runs check --job nightly --max-age 0s")).toMatchObject({
+      stdout: "CRITICAL: job nightly ended 0 minutes ago: 2 rows: 2 created; that is too long ago (run RUN)\n",
+      exitCode: 7,
+    });
+    await file("b.csv", `name,email\n${"x".repeat(201)},cy@example.com\n`);
+    await ask("import b.csv -q --job nightly");
+    expect(await ask("runs check --job nightly --json")).toMatchObject({ exitCode: 7 });
+    expect(await json("runs check --job nightly")).toMatchObject({ job: "nightly", ok: false });
+    expect(await ask("runs check --job nightly --max-age soon")).toMatchObject({ exitCode: 2 });
+  });
+
+  test("is known by the run that it went on with, whoever began that", async () => {
+    await file("many.csv", manyRows(30));
+    const { child, ended } = await each.shop.begin("import many.csv --rate 60");
+    await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
+    child.kill("SIGTERM");
+    await ended;
+    await ask("import many.csv -q --job nightly");
+    expect(await ask("runs check --job nightly")).toMatchObject({
+      stdout: "OK: job nightly ended 0 minutes ago: 30 rows: 30 created (run RUN)\n",
+      exitCode: 0,
+    });
+  });
+});
+
+test("a journal that can not be written stops everything before it begins", async () => {
+  await file("a.csv", ROWS);
+  await writeFile(join(each.shop.cwd, "state"), "in the way");
+  expect(await ask("import a.csv -q")).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining(join(each.shop.cwd, "state")),
+  });
+  expect(each.shop.writes()).toEqual([]);
+});

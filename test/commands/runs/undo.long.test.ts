@@ -1,0 +1,234 @@
+import { mkdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { double, KEY } from "../../api/double.ts";
+import { masked } from "../../helpers/masked.ts";
+import { run } from "../../helpers/run.ts";
+import { eachInWorkshop, manyRows } from "../workshop.ts";
+
+const each = eachInWorkshop();
+const { ask, json, file } = each;
+
+const ROWS = `id,name,email,phone,address.street,address.city,address.state,address.zip,notes
+,Ana Lim,ana@example.com,+12025550101,1 Elm St,Reno,NV,89501,Gate 4417
+,Bo Dahl,bo@example.com,,,,,,
+`;
+
+const table = (counts: Record<string, number | string>) =>
+  Object.entries({ Run: "RUN", ...counts, Seconds: "SECONDS" })
+    .map(([name, value]) => `${name.padEnd(11)}${value}\n`)
+    .join("");
+
+const NONE = { Read: 0, Created: 0, Updated: 0, Deleted: 0, Unchanged: 0, Skipped: 0, Failed: 0, Unknown: 0 };
+
+describe("undoing a delete --from", () => {
+  beforeEach(async () => {
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q");
+    await file("gone.txt", "ana@example.com\nbo@example.com\n");
+  });
+
+  test("creates them again, whole, tells their new ids, and has the trash know it", async () => {
+    const before = await json("list --sort name");
+    await ask("delete --from gone.txt --yes -q");
+    expect(each.shop.server.count()).toBe(0);
+    expect(await ask("runs undo last --yes --concurrency 1")).toEqual({
+      stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 8 }),
+      stderr:
+        "Restored Ana Lim <ana@example.com> (cus_1); it was cus_2.\n" +
+        "Restored Bo Dahl <bo@example.com> (cus_3); it was cus_4.\n" +
+        "2 rows: 2 created.\n",
+      exitCode: 0,
+    });
+    const after = await json("list --sort name");
+    const documented = ({ name, email, phone, address, notes }: Record<string, unknown>) => ({
+      ...{ name, email, phone, address, notes },
+    });
+    expect(after.map(documented)).toEqual(before.map(documented));
+    const [ana, bo] = before;
+    expect(await json("runs show last --fields was,id,outcome")).toEqual([
+      { was: ana.id, id: after[0].id, outcome: "created" },
+      { was: bo.id, id: after[1].id, outcome: "created" },
+    ]);
+    expect(await ask(`restore id:${ana.id}`)).toEqual({
+      stdout: "",
+      stderr:
+        "error: cus_1 was restored already, as cus_2\nSee it with `customers get id:cus_2`; --again creates one more.\n",
+      exitCode: 8,
+    });
+    expect(
+      (await json("restore")).map(({ state, restored_as }: Record<string, string>) => [state, restored_as]),
+    ).toEqual(after.map(({ id }: { id: string }) => ["restored", id]));
+    // Undone twice it does nothing.
+    const [, { run: deletion }] = await json("runs");
+    expect(await ask(`runs undo ${deletion} --yes`)).toEqual({
+      stdout: "",
+      stderr: "There is nothing left to undo.\n",
+      exitCode: 0,
+    });
+    expect(each.shop.server.count()).toBe(2);
+  });
+
+  test("leaves alone who is back from the trash", async () => {
+    const [ana] = await json("list --sort name");
+    await ask("delete --from gone.txt --yes -q");
+    const back = await json(`restore id:${ana.id}`);
+    await ask(`update id:${back.id} --name Renamed --email new@example.com -q`);
+    expect(await json("runs undo last --yes")).toMatchObject({ read: 2, created: 1, unchanged: 1, skipped: 0 });
+    expect((await json("list --sort name")).map(({ name }: { name: string }) => name)).toEqual(["Bo Dahl", "Renamed"]);
+  });
+
+  test("hides who they are with --redact", async () => {
+    await ask("delete --from gone.txt --yes -q");
+    const rows = await json("runs undo last --dry-run --redact");
+    expect(rows).toMatchObject([
+      {
+        action: "create",
+        name: expect.stringMatching(/^name-[\da-f]{12}$/),
+        changes: { email: { from: null, to: expect.stringMatching(/^email-[\da-f]{12}$/) } },
+      },
+      { action: "create", name: expect.stringMatching(/^name-/) },
+    ]);
+    expect(await ask("runs undo last --yes --redact --report undo.json")).toMatchObject({
+      stderr:
+        "Restored a customer (cus_1); it was cus_2.\nRestored a customer (cus_3); it was cus_4.\n2 rows: 2 created.\n",
+      exitCode: 0,
+    });
+    const report = await readFile(join(each.shop.cwd, "undo.json"), "utf8");
+    expect(report).not.toMatch(/Ana|example\.com|5550101/);
+    expect(JSON.parse(report)).toMatchObject({
+      command: "undo",
+      redacted: true,
+      changes: [{ action: "create", was: expect.stringMatching(/^cus_/) }, { action: "create" }],
+    });
+  });
+});
+
+test("an undo that is killed and gone on with brings everybody back once", async () => {
+  await file("many.csv", manyRows(120));
+  await ask("import many.csv -q");
+  await file("gone.txt", Array.from({ length: 120 }, (_, at) => `customer${at}@example.com\n`).join(""));
+  const { run } = await json("delete --from gone.txt --yes");
+  each.shop.requests.length = 0;
+  expect(await each.shop.interrupted(`runs undo ${run} --yes`, "SIGKILL", 40)).toMatchObject({ exitCode: null });
+  expect(each.shop.server.count()).toBeLessThan(120);
+  // One whom the killed undo brought back is not restored either.
+  const [first] = await json("list --limit 1 --sort name");
+  expect(await ask(`restore ${first.email}`)).toMatchObject({ exitCode: 0 });
+  expect(each.shop.server.count()).toBeLessThan(120);
+  expect(await json("runs resume last")).toMatchObject({
+    read: 120,
+    created: 120,
+    failed: 0,
+    unknown: 0,
+    unchanged: 0,
+  });
+  expect(each.shop.server.count()).toBe(120);
+  expect(each.shop.writes()).toHaveLength(120);
+  const trash = await json("restore");
+  expect(trash.filter(({ state }: { state: string }) => state === "restored")).toHaveLength(120);
+  expect(new Set(trash.map(({ restored_as }: { restored_as: string }) => restored_as)).size).toBe(120);
+});
+
+test("who is edited while the undo waits to write him is left alone", async () => {
+  await file("many.csv", manyRows(8));
+  await ask("import many.csv -q --concurrency 1");
+  // He is the next one: long fetched, and on disk.
+  const { id } = await json("get customer1@example.com");
+  const edit = () =>
+    fetch(`${each.shop.server.baseUrl}/customers/${id}`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${each.shop.server.apiKey}`, "content-type": "application/json" },
+      body: '{"notes":"mine"}',
+    });
+  each.shop.afterWrites(1, () => void edit());
+  const { stderr, stdout, exitCode } = await ask("runs undo last --yes --concurrency 1 --rate 120 --json");
+  expect(stderr).toBe("warning: left alone: customer cus_1 was edited since\n8 rows: 7 deleted, 1 skipped.\n");
+  expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 8, deleted: 7, skipped: 1 });
+  expect(exitCode).toBe(0);
+  expect(await json("list")).toMatchObject([{ id, notes: "mine" }]);
+});
+
+test("an update --from gets its old values back", async () => {
+  await file("a.csv", ROWS);
+  await ask("import a.csv -q");
+  await file("b.csv", "email,notes,address.city\nana@example.com,new,Boise\nbo@example.com,,Salem\n");
+  await ask("update --from b.csv -q");
+  expect(await ask("runs undo --yes -q --concurrency 1")).toEqual({
+    stdout: table({ ...NONE, Read: 2, Updated: 2, Requests: 6 }),
+    stderr: "",
+    exitCode: 0,
+  });
+  expect(await json("list --sort name")).toMatchObject([
+    { name: "Ana Lim", notes: "Gate 4417", address: { city: "Reno", street: "1 Elm St" } },
+    { name: "Bo Dahl", notes: null, address: null },
+  ]);
+});
+
+test("what the API document does not name is not sent, and told", async () => {
+  const records = new Map([["7", { id: "7", name: "Ana", plan: "gold", created_at: "2026-01-01T00:00:00Z" }]]);
+  const server = await double(({ method, path, body }) => {
+    const id = path.split("/")[2];
+    if (method === "POST") {
+      const made = { id: "8", plan: null, ...JSON.parse(body) };
+      records.set("8", made);
+      return { status: 201, body: made };
+    }
+    if (id === undefined) return { body: { data: [...records.values()] } };
+    const record = records.get(id);
+    if (method === "DELETE") records.delete(id);
+    return record ? { body: record } : { status: 404 };
+  });
+  const env = { ...each.shop.env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  await file("gone.txt", "7\n");
+  expect((await run("delete --from gone.txt --yes -q", { cwd: each.shop.cwd, env })).exitCode).toBe(0);
+  const { stdout, stderr, exitCode } = await run("runs undo last --yes --json --fields created", {
+    cwd: each.shop.cwd,
+    env,
+  });
+  expect(masked(stderr)).toBe(
+    "Restored Ana (8); it was 7.\n" +
+      `Not sent, as the API document does not name them: plan. They are in ${each.shop.cwd}/state/runs/RUN/journal.ndjson.\n` +
+      "1 row: 1 created.\n",
+  );
+  expect({ stdout, exitCode }).toEqual({ stdout: '{\n  "created": 1\n}\n', exitCode: 0 });
+});
+
+test("what old runs did goes when a new one begins, as long as the setting says", async () => {
+  const old = "20200131T020304Z-ab12";
+  const entries = [
+    {
+      type: "run",
+      v: 1,
+      run: old,
+      started: "2020-01-31T02:03:04.000Z",
+      job: null,
+      command: "import",
+      base_url: each.shop.server.baseUrl,
+      profile: "default",
+      file: null,
+      options: {},
+      undoes: null,
+    },
+    { type: "end", at: "2020-01-31T02:03:05.000Z", state: "finished", summary: { created: 1 }, stopped: null },
+  ];
+  const folder = join(each.shop.cwd, "state", "runs", old);
+  await mkdir(folder, { recursive: true });
+  await file(
+    join("state", "runs", old, "journal.ndjson"),
+    entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""),
+  );
+  await file("a.csv", ROWS);
+  await ask("config set run-days 0 -q");
+  await ask("import a.csv -q");
+  expect(await json("runs")).toHaveLength(2);
+  await ask("config unset run-days -q");
+  expect(await ask("import a.csv --dry-run -q")).toMatchObject({ exitCode: 0 });
+  expect(await json("runs")).toHaveLength(2);
+  expect(await ask("import a.csv -q")).toMatchObject({ stderr: "", exitCode: 0 });
+  expect((await json("runs")).map(({ state, file }: Record<string, string>) => [state, file])).toEqual([
+    ["finished", "a.csv"],
+    ["finished", "a.csv"],
+  ]);
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
+});

@@ -1,0 +1,95 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { masked } from "../../helpers/masked.ts";
+import { run, temporaryFolder } from "../../helpers/run.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+let env: Record<string, string>;
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  const server = await sandbox();
+  env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
+  await run("create --name Ana --email ana@example.com --notes old", { env });
+  await run("create --name Bo --email bo@example.com", { env });
+});
+
+async function ask(command: string) {
+  const { stdout, stderr, exitCode } = await run(command, { cwd, env });
+  return { stdout, stderr: masked(stderr), exitCode };
+}
+
+const file = (text: string) => writeFile(join(cwd, "a.csv"), text);
+const stored = async () => (await ask("list -o csv --fields name,notes -q")).stdout;
+const BEFORE = "name,notes\nAna,old\nBo,\n";
+
+test("changes those that match, and makes nobody", async () => {
+  await file("email,notes\nANA@example.com,new\nbo@example.com,\nnobody@example.com,x\n");
+  expect(await ask("update --from a.csv")).toEqual({
+    stdout: "",
+    stderr:
+      "a.csv: email → email, notes → notes\nerror: 1 of 3 rows is invalid; nothing was written\n" +
+      "  a.csv:4: is a new customer but has no name\n" +
+      "Every customer needs a name. Mend these rows, or import only the others with --skip-invalid.\n",
+    exitCode: 2,
+  });
+  await file("email,name,notes\nANA@example.com,Ana,new\nbo@example.com,Bo,\nnobody@example.com,No,x\n");
+  expect(await ask("update --from a.csv -q")).toEqual({
+    stdout: "",
+    stderr:
+      "error: 1 of 3 rows match no customer; nothing was written\n  a.csv:4: matches no customer\n" +
+      "Pass over them with --skip-missing, or make new customers of them with `customers import`.\n",
+    exitCode: 2,
+  });
+  expect(await stored()).toBe(BEFORE);
+  const { stdout, stderr, exitCode } = await ask("update --from a.csv --skip-missing --json");
+  expect(JSON.parse(stdout)).toMatchObject({ read: 3, created: 0, updated: 1, unchanged: 1, skipped: 1, failed: 0 });
+  expect({ stderr, exitCode }).toEqual({
+    stderr: "a.csv: email → email, name → name, notes → notes\n3 rows: 1 updated, 1 unchanged, 1 skipped.\n",
+    exitCode: 0,
+  });
+  expect(await stored()).toBe("name,notes\nAna,new\nBo,\n");
+  expect((await ask("runs list -o csv --fields command,state,updated")).stdout).toBe(
+    "command,state,updated\nupdate,finished,1\n",
+  );
+});
+
+test("heeds import's guards, and a dry run writes nothing", async () => {
+  await file("email,notes\nana@example.com,new\nbo@example.com,new\n");
+  expect(await ask("update --from a.csv --max-updates 1 -q")).toMatchObject({
+    stderr: expect.stringMatching(
+      /^error: 2 customers would be updated, but --max-updates allows 1; nothing was written\n/,
+    ),
+    exitCode: 8,
+  });
+  const { stdout, exitCode } = await ask("update --from a.csv --dry-run --json -q");
+  expect({ counts: JSON.parse(stdout), exitCode }).toMatchObject({ counts: { update: 2, create: 0 }, exitCode: 0 });
+  expect(await stored()).toBe(BEFORE);
+});
+
+test.each([
+  ["update", "missing required argument 'ref'"],
+  ["update ana@example.com --notes x --dry-run", "unknown option '--dry-run'"],
+  [
+    "update ana@example.com --from a.csv",
+    "--from excludes a customer named by itself, field flags, --data and --clear",
+  ],
+  ["update --notes x --from a.csv", "--from excludes a customer named by itself, field flags, --data and --clear"],
+])("%s is a usage error", async (command, message) => {
+  const { stdout, stderr, exitCode } = await ask(command);
+  expect({ stdout, exitCode, first: stderr.split("\n")[0] }).toEqual({
+    stdout: "",
+    exitCode: 2,
+    first: `error: ${message}`,
+  });
+  expect(await stored()).toBe(BEFORE);
+});
+
+test("an export that was edited is taken back", async () => {
+  await run("export a.csv -q", { cwd, env });
+  await file((await readFile(join(cwd, "a.csv"), "utf8")).replace(",old,", ",new,"));
+  expect(JSON.parse((await ask("update --from a.csv --json -q")).stdout)).toMatchObject({ updated: 1, unchanged: 1 });
+  expect(await stored()).toBe("name,notes\nAna,new\nBo,\n");
+});
