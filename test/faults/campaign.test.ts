@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LAUNCHER } from "../helpers/run.ts";
 import { campaign } from "./campaign.ts";
 import { SHAPES } from "./rows.ts";
@@ -7,7 +7,7 @@ import { SHAPES } from "./rows.ts";
 const CHANGING = Date.now() % 1_000_000;
 
 describe("an import through a bad network, killed again and again", () => {
-  it.concurrent.each([CHANGING, 3, 5])("writes every row exactly once (seed %i)", async (seed) => {
+  test.concurrent.each([CHANGING, 3, 5])("writes every row exactly once (seed %i)", async (seed) => {
     const { kills, faults, twice, lost, needlesslyUnknown, wrong } = await campaign({
       seed,
       rows: 40,
@@ -21,7 +21,7 @@ describe("an import through a bad network, killed again and again", () => {
     expect(Object.keys(faults)).toContain("none");
   });
 
-  it("is tried with every kind of file", () => {
+  test("is tried with every kind of file", () => {
     expect(new Set([0, 1, 2, 3, 4].map((seed) => SHAPES[seed % SHAPES.length]))).toEqual(new Set(SHAPES));
   });
 });

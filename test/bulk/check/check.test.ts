@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Repair, recordChecker, sameCustomer } from "../../../src/bulk/check/check.ts";
 import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/columns.ts";
 import { fileKeys, type MatchMode } from "../../../src/bulk/match/match.ts";
@@ -45,7 +45,7 @@ async function check(
 const A_AND_101 = { email: "a@example.com", phone: "+12025550101" };
 
 describe("rows", () => {
-  it("reads cells as values: trimmed, phones in E.164, leading zeros kept, blanks left out", async () => {
+  test("reads cells as values: trimmed, phones in E.164, leading zeros kept, blanks left out", async () => {
     const { rows, read } = await check(
       'id,name,email,phone,zip,notes\n 7 , Ana ,ana@Example.com,(202) 555-0143,02108," kept "\n,Bo, ,,,\n',
     );
@@ -67,7 +67,7 @@ describe("rows", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["both", "Ana,Ruiz", "Ana Ruiz"],
     ["the first alone", "Ana, ", "Ana"],
     ["the last alone", ",Ruiz", "Ruiz"],
@@ -83,7 +83,7 @@ describe("rows", () => {
     }
   });
 
-  it("empties with the clear token and JSON's null, but never a name", async () => {
+  test("empties with the clear token and JSON's null, but never a name", async () => {
     const csv = await check("name,email,phone,notes\nAna,ana@example.com,\\clear, \\clear \n\\clear,b@example.com,,\n");
     expect(csv.rows.map(({ values }) => values)).toEqual([
       { name: "Ana", email: "ana@example.com", phone: null, notes: null },
@@ -93,13 +93,13 @@ describe("rows", () => {
     expect(json.rows.map(({ id, values }) => ({ id, values }))).toEqual([{ id: "1", values: { phone: null } }]);
   });
 
-  it("takes off the mark that keeps spreadsheets from running a cell, from delimited files alone", async () => {
+  test("takes off the mark that keeps spreadsheets from running a cell, from delimited files alone", async () => {
     expect((await check("name,email,notes\nA,a@example.com,'=1+1\n")).rows[0]?.values.notes).toBe("=1+1");
     const json = `{"name":"A","email":"a@example.com","notes":"'=1+1"}`;
     expect((await check(json, { name: "a.ndjson" })).rows[0]?.values.notes).toBe("'=1+1");
   });
 
-  it("tells every problem with line, column and value", async () => {
+  test("tells every problem with line, column and value", async () => {
     const { lines, rows, read } = await check(
       [
         "Full Name,E-mail,Phone,Notes",
@@ -132,7 +132,7 @@ describe("rows", () => {
     "1,E,,",
     ",a,e@example.com,",
   ].join("\n");
-  it.each<[MatchMode, string[]]>([
+  test.each<[MatchMode, string[]]>([
     [
       "auto",
       [
@@ -156,7 +156,7 @@ describe("rows", () => {
     expect((await check(twins, { match })).lines).toEqual(expected);
   });
 
-  it("finds a row known by its phone number alone also when it comes first", async () => {
+  test("finds a row known by its phone number alone also when it comes first", async () => {
     const { lines } = await check("name,email,phone\nA,,+12025550101\nB,b@example.com,+12025550101\n");
     expect(lines).toEqual(["customers.csv:3: is the same customer as customers.csv:2"]);
   });
@@ -166,7 +166,7 @@ describe("damage", () => {
   const head = "Name,Email,Phone,City,State,ZIP,Notes";
   const rowOf = (cells: string) => `${head}\n${cells}\n`;
 
-  it.each<[string, string, string[], string[]]>([
+  test.each<[string, string, string[], string[]]>([
     [
       "a phone that a spreadsheet has cut off",
       "Ana,a@example.com,2.02556E+09,,,,",
@@ -276,7 +276,7 @@ describe("damage", () => {
     expect([...said, ...fixed.problems.map(({ column, reason }) => `${column} ${reason}`)]).toEqual(repaired);
   });
 
-  it.each([
+  test.each([
     ["ZIP codes elsewhere", "Ana,a@example.com,,Sydney,NSW,2000,"],
     ["ZIP codes without a state", "Ana,a@example.com,,Boston,,2108,"],
     ["accents", "São João Ñandú Ærø,a@example.com,,Zürich,,,25 °C – “fine” €5 Â"],
@@ -287,7 +287,7 @@ describe("damage", () => {
     expect((await check(rowOf(cells), { fix: true })).repairs).toEqual([]);
   });
 
-  it("is nothing that an export of this program has: what it wrote comes back as it was", async () => {
+  test("is nothing that an export of this program has: what it wrote comes back as it was", async () => {
     const text = fc.stringMatching(/^['=+"0-9 a-]{0,7}[0-9a]$/);
     await fc.assert(
       fc.asyncProperty(text, text, async (zip, notes) => {
@@ -299,7 +299,7 @@ describe("damage", () => {
     );
   });
 
-  it("is repaired to what can be written", async () => {
+  test("is repaired to what can be written", async () => {
     const { rows } = await check(rowOf("JosÃ©,(202) 555-0123,a@example.com,Boston,MA,2108.0,"), { fix: true });
     expect(rows[0]?.values).toEqual({
       name: "José",
@@ -313,7 +313,7 @@ describe("damage", () => {
 });
 
 describe("cells of contacts", () => {
-  it.each<[string, string, object, string[]]>([
+  test.each<[string, string, object, string[]]>([
     ["a list", '"a@example.com, b@example.com","202-555-0101; +12025550102"', A_AND_101, ["E-mail", "Phone"]],
     ["Google's list", "a@example.com ::: b@example.com,202-555-0101 ::: 202-555-0102", A_AND_101, ["E-mail", "Phone"]],
     ["lines", '"a@example.com\nb@example.com","202-555-0101\n202-555-0102"', A_AND_101, ["E-mail", "Phone"]],
@@ -328,12 +328,12 @@ describe("cells of contacts", () => {
     expect(several).toEqual(columns);
   });
 
-  it("has the first of several also before what is no value where the heading is in the plural", async () => {
+  test("has the first of several also before what is no value where the heading is in the plural", async () => {
     const { rows, several } = await check('Name,Emails\nA,"a@example.com, ask first"\n');
     expect([rows[0]?.values.email, several]).toEqual(["a@example.com", ["Emails"]]);
   });
 
-  it.each<[string, string, string[], string[], object]>([
+  test.each<[string, string, string[], string[], object]>([
     [
       "an extension",
       ",(202) 555-0101 x12,",
@@ -372,7 +372,7 @@ describe("cells of contacts", () => {
     expect(fixed.rows[0]?.values).toEqual({ name: "A", ...expected });
   });
 
-  it.each([
+  test.each([
     ["a value and something else", '"a@example.com, nope","202-555-0101, 12"'],
     ["an extension of no number", "nope,12 x4"],
   ])("refuses %s as a whole", async (_, cells) => {
@@ -385,7 +385,7 @@ describe("cells of contacts", () => {
 });
 
 describe("columns in order of preference", () => {
-  it.each<[string, string, string, object]>([
+  test.each<[string, string, string, object]>([
     [
       "the first phone that is filled",
       "Name,Home Phone,Mobile Phone,Work Phone",

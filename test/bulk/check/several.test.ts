@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { severalCounter } from "../../../src/bulk/check/several.ts";
 
-it("tells once for each column how many cells hold several values", () => {
+test("tells once for each column how many cells hold several values", () => {
   const counter = severalCounter({ name: "google.csv" });
   for (const columns of [["Phone"], [], ["Phone", "E-mail 1 - Value"]]) counter.add(columns);
   expect(counter.warnings()).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type MappingOptions, mapColumns, mappingText } from "../../../src/bulk/columns/columns.ts";
 
 const map = (header: string, options?: MappingOptions) =>
@@ -8,7 +8,7 @@ const targets = (header: string, options?: MappingOptions) => map(header, option
 const text = (header: string, options?: MappingOptions) => mappingText(map(header, options));
 
 describe("mapColumns", () => {
-  it.each([
+  test.each([
     ["id|name|email|phone|address.street|address.city|address.state|address.zip|notes"],
     ["ID|Full Name|E-mail|Phone|Street|City|State|ZIP Code|Notes"],
     ["Customer ID|Customer Name|Email Address|Phone Number|Street Address|Town|State/Province|Postal Code|Comments"],
@@ -28,24 +28,24 @@ describe("mapColumns", () => {
     ]);
   });
 
-  it("takes of an export of its own the documented fields alone, whatever a server calls its own", () => {
+  test("takes of an export of its own the documented fields alone, whatever a server calls its own", () => {
     expect(map("id|name|address.city|mobile|company|Delinquent|E-mail")).toMatchObject({
       mapped: [{ target: "id" }, { target: "name" }, { target: "address.city" }],
       unused: ["mobile", "company", "Delinquent", "E-mail"],
     });
   });
 
-  it("joins the parts of a name, which come after a full one", () => {
+  test("joins the parts of a name, which come after a full one", () => {
     expect(targets("First Name|Last Name|Email")).toEqual(["first name", "last name", "email"]);
     expect(text("First Name|Full Name|Surname")).toBe("Full Name else First Name + Surname → name");
     expect(targets("Given|Name|Last Name", { map: ["Given=first name"] })).toEqual(["first name", "last name"]);
   });
 
-  it("says what it leaves out, without columns that have no heading or hold the errors of a rejects file", () => {
+  test("says what it leaves out, without columns that have no heading or hold the errors of a rejects file", () => {
     expect(map("Name|Customer since||Tags|error").unused).toEqual(["Customer since", "Tags"]);
   });
 
-  it.each<[string, string, MappingOptions, string[]]>([
+  test.each<[string, string, MappingOptions, string[]]>([
     ["--map names a column", "Client|Mail", { map: ["Client=name"] }, ["name", "email"]],
     ["--map takes flag names", "Name|Where", { map: ["Where=city"] }, ["name", "address.city"]],
     ["--map wins over a heading", "Name|Email|Work Email", { map: ["Work Email=email"] }, ["name", "email"]],
@@ -57,7 +57,7 @@ describe("mapColumns", () => {
     expect(targets(header, options)).toEqual(expected);
   });
 
-  it.each<[string, string, MappingOptions, string, string, RegExp]>([
+  test.each<[string, string, MappingOptions, string, string, RegExp]>([
     [
       "a heading twice",
       "Name|Notes|Notes",
@@ -124,7 +124,7 @@ describe("mapColumns", () => {
 });
 
 describe("headings of sheets made by hand", () => {
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     [
       "German",
       "Kunde|Firma|Telefon|Handy|E-Mail|Straße|Ort|PLZ|Bemerkung",
@@ -155,13 +155,13 @@ describe("headings of sheets made by hand", () => {
     expect(text(header).split(", ").sort()).toEqual(expected.split(", ").sort());
   });
 
-  it("are known as a whole alone", () => {
+  test("are known as a whole alone", () => {
     expect(map("Name|Port|Sort|Sport|Handyman|Renom").unused).toEqual(["Port", "Sort", "Sport", "Handyman", "Renom"]);
   });
 });
 
 describe("the exports of other systems", () => {
-  it.each<[string, string, string, string[]?]>([
+  test.each<[string, string, string, string[]?]>([
     [
       "Outlook",
       "First Name|Middle Name|Last Name|Title|Suffix|Nickname|Given Yomi|Surname Yomi|E-mail Address|E-mail 2 Address|E-mail 3 Address|Home Phone|Home Phone 2|Business Phone|Business Phone 2|Mobile Phone|Car Phone|Other Phone|Primary Phone|Pager|Business Fax|Home Fax|Other Fax|Company Main Phone|Callback|Radio Phone|Telex|TTY/TDD Phone|IMAddress|Job Title|Department|Company|Office Location|Manager's Name|Assistant's Name|Assistant's Phone|Company Yomi|Business Street|Business City|Business State|Business Postal Code|Business Country/Region|Home Street|Home City|Home State|Home Postal Code|Home Country/Region|Other Street|Other City|Other State|Other Postal Code|Other Country/Region|Personal Web Page|Spouse|Schools|Hobby|Location|Web Page|Birthday|Anniversary|Notes",
@@ -251,7 +251,7 @@ describe("the exports of other systems", () => {
     expect(text(header).split(", ").sort()).toEqual(expected.split(", ").sort());
   });
 
-  it("are told from this program's own, of which nothing but its fields is read", () => {
+  test("are told from this program's own, of which nothing but its fields is read", () => {
     const own =
       "id|name|email|phone|address.street|address.city|address.state|address.zip|notes|company|mobile|created_at";
     expect(map(own).unused).toEqual(["company", "mobile", "created_at"]);
@@ -259,7 +259,7 @@ describe("the exports of other systems", () => {
     expect(text("id|name|address.city|vorname")).toBe("id → id, name → name, address.city → address.city");
   });
 
-  it("say nothing by headings that only look like one", () => {
+  test("say nothing by headings that only look like one", () => {
     const strange =
       "Name|Fax|Home Fax|Assistant's Phone|Manager's Name|Nickname|Job Title|Customer Type|Address Type|Email Opt Out|Country|State Tax ID|Company Size|Address 1 - Label|Phone Ext|Zip File|Username|Filename";
     expect(map(strange).unused).toEqual(strange.split("|").slice(1));

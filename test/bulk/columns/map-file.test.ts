@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/bulk/columns/columns.ts";
 import { mergeMappings, parseMapFile } from "../../../src/bulk/columns/map-file.ts";
 
 const mapped = { places: expect.any(Map), map: ["Client=name", "a=b=email"], ignore: ["Tags"] };
 
 describe("parseMapFile", () => {
-  it.each([
+  test.each([
     ["lines", "# ours\nClient = name\r\n\nWork=phone\nTags=\n", { ...mapped, map: ["Client=name", "Work=phone"] }],
     ["JSON", '{"Client": "name", "a=b": "email", "Tags": null}', mapped],
     ["YAML", 'Client: name\n"a=b": email\nTags: ""\n', mapped],
@@ -13,7 +13,7 @@ describe("parseMapFile", () => {
     expect(parseMapFile(text, "map.txt")).toEqual(expected);
   });
 
-  it.each([
+  test.each([
     ["[1, 2]", "--map-file map.txt: it holds no object"],
     ['{"Client": 7}', '--map-file map.txt: "Client" is given no field\'s name'],
     ["Client = name\nWork phone\n", '--map-file map.txt:2: "Work phone" has no ='],
@@ -23,7 +23,7 @@ describe("parseMapFile", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["# ours\nClient=nmae\n", '--map-file map.txt:2: there is no field "nmae"'],
     ["\nClient=name\nNom=phone\n", '--map-file map.txt:3: the file has no column "Nom"'],
     ["Client=name\nNom=\n", '--map-file map.txt:2: the file has no column "Nom"'],
@@ -37,7 +37,7 @@ describe("parseMapFile", () => {
     );
   });
 
-  it("gives way to flags about the same column", () => {
+  test("gives way to flags about the same column", () => {
     expect(mergeMappings(mapped, { map: ["Client=notes"], ignore: ["a=b"] })).toEqual({
       places: mapped.places,
       map: ["Client=notes"],

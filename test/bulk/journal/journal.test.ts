@@ -1,7 +1,7 @@
 import { appendFile, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { overviewOf } from "../../../src/bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../../src/bulk/journal/progress.ts";
@@ -58,7 +58,7 @@ const progressOf = async (path: string) => {
 };
 
 describe("a journal tells how far a run has come", () => {
-  it("done, failed, and open", async () => {
+  test("done, failed, and open", async () => {
     const progress = await progressOf(
       await journalOf(
         header,
@@ -75,7 +75,7 @@ describe("a journal tells how far a run has come", () => {
     expect(isUnfinished(progress)).toBe(true);
   });
 
-  it("of several entries about one line the last counts", async () => {
+  test("of several entries about one line the last counts", async () => {
     const progress = await progressOf(
       await journalOf(
         header,
@@ -87,7 +87,7 @@ describe("a journal tells how far a run has come", () => {
     expect([...progress.open.keys()]).toEqual(["3"]);
   });
 
-  it("deletes without a line are known by their customer", async () => {
+  test("deletes without a line are known by their customer", async () => {
     const gone: IntentEntry = { ...intent(0), line: null, action: "delete", key: null, id: "cus_9", body: null };
     const progress = await progressOf(
       await journalOf(header, gone, {
@@ -100,7 +100,7 @@ describe("a journal tells how far a run has come", () => {
     expect(progress.counts.deleted).toBe(1);
   });
 
-  it.each([
+  test.each([
     ["finished", [end("finished")], false],
     ["unfinished", [end("unfinished")], true],
     ["killed", [], true],
@@ -110,7 +110,7 @@ describe("a journal tells how far a run has come", () => {
     expect(isUnfinished(await progressOf(await journalOf(header, ...entries)))).toBe(expected);
   });
 
-  it("in one row of a list", async () => {
+  test("in one row of a list", async () => {
     const finished = await journalOf(header, intent(2), outcome(2, "created", "cus_2"), end("finished"));
     expect(await overviewOf({ header, path: finished })).toMatchObject({ state: "finished", counts: { created: 1 } });
     const killed = await journalOf(header, intent(2), outcome(2, "created", "cus_2"), intent(3));
@@ -120,7 +120,7 @@ describe("a journal tells how far a run has come", () => {
     });
   });
 
-  it("write by write, numbered as they were begun first", async () => {
+  test("write by write, numbered as they were begun first", async () => {
     const path = await journalOf(
       ...[header, intent(7), intent(3), outcome(7, "unsent"), intent(4), outcome(3, "created", "cus_3"), intent(3)],
     );
@@ -143,7 +143,7 @@ describe("what is torn", () => {
       ]),
     );
 
-  it("is as if its last line had never been begun, wherever a journal is cut", async () => {
+  test("is as if its last line had never been begun, wherever a journal is cut", async () => {
     const path = join(await temporaryFolder(), "journal.ndjson");
     await fc.assert(
       fc.asyncProperty(entries, fc.nat(), async (some, cut) => {
@@ -172,7 +172,7 @@ describe("what is torn", () => {
     );
   });
 
-  it.each(["\0\0\0\0\0", '{"type":"int', '{"type":"intent"}trailing\n', "\0\0\n\0\0\n"])(
+  test.each(["\0\0\0\0\0", '{"type":"int', '{"type":"intent"}trailing\n', "\0\0\n\0\0\n"])(
     "%j at the end is passed over",
     async (tail) => {
       const path = await journalOf(header, intent(2));
@@ -181,21 +181,21 @@ describe("what is torn", () => {
     },
   );
 
-  it("in the middle is damage, and told by its place", async () => {
+  test("in the middle is damage, and told by its place", async () => {
     const path = await journalOf(header, intent(2), intent(3));
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace('"line":2', '"line":'));
     await expect(progressOf(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
   });
 
-  it("can be the first line: then there is no run yet", async () => {
+  test("can be the first line: then there is no run yet", async () => {
     const path = await journalOf(header);
     await truncate(path, 40);
     expect(await readHeader(path)).toBeUndefined();
     expect(await readProgress(readJournal(path))).toBeUndefined();
   });
 
-  it("is not what a newer version wrote: its entries are passed over, its journals refused", async () => {
+  test("is not what a newer version wrote: its entries are passed over, its journals refused", async () => {
     const path = await journalOf(header, intent(2));
     await appendFile(path, '{"type":"from the future"}\n');
     expect((await progressOf(path)).open.size).toBe(1);
@@ -205,7 +205,7 @@ describe("what is torn", () => {
 });
 
 describe("writing", () => {
-  it("makes a file that its owner alone can read, and never overwrites one", async () => {
+  test("makes a file that its owner alone can read, and never overwrites one", async () => {
     const path = join(await temporaryFolder(), "runs", "r1", "journal.ndjson");
     const journal = await createJournal(path, header);
     await journal.intend(intent(2));
@@ -241,7 +241,7 @@ describe("writing", () => {
   }
   const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-  it("brings intents to disk together, and lets none go before it is there", async () => {
+  test("brings intents to disk together, and lets none go before it is there", async () => {
     const { file, done, finishSync } = slowFile();
     const journal = groupCommit(file);
     const gone: number[] = [];
@@ -259,7 +259,7 @@ describe("writing", () => {
     expect(gone).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it("writes outcomes at once and waits for none of them", async () => {
+  test("writes outcomes at once and waits for none of them", async () => {
     const { file, done } = slowFile();
     const journal = groupCommit(file);
     journal.note({ type: "undone", at: AT, by: "r2" });
@@ -267,7 +267,7 @@ describe("writing", () => {
     expect(done).toEqual(["write undefined"]);
   });
 
-  it("lets nothing more go once the disk has failed", async () => {
+  test("lets nothing more go once the disk has failed", async () => {
     let writes = 0;
     const journal = groupCommit({
       write: async () => {
@@ -287,7 +287,7 @@ describe("writing", () => {
 });
 
 describe("the same work", () => {
-  it("is the same file for the same account, treated alike", () => {
+  test("is the same file for the same account, treated alike", () => {
     const other = { ...header, run: "r9", job: "nightly", started: "later", program: "2.0.0" };
     const renamed = {
       ...other,
@@ -297,7 +297,7 @@ describe("the same work", () => {
     expect(identityOf({ ...header, options: { onMatch: "update", match: "email" } })).toBe(identityOf(header));
   });
 
-  it.each<[string, Partial<RunEntry>]>([
+  test.each<[string, Partial<RunEntry>]>([
     ["content", { file: { name: "a.csv", path: null, sha256: "cd".repeat(32), bytes: 12 } }],
     ["account", { base_url: "https://other.example.com/v1" }],
     ["profile", { profile: "other" }],
@@ -317,7 +317,7 @@ describe("writes are read one by one", () => {
       .map(({ line, what }) => outcome(line, what)),
   );
 
-  it("in the order of the lines, the same as all at once", async () => {
+  test("in the order of the lines, the same as all at once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 30 }), async (entries) => {
         const gone = { ...intent(9), line: null, id: "cus_9", action: "delete" } as const;
@@ -343,7 +343,7 @@ describe("writes are read one by one", () => {
     );
   });
 
-  it("also where their parts lie far apart", async () => {
+  test("also where their parts lie far apart", async () => {
     const long = "x".repeat(3000);
     const lines = Array.from({ length: 400 }, (_, at) => at + 2);
     const path = await journalOf(

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { type KeptRun, prunable, pruneRuns } from "../../../src/bulk/journal/prune.ts";
 import { lockWork } from "../../../src/bulk/journal/runs.ts";
@@ -16,7 +16,7 @@ const run = (name: string, more: Partial<KeptRun> = {}): KeptRun => ({
 const open = { state: "unfinished", ended: null } as const;
 
 describe("which journals may go", () => {
-  it.each<[string, KeptRun[], string[]]>([
+  test.each<[string, KeptRun[], string[]]>([
     ["finished and undone ones that are old", [run("b", { state: "undone" }), run("a")], ["a", "b"]],
     ["no young one", [run("a", { ended: YOUNG })], []],
     ["no unfinished one, however old", [run("a", open)], []],
@@ -53,7 +53,7 @@ describe("which journals may go", () => {
     expect(prunable(runs, BEFORE).map((one) => one.run)).toEqual(gone);
   });
 
-  it("says what has to be gone before", () => {
+  test("says what has to be gone before", () => {
     const runs = [
       run("d", { undoes: "c" }),
       run("c", { work: "w" }),
@@ -111,7 +111,7 @@ describe("pruneRuns", () => {
 
   const left = () => readdir(join(state, "runs"));
 
-  it("removes what ended longer ago than that, and leaves alone what another process is at", async () => {
+  test("removes what ended longer ago than that, and leaves alone what another process is at", async () => {
     const own = await stored("20260101T000000Z-aaaa", OLD);
     await stored("20260102T000000Z-aaaa", OLD);
     const busy = await stored("20260103T000000Z-aaaa", OLD);
@@ -132,7 +132,7 @@ describe("pruneRuns", () => {
 
   const [FIRST, SECOND] = ["20260101T000000Z-aaaa", "20260201T000000Z-aaaa"];
 
-  it("keeps an undo as long as the run that it reversed is there, whoever holds it", async () => {
+  test("keeps an undo as long as the run that it reversed is there, whoever holds it", async () => {
     const undone = await stored(FIRST, OLD);
     const undo = await stored(SECOND, OLD, { command: "undo", file: null, undoes: FIRST });
     const locks = [await lockWork(env, undone), await lockWork(env, undo)];
@@ -143,7 +143,7 @@ describe("pruneRuns", () => {
     expect(await left()).toEqual([]);
   });
 
-  it("removes one that was given up before the one that was begun in its place", async () => {
+  test("removes one that was given up before the one that was begun in its place", async () => {
     const file = { name: "a.csv", path: null, sha256: "a", bytes: 1 };
     const given = await stored(FIRST, OLD, { file }, "unfinished");
     await stored(SECOND, OLD, { file });
@@ -156,7 +156,7 @@ describe("pruneRuns", () => {
     expect(await left()).toEqual([]);
   });
 
-  it("leaves alone the runs of other profiles and servers, which have days of their own", async () => {
+  test("leaves alone the runs of other profiles and servers, which have days of their own", async () => {
     const own = await stored(FIRST, OLD, { profile: "sandbox" });
     await stored(SECOND, OLD, { profile: "production" });
     await stored("20260301T000000Z-aaaa", OLD, { profile: "sandbox", base_url: "https://other.example.com/v1" });
@@ -164,7 +164,7 @@ describe("pruneRuns", () => {
     expect(await left()).toEqual([SECOND, "20260301T000000Z-aaaa"]);
   });
 
-  it("with 0 days keeps all, and without any run does nothing", async () => {
+  test("with 0 days keeps all, and without any run does nothing", async () => {
     const own = headerOf("20260801T000000Z-aaaa", YOUNG);
     await pruneRuns({ env, clock }, 90, own);
     await stored("20250101T000000Z-aaaa", "2025-01-01T00:00:00.000Z");

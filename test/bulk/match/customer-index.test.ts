@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createIndex } from "../../../src/bulk/match/customer-index.ts";
 import { RecordStore } from "../../../src/bulk/match/record-store.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { customer } from "../doubles.ts";
 
 describe("RecordStore", () => {
-  it("gives every record back as it was, whatever is in it and however long it is", () => {
+  test("gives every record back as it was, whatever is in it and however long it is", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.nat(3).map((size) => "long ü ".repeat(size * 100_000)),
@@ -23,7 +23,7 @@ describe("RecordStore", () => {
     );
   });
 
-  it("holds many", () => {
+  test("holds many", () => {
     const records = new RecordStore();
     for (let at = 1; at <= 20_000; at += 1) records.add(customer(`c${at}`, { notes: "x".repeat(at % 200) }));
     for (let at = 1; at <= 20_000; at += 997) expect(records.at(at)).toMatchObject({ id: `c${at}` });
@@ -36,7 +36,7 @@ describe("createIndex", () => {
   const cy = customer("3", { email: "ana@example.com" });
   const ids = (found: Iterable<{ readonly id: string }>) => [...found].map(({ id }) => id);
 
-  it("finds by each key all that have it, once", async () => {
+  test("finds by each key all that have it, once", async () => {
     const index = createIndex("auto", await phoneReader("US"));
     for (const one of [ana, bo, cy, ana]) index.add(one);
     expect(index.find({ kind: "email", value: "ana@example.com" })).toEqual([ana, cy]);
@@ -46,7 +46,7 @@ describe("createIndex", () => {
     expect(index.find({ kind: "name", value: "ana" })).toEqual([]);
   });
 
-  it("keeps who is looked for, or everybody", async () => {
+  test("keeps who is looked for, or everybody", async () => {
     const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
     const readPhone = await phoneReader("US");
     const [few, all] = [

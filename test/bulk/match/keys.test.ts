@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bulkPhoneReader } from "../../../src/bulk/check/bulk-phones.ts";
 import { Faults } from "../../../src/bulk/check/faults.ts";
 import { KeyTable } from "../../../src/bulk/match/key-table.ts";
@@ -7,7 +7,7 @@ import { LineSet } from "../../../src/bulk/run/line-set.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 
 describe("KeyTable", () => {
-  it("knows the first line of every value, as a map of all of them would", () => {
+  test("knows the first line of every value, as a map of all of them would", () => {
     const value = fc.oneof(fc.stringMatching(/^[ab]{0,3}$/), fc.string());
     const act = fc.tuple(fc.constantFrom("key", "other"), fc.constantFrom(1, 2), value);
     fc.assert(
@@ -29,7 +29,7 @@ describe("KeyTable", () => {
     );
   });
 
-  it("holds many", () => {
+  test("holds many", () => {
     const table = new KeyTable();
     for (let line = 1; line <= 50_000; line += 1) expect(table.addKey(1, `a${line}@example.com`, line)).toBe(0);
     for (let line = 1; line <= 50_000; line += 997) expect(table.matchedBy(1, `a${line}@example.com`)).toBe(line);
@@ -38,7 +38,7 @@ describe("KeyTable", () => {
 });
 
 describe("LineSet", () => {
-  it("is a set", () => {
+  test("is a set", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5_000 })), fc.integer({ min: 0, max: 5_000 }), (lines, probe) => {
         const set = new LineSet();
@@ -54,7 +54,7 @@ describe("LineSet", () => {
 });
 
 describe("Faults", () => {
-  it("keeps the first ten thousand, tells all, and knows every row", () => {
+  test("keeps the first ten thousand, tells all, and knows every row", () => {
     const told: number[] = [];
     const faults = new Faults((problem) => told.push(problem.line));
     for (let line = 12_000; line > 0; line -= 1) {
@@ -69,7 +69,7 @@ describe("Faults", () => {
 });
 
 describe("bulkPhoneReader", () => {
-  it("reads every number as the reader that it makes faster, valid or not", async () => {
+  test("reads every number as the reader that it makes faster, valid or not", async () => {
     for (const country of ["US", "ca", "GB", undefined]) {
       const slow = await phoneReader(country);
       const quick = bulkPhoneReader(slow, country);

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../../src/bulk/plan/guards.ts";
 
 const NONE = { creates: 0, updates: 0, deletes: 0, errors: 0 };
 
 describe("parseLimit", () => {
-  it.each([
+  test.each([
     ["20", { value: 20, unit: "rows" }],
     [" 0 ", { value: 0, unit: "rows" }],
     ["5%", { value: 5, unit: "percent" }],
@@ -19,7 +19,7 @@ describe("parseLimit", () => {
 });
 
 describe("limitsOf", () => {
-  it.each([
+  test.each([
     ["20", { creates: 20, updates: 20, deletes: 20, errors: 20 }],
     ["5%", { creates: 10, updates: 10, deletes: 50, errors: 10 }],
     ["0.4%", { creates: 0, updates: 0, deletes: 4, errors: 0 }],
@@ -30,7 +30,7 @@ describe("limitsOf", () => {
     expect(limitsOf(guards, { read: 200, server: 1000 })).toEqual(amounts);
   });
 
-  it("allows everything where nothing is said", () => {
+  test("allows everything where nothing is said", () => {
     expect(limitsOf({}, { read: 200, server: 0 })).toEqual({
       creates: Infinity,
       updates: Infinity,
@@ -42,11 +42,11 @@ describe("limitsOf", () => {
 
 describe("refuseBeyond", () => {
   const five = { creates: 5, updates: 5, deletes: 5, errors: 5 };
-  it("lets through what is exactly allowed", () => {
+  test("lets through what is exactly allowed", () => {
     expect(() => refuseBeyond(five, five)).not.toThrow();
   });
 
-  it.each([
+  test.each([
     ["creates", 6, "6 customers would be created, but --max-creates allows 5"],
     ["updates", 6, "6 customers would be updated, but --max-updates allows 5"],
     ["deletes", 6, "6 customers would be deleted, but --max-deletes allows 5"],
@@ -57,7 +57,7 @@ describe("refuseBeyond", () => {
     );
   });
 
-  it("names every limit at once", () => {
+  test("names every limit at once", () => {
     expect(() => refuseBeyond(NONE, { creates: 1, updates: 0, deletes: 2, errors: 0 })).toThrow(
       expect.objectContaining({
         message:
@@ -71,7 +71,7 @@ describe("refuseBeyond", () => {
 
 describe("writeQuestion", () => {
   const account = { source: "profile default", host: "api.example.com" };
-  it.each([
+  test.each([
     [{ create: 0, update: 0, delete: 0 }, undefined],
     [{ create: 1, update: 0, delete: 0 }, "Create 1 customer at api.example.com (profile default)?"],
     [

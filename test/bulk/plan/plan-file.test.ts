@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Step } from "../../../src/bulk/plan/plan.ts";
 import { refuseOtherAccount, refuseOtherFile } from "../../../src/bulk/plan/plan-account.ts";
 import { judge } from "../../../src/bulk/plan/plan-check.ts";
@@ -76,7 +76,7 @@ async function all(entries: AsyncIterable<PlanEntry>): Promise<PlanEntry[]> {
 }
 
 describe("a saved plan", () => {
-  it("is read back as it was, for its owner alone", async () => {
+  test("is read back as it was, for its owner alone", async () => {
     expect(await lines()).toHaveLength(7); // Six, and nothing behind the last line feed.
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const plan = await readPlan(path);
@@ -107,7 +107,7 @@ describe("a saved plan", () => {
     expect(await all(plan.entries())).toHaveLength(4);
   });
 
-  it("leaves the old one in place when it breaks off", async () => {
+  test("leaves the old one in place when it breaks off", async () => {
     await lines();
     const before = await readFile(path, "utf8");
     async function* broken(): AsyncGenerator<Step> {
@@ -119,7 +119,7 @@ describe("a saved plan", () => {
   });
 
   const spoil = (edit: (lines: string[]) => string[]) => async () => edit(await lines());
-  it.each([
+  test.each([
     ["empty", async () => [""], "is no plan"],
     ["no JSON", async () => ["name,email", "Dana,dana@example.com"], "is no plan"],
     ["another document", async () => ['{"type":"report","v":1}'], "is no plan"],
@@ -194,7 +194,7 @@ describe("a saved plan", () => {
     });
   });
 
-  it("may be edited in its values", async () => {
+  test("may be edited in its values", async () => {
     const edited = (await lines()).map((line) => line.replace("cy@example.com", "cyd@example.com"));
     await writeFile(path, edited.join("\n"));
     expect((await all((await readPlan(path)).entries()))[1]).toMatchObject({ body: { email: "cyd@example.com" } });
@@ -212,7 +212,7 @@ describe("judge", () => {
     return "done" in verdict ? "done" : verdict.step.action;
   };
   const sparks = { street: "1 Elm St", city: "Sparks", state: "NV", zip: "89501" };
-  it.each([
+  test.each([
     ["create", undefined, "create"],
     ["create", { name: "Cy", email: "cy@example.com" }, "done"],
     ["create", {}, "was to be created, but there is cus_1 now"],
@@ -243,7 +243,7 @@ describe("judge", () => {
 
 describe("comparePlan", () => {
   const at = { byId: (id: string) => ({ ...dana, id }), matching: () => [{ ...dana, id: "cus_7" }], whole: true };
-  it("counts what is left to do, and skips what has changed", async () => {
+  test("counts what is left to do, and skips what has changed", async () => {
     await lines();
     const compared = await comparePlan(await readPlan(path), at);
     expect(compared.counts).toEqual({ ...header.counts, create: 0, skip: 1 });
@@ -253,7 +253,7 @@ describe("comparePlan", () => {
     expect(steps).toEqual(["skip", "update", "delete"]);
   });
 
-  it("passes over what an earlier process has done, and does not judge what it left unknown", async () => {
+  test("passes over what an earlier process has done, and does not judge what it left unknown", async () => {
     await lines();
     const earlier = {
       isDone: ({ line, id }: { line: number | null; id: string | null }) => line === 3 || id === "cus_2",
@@ -266,7 +266,7 @@ describe("comparePlan", () => {
 });
 
 describe("the account and the file", () => {
-  it.each([
+  test.each([
     [
       { baseUrl: "https://other.example.com/v1", profile: "default" },
       "base URL https://api.example.com/v1, and this run's is https://other.example.com/v1",
@@ -282,7 +282,7 @@ describe("the account and the file", () => {
     );
   });
 
-  it("a file of another content is refused; one that is not there is not", async () => {
+  test("a file of another content is refused; one that is not there is not", async () => {
     const file = { ...header.file, path };
     await refuseOtherFile(file);
     await writeFile(path, "other");

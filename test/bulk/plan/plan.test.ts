@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createIndex } from "../../../src/bulk/match/customer-index.ts";
 import type { MatchMode } from "../../../src/bulk/match/match.ts";
 import { type OnMatch, planner, type RowStep } from "../../../src/bulk/plan/plan.ts";
@@ -48,7 +48,7 @@ async function plan(
 describe("planner", () => {
   const ana = customer("1");
 
-  it.each<[string, FieldValues, object]>([
+  test.each<[string, FieldValues, object]>([
     ["nothing new", { name: "Ana Ruiz", email: "ana@example.com" }, { action: "unchanged", id: "1" }],
     ["an e-mail in another case", { email: "ANA@example.com" }, { action: "unchanged", id: "1" }],
     [
@@ -75,19 +75,19 @@ describe("planner", () => {
     expect(await plan([row(values)], [ana])).toEqual({ steps: [step], reasons: [] });
   });
 
-  it("compares numbers, not their spelling", async () => {
+  test("compares numbers, not their spelling", async () => {
     const stored = customer("1", { phone: "(202) 555-0101" });
     const values = { name: "Ana Ruiz", phone: "+12025550101" };
     expect((await plan([row(values)], [stored])).steps).toEqual([{ action: "unchanged", id: "1" }]);
   });
 
-  it("knows nothing from nothing", async () => {
+  test("knows nothing from nothing", async () => {
     const bare = customer("1", { address: null, notes: null });
     const values = { email: "ana@example.com", "address.city": null, notes: null };
     expect((await plan([row(values)], [bare])).steps).toEqual([{ action: "unchanged", id: "1" }]);
   });
 
-  it("creates who is not there, without what is to be emptied", async () => {
+  test("creates who is not there, without what is to be emptied", async () => {
     const values = { name: "Bo", email: "bo@example.com", phone: null, "address.zip": "02108" };
     expect(await plan([row(values)], [ana])).toEqual({
       steps: [{ action: "create", input: { name: "Bo", email: "bo@example.com", address: { zip: "02108" } } }],
@@ -95,7 +95,7 @@ describe("planner", () => {
     });
   });
 
-  it("goes by the id before the e-mail address, and by that before the phone number", async () => {
+  test("goes by the id before the e-mail address, and by that before the phone number", async () => {
     const others = [ana, customer("2", { email: "bo@example.com", phone: "+12025550102" })];
     const rows = [
       row({ email: "bo@example.com" }, { line: 2, id: "1" }),
@@ -107,7 +107,7 @@ describe("planner", () => {
     ]);
   });
 
-  it.each<[MatchMode, object]>([
+  test.each<[MatchMode, object]>([
     ["name", { action: "update", id: "1", changes: { email: "new@example.com" } }],
     ["none", { action: "create", input: { name: "ana  RUIZ", email: "new@example.com" } }],
     ["email", { action: "create", input: { name: "ana  RUIZ", email: "new@example.com" } }],
@@ -118,7 +118,7 @@ describe("planner", () => {
     expect(steps).toEqual([step]);
   });
 
-  it.each<[OnMatch, object]>([
+  test.each<[OnMatch, object]>([
     ["skip", { steps: [{ action: "skip", id: "1" }], reasons: [] }],
     ["fail", { steps: [], reasons: ["2: is there already, as 1"] }],
   ])("--on-match %s", async (onMatch, expected) => {
@@ -126,7 +126,7 @@ describe("planner", () => {
     expect(await plan([row(values)], [ana], { onMatch })).toEqual(expected);
   });
 
-  it.each<[string, Row, MatchMode, string]>([
+  test.each<[string, Row, MatchMode, string]>([
     ["two matches", row({ email: "ana@example.com" }), "auto", "2: matches 2 customers by email: 1, 2"],
     ["an id of nobody", row({ name: "A" }, { id: "9" }), "auto", '2: there is no customer with the id "9"'],
     ["a new customer without a name", row({ email: "x@example.com" }), "auto", "2: is a new customer but has no name"],
@@ -139,7 +139,7 @@ describe("planner", () => {
     });
   });
 
-  it("never makes two rows change one customer", async () => {
+  test("never makes two rows change one customer", async () => {
     const rows = [
       row({ notes: "x" }, { line: 2, id: "1" }),
       row({ email: "ana@example.com" }, { line: 3 }),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { mapColumns } from "../../../src/bulk/columns/columns.ts";
 import type { MatchMode } from "../../../src/bulk/match/match.ts";
@@ -94,7 +94,7 @@ async function all(steps: AsyncIterable<RowStep>) {
 describe("prepare", () => {
   const people = Array.from({ length: 95 }, (_, index) => customer(index + 1));
 
-  it("decides in numbers first, and gives the steps as often as they are asked for", async () => {
+  test("decides in numbers first, and gives the steps as often as they are asked for", async () => {
     const content = "name,email\nCustomer 1,c1@example.com\nNew,n@example.com\nOther,C2@example.com\n";
     const { counts, steps, source, listed } = await prepared(await fileOf(content), listOf(people.slice(0, 9)));
     expect(counts).toEqual({ read: 3, create: 1, update: 1, unchanged: 1, skip: 0, invalid: 0, delete: 0 });
@@ -105,7 +105,7 @@ describe("prepare", () => {
     expect(await all(steps())).toEqual(expected);
   });
 
-  it("refuses to go on with a file that has changed", async () => {
+  test("refuses to go on with a file that has changed", async () => {
     const path = await fileOf("name,email\nA,a@example.com\nB,b@example.com\n");
     const { steps } = await prepared(path, listOf([]));
     for (const content of ["name,email\nA,a@example.com\nX,x@example.com\n", "name,email\nA,a@example.com\n", ""]) {
@@ -117,7 +117,7 @@ describe("prepare", () => {
     }
   });
 
-  it.each<[string, string, MatchMode, string[]]>([
+  test.each<[string, string, MatchMode, string[]]>([
     [
       "a few e-mail addresses",
       "name,email\nA,c50@example.com\nB,b@example.com\n",
@@ -148,7 +148,7 @@ describe("prepare", () => {
     expect(server.asked).toEqual(expected);
   });
 
-  it("reads the list after all where a server can not be asked", async () => {
+  test("reads the list after all where a server can not be asked", async () => {
     const server = listOf(people, { ignoresFilters: true });
     const content = "name,email\nCustomer 50,c50@example.com\nCustomer 51,c51@example.com\n";
     const { counts, listed } = await prepared(await fileOf(content), server);
@@ -161,7 +161,7 @@ describe("prepare", () => {
     ]);
   });
 
-  it("takes a doubtful value for wrong only where it would be written", async () => {
+  test("takes a doubtful value for wrong only where it would be written", async () => {
     const boston = { street: null, city: "Boston", state: "MA", zip: "2108" };
     const server = () => listOf([customer(1, { address: boston })]);
     const row = (email: string) => `name,email,city,state,zip\nCustomer 1,${email},Boston,MA,2108\n`;
@@ -187,7 +187,7 @@ describe("prepare", () => {
     });
   });
 
-  it.each<[string, string, string[]]>([
+  test.each<[string, string, string[]]>([
     ["changes it to that of another", "c1@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
     ["is new and has that of another", "new@example.com,+12025550102", ["2 phone +12025550102 c2,c102"]],
     ["has the one that its own has already", "c1@example.com,+12025550101", []],
@@ -202,7 +202,7 @@ describe("prepare", () => {
     expect(told).toEqual(expected);
   });
 
-  it("tells of every problem, and of doubts where the file fails anyhow", async () => {
+  test("tells of every problem, and of doubts where the file fails anyhow", async () => {
     const content = "name,email,state,zip\nA,nope,,\nB,b@example.com,MA,2108\nC,c@example.com,,\n,d@example.com,,\n";
     await expect(prepared(await fileOf(content), listOf([]))).rejects.toMatchObject({
       message: "2 of 4 rows are invalid; nothing was written",
@@ -223,7 +223,7 @@ describe("prepare", () => {
 });
 
 describe("openSource", () => {
-  it("spools stdin where nobody else can read it, and leaves nothing behind", async () => {
+  test("spools stdin where nobody else can read it, and leaves nothing behind", async () => {
     const spoolFolder = await temporaryFolder();
     const stdin = Readable.from([Buffer.from("name\nA"), Buffer.from("na\n")]);
     const terminal = { stdin, interactive: false };
@@ -238,7 +238,7 @@ describe("openSource", () => {
     expect(await readdir(spoolFolder)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["is not there", (folder: string) => join(folder, "no.csv"), "no such file or folder"],
     ["is a folder", (folder: string) => folder, "it is a folder"],
   ])("says of a file that it %s", async (_, pathIn, why) => {

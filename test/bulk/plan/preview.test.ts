@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
 import type { Step } from "../../../src/bulk/plan/plan.ts";
 import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
@@ -31,7 +31,7 @@ async function diff(step: Step, colour = false): Promise<string[] | undefined> {
 }
 
 describe("diffLines", () => {
-  it("shows an update field by field, each value on its line and without control characters", async () => {
+  test("shows an update field by field, each value on its line and without control characters", async () => {
     expect(await diff(update)).toEqual([
       "~ Dana Ortiz (cus_1)",
       "  phone: +12025550101 → (empty)",
@@ -41,7 +41,7 @@ describe("diffLines", () => {
     ]);
   });
 
-  it("shows a new customer and one that goes with all their fields", async () => {
+  test("shows a new customer and one that goes with all their fields", async () => {
     expect(await diff(create)).toEqual(["+ Cy", "  name: Cy", "  email: cy@example.com"]);
     expect(await diff(remove)).toEqual([
       "- Dana Ortiz (cus_1)",
@@ -53,19 +53,19 @@ describe("diffLines", () => {
     ]);
   });
 
-  it("is red and green in colour", async () => {
+  test("is red and green in colour", async () => {
     expect((await diff(update, true))?.[2]).toBe("  address.city: \x1b[31mReno\x1b[39m → \x1b[32mSparks\x1b[39m");
     expect((await diff(create, true))?.[0]).toBe("\x1b[32m+ Cy\x1b[39m");
     expect((await diff(remove, true))?.[0]).toBe("\x1b[31m- Dana Ortiz (cus_1)\x1b[39m");
   });
 
-  it("names nobody who has no name", async () => {
+  test("names nobody who has no name", async () => {
     expect((await diff({ action: "delete", current: { ...dana, name: null } }))?.[0]).toBe("- (no name) (cus_1)");
   });
 });
 
 describe("a write as data", () => {
-  it("has its changes by field, or as one text", () => {
+  test("has its changes by field, or as one text", () => {
     const write = plannedWrite(update);
     expect(write && writeAsJson(write)).toEqual({
       line: 7,
@@ -84,12 +84,12 @@ describe("a write as data", () => {
     expect(write && previewLine(write)).toMatchObject({ changes: text });
   });
 
-  it("is nothing for a row that is left alone", () => {
+  test("is nothing for a row that is left alone", () => {
     expect(plannedWrite({ action: "unchanged", row, current: dana })).toBeUndefined();
     expect(plannedWrite({ action: "skip", row, current: dana })).toBeUndefined();
   });
 
-  it("keeps its shape when it is redacted", () => {
+  test("keeps its shape when it is redacted", () => {
     const write = plannedWrite(update, keyedRedactor(Buffer.from("key")));
     expect(write).toMatchObject({ line: 7, id: "cus_1", name: expect.stringMatching(/^name-[\da-f]{12}$/) });
     expect(write?.changes.map(({ field, to }) => [field, to])).toEqual([
@@ -103,7 +103,7 @@ describe("a write as data", () => {
 
 describe("countsLine", () => {
   const none = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
-  it.each([
+  test.each([
     [none, "0 rows: nothing to do"],
     [{ ...none, read: 1, create: 1 }, "1 row: 1 to create"],
     [
@@ -116,7 +116,7 @@ describe("countsLine", () => {
 
 describe("estimate", () => {
   const counts = { create: 200, update: 50, delete: 50 };
-  it.each([
+  test.each([
     [
       {},
       { requests: 303, perMinute: null, seconds: null },

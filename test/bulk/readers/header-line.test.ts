@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/bulk/columns/columns.ts";
 import { read } from "../table.ts";
 
 const NOTICE = "customers.csv: the header is line 3; what stands above it is no part of the table";
 
 describe("the header", () => {
-  it.each([
+  test.each([
     ["a title and a blank line", "My customers list - updated Jan\n\nName,Email\nAna,ana@example.com\n"],
     ["a title with delimiters behind it", "My customers,,\n,,\nName,Email\nAna,ana@example.com\n"],
     ["two titles", '"Customers, all"\nas of 2026-01-31\nName,Email\nAna,ana@example.com\n'],
@@ -20,7 +20,7 @@ describe("the header", () => {
     }
   });
 
-  it.each([
+  test.each([
     ["a column by itself", "Email\nana@example.com\nbo@example.com\n", 2],
     ["unknown headings", "Kd,Mailadr\nAna,ana@example.com\n", 1],
     ["more above it than titles", `${"Report\n".repeat(6)}Name,Email\nAna,ana@example.com\n`, 7],
@@ -29,7 +29,7 @@ describe("the header", () => {
     expect([table.notices, table.headerLine, records.length]).toEqual([[], 1, rows]);
   });
 
-  it("is pointed at where it can not be told from the rows above it", async () => {
+  test("is pointed at where it can not be told from the rows above it", async () => {
     const { table } = await read("Report,2026-01-31\nby,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(
       expect.objectContaining({

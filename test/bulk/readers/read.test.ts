@@ -1,12 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import iconv from "iconv-lite";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { detectDialect } from "../../../src/bulk/readers/delimiter.ts";
 import { read } from "../table.ts";
 
 describe("detectDialect", () => {
-  it.each([
+  test.each([
     ["name,email,phone\n", ","],
     ["name;email;phone\n1,5;2;3", ";"],
     ["name\temail, work\tphone", "\t"],
@@ -21,7 +21,7 @@ describe("detectDialect", () => {
     expect(detectDialect(text)).toEqual({ delimiter, declared: false });
   });
 
-  it.each([
+  test.each([
     ["sep=;\r\nname;a,b,c\n", ";"],
     ["\ufeffSEP=,\nname,email\n", ","],
     ['"sep=|"\nname|email\n', "|"],
@@ -30,13 +30,13 @@ describe("detectDialect", () => {
     expect(detectDialect(text)).toEqual({ delimiter, declared: true });
   });
 
-  it("takes the usual one where as many of another stand", () => {
+  test("takes the usual one where as many of another stand", () => {
     expect(detectDialect("a,b\tc", "\t").delimiter).toBe("\t");
   });
 });
 
 describe("a delimited file", () => {
-  it("is headers and records with the line each starts on", async () => {
+  test("is headers and records with the line each starts on", async () => {
     const { table, records } = await read("name,email\nAna,ana@example.com\nBo,\n");
     expect(table).toMatchObject({ name: "customers.csv", unit: "line", headerLine: 1, headers: ["name", "email"] });
     expect(records).toEqual([
@@ -45,7 +45,7 @@ describe("a delimited file", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["LF", "\n"],
     ["CR LF", "\r\n"],
     ["CR", "\r"],
@@ -59,21 +59,21 @@ describe("a delimited file", () => {
     ]);
   });
 
-  it("may begin with a byte order mark and blank lines, and end without a line break", async () => {
+  test("may begin with a byte order mark and blank lines, and end without a line break", async () => {
     const { table, records } = await read("\ufeff\n\nname;city\nJosé;Málaga");
     expect(table).toMatchObject({ headerLine: 3, headers: ["name", "city"] });
     expect(records).toEqual([{ line: 4, cells: ["José", "Málaga"] }]);
   });
 
-  it("may hold a header alone", async () => {
+  test("may hold a header alone", async () => {
     expect((await read("name,email\n")).records).toEqual([]);
   });
 
-  it("keeps rows of another width for the check to report", async () => {
+  test("keeps rows of another width for the check to report", async () => {
     expect((await read("a,b\n1\n1,2,3\n")).records.map(({ cells }) => cells)).toEqual([["1"], ["1", "2", "3"]]);
   });
 
-  it.each([
+  test.each([
     ["empty", "", "customers.csv is empty"],
     ["blank", "\n\r\n", "customers.csv holds no rows"],
     [
@@ -100,7 +100,7 @@ describe("a delimited file", () => {
     await expect(read(text)).rejects.toMatchObject({ code: "invalid_input", message, hint: expect.any(String) });
   });
 
-  it("gives back the cells it was written from", async () => {
+  test("gives back the cells it was written from", async () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme" }),
@@ -127,7 +127,7 @@ describe("the text of a file", () => {
   const text = 'name,notes\nJosé,"a – b\r\n€"\n';
   const rows = [{ line: 2, cells: ["José", "a – b\r\n€"] }];
 
-  it.each<[string, Uint8Array, string?]>([
+  test.each<[string, Uint8Array, string?]>([
     ["UTF-8", Buffer.from(text)],
     ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
     ["UTF-16 LE with a mark", Buffer.from(`\ufeff${text}`, "utf16le")],
@@ -147,7 +147,7 @@ describe("the text of a file", () => {
     }
   });
 
-  it("is the same whatever it is in, for any content", async () => {
+  test("is the same whatever it is in, for any content", async () => {
     const cell = fc.string({ unit: "grapheme" }).map((one) => one.replace(/\p{Cs}/gu, "?"));
     await fc.assert(
       fc.asyncProperty(
@@ -168,7 +168,7 @@ describe("the text of a file", () => {
     );
   });
 
-  it("is refused where it is UTF-8 but for a few bytes, with the line of the first", async () => {
+  test("is refused where it is UTF-8 but for a few bytes, with the line of the first", async () => {
     const bytes = Buffer.concat([Buffer.from("name\nJosé\nM"), Buffer.from([0xe1]), Buffer.from("laga\n")]);
     for (const chunk of [1, 4, 8, 100]) {
       await expect(read(bytes, "old.csv", chunk)).rejects.toMatchObject({
@@ -185,13 +185,13 @@ describe("the text of a file", () => {
 });
 
 describe("formats", () => {
-  it("skips the line that says what the delimiter is", async () => {
+  test("skips the line that says what the delimiter is", async () => {
     const { table, records } = await read("sep=;\r\nname;notes\r\nAna;x,y\r\n");
     expect(table).toMatchObject({ headerLine: 2, headers: ["name", "notes"] });
     expect(records).toEqual([{ line: 3, cells: ["Ana", "x,y"] }]);
   });
 
-  it.each([
+  test.each([
     [
       "an old spreadsheet",
       "a.xls",
@@ -245,7 +245,7 @@ describe("formats", () => {
     });
   });
 
-  it("reads any array of objects as JSON.parse does, in any pieces", async () => {
+  test("reads any array of objects as JSON.parse does, in any pieces", async () => {
     const value = fc.oneof(fc.string(), fc.constantFrom('"', "\\", "[", "}", ',"', "\\\\"));
     const items = fc.array(fc.record({ name: value, notes: value, tags: fc.array(value) }), { maxLength: 5 });
     await fc.assert(
@@ -277,7 +277,7 @@ describe("formats", () => {
     ["", "Bo", "", "", null, '["a"]'],
   ];
 
-  it.each([
+  test.each([
     ["NDJSON", "a.ndjson", `\ufeff${text[0]}\r\n\n${text[1]}\n`, "line", [1, 3]],
     ["NDJSON on stdin", "stdin", `${text[0]}\n${text[1]}`, "line", [1, 2]],
     ["a JSON array", "a.json", `[${text.join(",")}]`, "item", [1, 2]],

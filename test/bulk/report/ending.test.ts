@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects.ts";
 import { endOf, invalidRows } from "../../../src/bulk/report/report.ts";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../helpers/run.ts";
 
 describe("withGrace", () => {
   const reason = new CliError("interrupted", "stopped");
-  it("follows the signal when the time is over, and not when all was done in it", async () => {
+  test("follows the signal when the time is over, and not when all was done in it", async () => {
     for (const inTime of [true, false]) {
       const controller = new AbortController();
       let wake = () => {};
@@ -33,7 +33,7 @@ describe("withGrace", () => {
 });
 
 describe("the rejects file", () => {
-  it.each([
+  test.each([
     ["customers.csv", "customers.rejects.csv"],
     ["in/tonight.2026.tsv", "in/tonight.2026.rejects.csv"],
     ["customers", "customers.rejects.csv"],
@@ -42,7 +42,7 @@ describe("the rejects file", () => {
     expect(rejectsPath(path)).toBe(expected);
   });
 
-  it("has the original columns plus error, and loses no cell", async () => {
+  test("has the original columns plus error, and loses no cell", async () => {
     const text = await rejectsText(
       ["name", "notes"],
       [
@@ -56,7 +56,7 @@ describe("the rejects file", () => {
     );
   });
 
-  it("replaces the error column of an earlier one", async () => {
+  test("replaces the error column of an earlier one", async () => {
     const text = await rejectsText(
       ["name", "error", "zip"],
       [{ line: 2, cells: ["Ana", "old", "02108"], error: "new" }],
@@ -69,7 +69,7 @@ describe("writing the rejects file", () => {
   const write = (path: string, error: string) =>
     writeRejects(path, ["name"], [{ line: 2, cells: ["Ana"], error }], join(dirname(path), "state"));
 
-  it("replaces what it wrote itself, and leaves alone what was changed since", async () => {
+  test("replaces what it wrote itself, and leaves alone what was changed since", async () => {
     const path = join(await temporaryFolder(), "a.rejects.csv");
     const second = path.replace("rejects", "rejects.2");
     const text = (at: string) => readFile(at, "utf8");
@@ -85,7 +85,7 @@ describe("writing the rejects file", () => {
     expect(await write(path, "five")).toBe(path.replace("rejects", "rejects.3"));
   });
 
-  it("takes an empty file for none, and a strange one for somebody's", async () => {
+  test("takes an empty file for none, and a strange one for somebody's", async () => {
     const folder = await temporaryFolder();
     const [empty, strange] = [join(folder, "empty"), join(folder, "list.csv")];
     await writeFile(empty, "");
@@ -105,21 +105,21 @@ describe("what helps invalid rows", () => {
     ).hint;
   const MEND = "Mend these rows, or import only the others with --skip-invalid.";
 
-  it("may be a name in a column that is left out", () => {
+  test("may be a name in a column that is left out", () => {
     const problem = { line: 2, cells: [], reason: "is a new customer but has no name", hint: "Try." };
     expect(invalidRows(table, [problem], 25, 1, { fields: [], unused: ["Wer", "Seit"] }).hint).toBe(
       `Try. ${MEND}\nNo column is read as the name; left out are Wer, Seit. If one is it: --map "Wer=name".`,
     );
   });
 
-  it.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is no customer", (word) => {
+  test.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is no customer", (word) => {
     const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
     expect(invalidRows(table, [problem], 25).hint).toBe(
       `It looks like a line of totals, and no customer: delete it. ${MEND}`,
     );
   });
 
-  it.each<[string, (string | undefined)[], string]>([
+  test.each<[string, (string | undefined)[], string]>([
     ["one thing for all", ["Try.", "Try."], `Try. ${MEND}`],
     ["nothing", [undefined], MEND],
     ["one thing for some", ["Try.", undefined, "Try."], `${MEND}\nLines 2, 4: Try.`],
@@ -137,7 +137,7 @@ describe("what helps invalid rows", () => {
 const facts = { run: "r1", read: 25, invalid: 1, requests: 30, milliseconds: 1234 };
 
 describe("the summary", () => {
-  it("adds up what every part of the run did", () => {
+  test("adds up what every part of the run did", () => {
     const summary = summarize(
       [
         { created: 2, failed: 1 },
@@ -152,7 +152,7 @@ describe("the summary", () => {
     expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }))).toBe("0 rows");
   });
 
-  it.each([
+  test.each([
     [true, {}, 0],
     [false, { deleted: 2 }, 2],
     [false, {}, undefined],
@@ -160,7 +160,7 @@ describe("the summary", () => {
     expect(summarize([counts], { ...facts, deletes }).deleted).toBe(expected);
   });
 
-  it("is of a run whose name sorts by its time", () => {
+  test("is of a run whose name sorts by its time", () => {
     const times = [4, 5, 40, 400, 999, 1000].map((ms) => Date.UTC(2026, 0, 31, 2, 3, 4, ms));
     const names = times.map(newRunId);
     expect(names[0]).toMatch(/^20260131T020304Z-04[0-9a-z]{2}$/);
@@ -176,7 +176,7 @@ describe("a run that ends", () => {
       counts.failed ? "a.rejects.csv" : undefined,
     );
 
-  it.each([
+  test.each([
     ["well", {}, undefined, undefined],
     [
       "with failed rows",
@@ -223,7 +223,7 @@ describe("a run that ends", () => {
     }
   });
 
-  it("keeps the signal, for the exit code", () => {
+  test("keeps the signal, for the exit code", () => {
     const stopped = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
     expect(end({}, stopped)?.exitCode).toBe(143);
   });

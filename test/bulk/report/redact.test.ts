@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keyedRedactor, machineRedactor, openRedactor } from "../../../src/bulk/report/redact.ts";
 import { temporaryFolder } from "../../helpers/run.ts";
 
@@ -9,7 +9,7 @@ const redactor = keyedRedactor(Buffer.from("key"));
 const hash = (kind: string) => expect.stringMatching(new RegExp(`^${kind}-[\\da-f]{12}$`));
 
 describe("value", () => {
-  it.each([
+  test.each([
     ["name", "Dana Ortiz", hash("name")],
     ["email", "dana@example.com", hash("email")],
     ["phone", "+12025550101", hash("phone")],
@@ -24,7 +24,7 @@ describe("value", () => {
     ["name", "", ""],
   ])("%s %j", (field, value, shown) => expect(redactor.value(field, value)).toEqual(shown));
 
-  it("is the same hash for the same value, whatever the field, and another under another key", () => {
+  test("is the same hash for the same value, whatever the field, and another under another key", () => {
     const [, name] = String(redactor.value("name", "Dana")).split("-");
     const [, notes] = String(redactor.value("notes", "Dana")).split("-");
     const [, other] = String(keyedRedactor(Buffer.from("other")).value("name", "Dana")).split("-");
@@ -35,7 +35,7 @@ describe("value", () => {
 
 describe("text", () => {
   const value = (text: string) => String(redactor.value("value", text));
-  it.each([
+  test.each([
     ['email "nope" is not an e-mail address', ["x", "nope"], `email "${value("nope")}" is not an e-mail address`],
     ['phone "12" is not a phone number', ["12"], `phone "${value("12")}" is not a phone number`],
     ["12 of 120 rows", ["12"], "12 of 120 rows"],
@@ -43,18 +43,18 @@ describe("text", () => {
     ["matches 2 customers: cus_1, cus_2", [], "matches 2 customers: cus_1, cus_2"],
   ])("%s", (text, known, shown) => expect(redactor.text(text, known)).toBe(shown));
 
-  it("hides addresses and numbers that nobody told it of", () => {
+  test("hides addresses and numbers that nobody told it of", () => {
     const text = redactor.text("dana@example.com and (202) 555-0101 are taken by cus_2025550101", []);
     expect(text).toMatch(/^email-[\da-f]{12} and phone-[\da-f]{12} are taken by cus_2025550101$/);
   });
 
-  it("hides all that is quoted where it does not know the values", () => {
+  test("hides all that is quoted where it does not know the values", () => {
     expect(redactor.text('phone was "+12025550101", is "a \\"b\\""')).toBe(
       `phone was "${value("+12025550101")}", is "${value('a "b"')}"`,
     );
   });
 
-  it("never shows a value that it was told of", () => {
+  test("never shows a value that it was told of", () => {
     const word = fc.string({ minLength: 4, maxLength: 20 }).filter((text) => text.trim().length >= 4);
     fc.assert(
       fc.property(word, fc.string(), fc.string(), (secret, before, after) => {
@@ -67,12 +67,12 @@ describe("text", () => {
   });
 });
 
-it("leaves all as it is without --redact", () => {
+test("leaves all as it is without --redact", () => {
   expect(openRedactor.value("name", "Dana")).toBe("Dana");
   expect(openRedactor.text('"Dana"')).toBe('"Dana"');
 });
 
-it("keeps a key of this machine, for its owner alone", async () => {
+test("keeps a key of this machine, for its owner alone", async () => {
   const folder = join(await temporaryFolder(), "state");
   const first = (await machineRedactor(folder)).value("name", "Dana");
   expect((await machineRedactor(folder)).value("name", "Dana")).toBe(first);

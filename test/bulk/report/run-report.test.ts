@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Entry, RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { writesOf } from "../../../src/bulk/journal/writes.ts";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
@@ -81,7 +81,7 @@ async function report({
 }
 
 describe("runReport", () => {
-  it("tells of every row what the journal says last", async () => {
+  test("tells of every row what the journal says last", async () => {
     expect(await report()).toEqual({
       type: "report",
       v: 1,
@@ -148,7 +148,7 @@ describe("runReport", () => {
     });
   });
 
-  it("holds nothing that tells who they are when it is redacted, in either format", async () => {
+  test("holds nothing that tells who they are when it is redacted, in either format", async () => {
     const redacted = await report({ redacted: true });
     for (const text of [JSON.stringify(redacted), htmlReport(redacted)]) {
       expect(text).not.toMatch(/dana|cy@|\bFlo\b|Gus|nope|alert|\/home/i);
@@ -161,24 +161,24 @@ describe("runReport", () => {
 });
 
 describe("htmlReport", () => {
-  it("is a well-formed page", async () => {
+  test("is a well-formed page", async () => {
     expect(openElements(htmlReport(await report()))).toEqual([]);
     expect(openElements(htmlReport(await report({ job: "nightly" })))).toEqual([]);
   });
 
-  it("escapes what customers and servers wrote, and shows their invisible characters", async () => {
+  test("escapes what customers and servers wrote, and shows their invisible characters", async () => {
     const page = htmlReport(await report());
     expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;\\u202e");
     expect(page).not.toMatch(/<script|\u202e/);
   });
 
-  it("asks for nothing from anywhere", async () => {
+  test("asks for nothing from anywhere", async () => {
     const page = htmlReport(await report());
     expect(page).not.toMatch(/https?:|src=|href=|url\(|@import|<link|<iframe|<img/i);
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   });
 
-  it("shows the counts, the chart, the failures and the changes", async () => {
+  test("shows the counts, the chart, the failures and the changes", async () => {
     const page = htmlReport(await report());
     expect(page).toContain("<h1>Import of a.csv</h1>");
     expect(page).toContain("api.example.com/v1, profile default");
@@ -192,7 +192,7 @@ describe("htmlReport", () => {
     expect(page).toContain("@media print");
   });
 
-  it("names the run that was undone, and the old ids of those created again", async () => {
+  test("names the run that was undone, and the old ids of those created again", async () => {
     const again = { line: 1, action: "create", id: "cus_9", was: "cus_1", name: "Ana", changes: {} };
     const undo = { ...(await report()), command: "undo", file: null, undoes: header.run, changes: [again] };
     const page = htmlReport(undo);
@@ -200,7 +200,7 @@ describe("htmlReport", () => {
     expect(page).toContain("</i>Ana <small>created, cus_9, it was cus_1</small>");
   });
 
-  it("shows the first thousand of a long list and says how many there are", async () => {
+  test("shows the first thousand of a long list and says how many there are", async () => {
     const many = {
       ...(await report()),
       changes: Array.from({ length: 2500 }, (_, line) => ({
@@ -218,7 +218,7 @@ describe("htmlReport", () => {
 });
 
 describe("timeline", () => {
-  it.each([
+  test.each([
     [[], 0.1, []],
     [[0], 0.1, [1]],
     [[0, 4.7], 0.1, 48],

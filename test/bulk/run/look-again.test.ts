@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import type { Step } from "../../../src/bulk/plan/plan.ts";
 import { type LookAgain, latestOf } from "../../../src/bulk/run/look-again.ts";
@@ -35,7 +35,7 @@ async function decided(first: WriteStep, ...looks: (Step | CliError)[]) {
 }
 
 describe("a write right before it is sent", () => {
-  it("goes as it is where nothing has changed, after one look", async () => {
+  test("goes as it is where nothing has changed, after one look", async () => {
     expect(await decided(both, update({ notes: null, name: "Ana" }))).toMatchObject({
       latest: { kind: "send", intent: { body: { name: "Ana", notes: null } } },
       bodies: [],
@@ -43,7 +43,7 @@ describe("a write right before it is sent", () => {
     });
   });
 
-  it("comes to disk as it is to be sent, and is then looked at once more", async () => {
+  test("comes to disk as it is to be sent, and is then looked at once more", async () => {
     const mine = { ...ANA, notes: "mine" };
     const less = update({ name: "Ana" }, mine);
     expect(await decided(both, less, less)).toMatchObject({
@@ -53,7 +53,7 @@ describe("a write right before it is sent", () => {
     });
   });
 
-  it("does not wait for a field to rest that changes with every look", async () => {
+  test("does not wait for a field to rest that changes with every look", async () => {
     const seen = (at: string) => update({ name: "Ana", notes: null }, { ...ANA, seen_at: at });
     expect(await decided(both, seen("1"), seen("2"), seen("3"))).toMatchObject({
       latest: { kind: "send" },
@@ -62,7 +62,7 @@ describe("a write right before it is sent", () => {
     });
   });
 
-  it("takes the address anew with which a part of it is sent", async () => {
+  test("takes the address anew with which a part of it is sent", async () => {
     const at = (zip: string) =>
       update({ address: { city: "Reno" } }, { ...ANA, address: { street: null, city: "Boise", state: null, zip } });
     expect(await decided(at("1"), at("2"), at("3"), at("3"))).toMatchObject({
@@ -71,7 +71,7 @@ describe("a write right before it is sent", () => {
     });
   });
 
-  it("is left where it is not wanted any more, and failed where nobody can look", async () => {
+  test("is left where it is not wanted any more, and failed where nobody can look", async () => {
     const skip = { action: "skip", row, current: ANA } as const;
     expect(await decided(both, skip)).toMatchObject({ latest: { kind: "leave", step: skip }, bodies: [] });
     const error = new CliError("unavailable", "connection refused");
@@ -97,18 +97,18 @@ describe("a run whose writes are looked at again", () => {
     return { sent, counts, unfinished, outcomes };
   };
 
-  it("counts who is left alone, and sends nothing", async () => {
+  test("counts who is left alone, and sends nothing", async () => {
     expect(await run(async () => ({ action: "skip", row, current: ANA }))).toMatchObject({
       ...{ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, outcomes: ["unsent"] },
     });
   });
 
-  it("counts as failed, never as unknown, who could not be looked at", async () => {
+  test("counts as failed, never as unknown, who could not be looked at", async () => {
     const down = () => Promise.reject(new CliError("unavailable", "connection refused"));
     expect(await run(down)).toMatchObject({ sent: [], counts: { failed: 1, unknown: 0 }, outcomes: ["failed"] });
   });
 
-  it("is cut where it is stopped while it looks", async () => {
+  test("is cut where it is stopped while it looks", async () => {
     const stop = new AbortController();
     const look = async () => {
       stop.abort(new CliError("interrupted", "stopped"));

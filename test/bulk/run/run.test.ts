@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UnclearCreate } from "../../../src/api/create.ts";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import type { Step } from "../../../src/bulk/plan/plan.ts";
@@ -95,7 +95,7 @@ function shortly(entry: Entry): string {
 }
 
 describe("runSteps", () => {
-  it("goes on after a failed row, in the file's order, each row with a key of its own", async () => {
+  test("goes on after a failed row, in the file's order, each row with a key of its own", async () => {
     const run = await runOn([create(2), create(3), update(5)], (line) =>
       line === 3 ? new CliError("rejected", "no") : undefined,
     );
@@ -105,20 +105,20 @@ describe("runSteps", () => {
     expect(run).toMatchObject({ stopped: undefined, unfinished: false });
   });
 
-  it("writes down every intent before its request, and every outcome after it", async () => {
+  test("writes down every intent before its request, and every outcome after it", async () => {
     const { journal } = await runOn([create(2), update(3)], () => undefined);
     expect(journal.indexOf("2 create?")).toBeLessThan(journal.indexOf("2 created id of 2"));
     expect([...journal].sort()).toEqual(["2 create?", "2 created id of 2", "3 update?", "3 updated id of 3"]);
   });
 
-  it("takes rows that are to be left alone without a word in the journal", async () => {
+  test("takes rows that are to be left alone without a word in the journal", async () => {
     const same: Step = { action: "unchanged", row: row(2), current: customer("cus_2") };
     const skipped: Step = { action: "skip", row: row(3), current: customer("cus_3") };
     const run = await runOn([same, skipped], () => undefined);
     expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, journal: [], sent: [] });
   });
 
-  it("writes more rows at the same time where the rate limit allows them", async () => {
+  test("writes more rows at the same time where the rate limit allows them", async () => {
     const rows = Array.from({ length: 400 }, (_, at) => create(at + 2));
     const wide = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({ limit: 1e9 }) });
     expect(wide.most).toBe(16);
@@ -126,12 +126,12 @@ describe("runSteps", () => {
     expect(unknown.most).toBe(4);
   });
 
-  it("writes as many rows at the same time as it is told to", async () => {
+  test("writes as many rows at the same time as it is told to", async () => {
     const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), () => undefined, { concurrency: 3 });
     expect(run.most).toBe(3);
   });
 
-  it("passes over what an earlier process has done, and tells what it left unknown", async () => {
+  test("passes over what an earlier process has done, and tells what it left unknown", async () => {
     const run = await runOn([create(2), create(3), create(4)], () => undefined, {
       earlier: (step) => {
         if (step.row?.line === 2) return { result: undefined };
@@ -142,7 +142,7 @@ describe("runSteps", () => {
     expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1, unknown: 1 }, unfinished: true });
   });
 
-  it("waits for its turn before each write", async () => {
+  test("waits for its turn before each write", async () => {
     let turns = 0;
     await runOn([create(2), update(3)], () => undefined, {
       pace: async () => {
@@ -156,14 +156,14 @@ describe("runSteps", () => {
 describe("a write whose answer was lost", () => {
   const lostOnce: Answer = (line, attempt) => (line === 2 && attempt === 1 ? LOST : undefined);
 
-  it("is looked for when all other rows are done and it had time to arrive", async () => {
+  test("is looked for when all other rows are done and it had time to arrive", async () => {
     const run = await runOn([create(2), create(3)], lostOnce, { findings: { 2: "done" } });
     expect(run).toMatchObject({ sent: ["r1-2", "r1-3"], counts: { created: 2 }, unfinished: false });
     expect(run.journal).toContain("2 created found 2 looked up");
     expect(run.slept).toEqual([2000]);
   });
 
-  it.each([
+  test.each([
     ["a gateway gave it up", new UnclearCreate("unavailable", "no answer from the service", { status: 504 })],
     ["this program did", new UnclearCreate("unavailable", "no answer", { cause: timedOut() })],
   ])("has more time to arrive when %s", async (_name, late) => {
@@ -173,7 +173,7 @@ describe("a write whose answer was lost", () => {
     expect(run.slept).toEqual([10_000]);
   });
 
-  it("is sent again, with the same key, when it is not there", async () => {
+  test("is sent again, with the same key, when it is not there", async () => {
     const run = await runOn([create(2), create(3)], lostOnce, { findings: { 2: "absent" } });
     expect(run).toMatchObject({ sent: ["r1-2", "r1-3", "r1-2"], counts: { created: 2 }, unfinished: false });
     expect(run.journal.filter((entry) => entry.startsWith("2"))).toEqual([
@@ -185,18 +185,18 @@ describe("a write whose answer was lost", () => {
     ]);
   });
 
-  it("is unknown, and not sent again, when nothing tells", async () => {
+  test("is unknown, and not sent again, when nothing tells", async () => {
     const run = await runOn([create(2)], lostOnce);
     expect(run).toMatchObject({ sent: ["r1-2"], counts: { unknown: 1 }, unfinished: true });
     expect(run.results[0]?.error?.message).toBe(`${LOST.message}; 2 customers are like it`);
   });
 
-  it("is given up after three tries", async () => {
+  test("is given up after three tries", async () => {
     const run = await runOn([create(2)], () => LOST, { findings: { 2: "absent" } });
     expect(run).toMatchObject({ sent: ["r1-2", "r1-2", "r1-2", "r1-2"], counts: { unknown: 1 }, unfinished: true });
   });
 
-  it.each([
+  test.each([
     ["an update", update(2)],
     ["a delete", { action: "delete", row: row(2), current: customer("cus_2") } as const],
   ])("may be %s, which is known to be undone only when it was looked for", async (_, step) => {
@@ -206,14 +206,14 @@ describe("a write whose answer was lost", () => {
     expect(run).toMatchObject({ sent: ["cus_2", "cus_2"], looks: [["2"]], unfinished: false });
   });
 
-  it("is none when a create was not even sent", async () => {
+  test("is none when a create was not even sent", async () => {
     const run = await runOn([create(2)], () => DOWN);
     expect(run).toMatchObject({ counts: { failed: 1 }, looks: [] });
   });
 });
 
 describe("a run stops", () => {
-  it("at a key that is not taken", async () => {
+  test("at a key that is not taken", async () => {
     const run = await runOn(
       [create(2), create(3), create(4), create(5)],
       () => new CliError("auth", "key not accepted"),
@@ -221,24 +221,24 @@ describe("a run stops", () => {
     expect(run).toMatchObject({ counts: { failed: 1 }, stopped: { code: "auth" }, unfinished: true });
   });
 
-  it("when more rows fail than may", async () => {
+  test("when more rows fail than may", async () => {
     const run = await runOn([2, 3, 4, 5].map(create), () => new CliError("rejected", "no"), { maxErrors: 1 });
     expect(run).toMatchObject({ counts: { failed: 2 }, stopped: { code: "partial" }, unfinished: true });
   });
 
-  it("when the server is gone: five rows in a row that could not reach it", async () => {
+  test("when the server is gone: five rows in a row that could not reach it", async () => {
     const run = await runOn([2, 3, 4, 5, 6, 7, 8, 9].map(create), () => DOWN);
     expect(run).toMatchObject({ counts: { failed: 5 }, stopped: DOWN, unfinished: true });
     expect(run.sent).toHaveLength(5);
   });
 
-  it("not at rows that fail between others that reach the server", async () => {
+  test("not at rows that fail between others that reach the server", async () => {
     const steps = Array.from({ length: 20 }, (_, at) => create(at + 2));
     const run = await runOn(steps, (line) => (line % 5 === 0 ? undefined : DOWN));
     expect(run).toMatchObject({ counts: { created: 4, failed: 16 }, stopped: undefined });
   });
 
-  it("when it is interrupted: what is in flight is finished, and nothing more is begun", async () => {
+  test("when it is interrupted: what is in flight is finished, and nothing more is begun", async () => {
     const controller = new AbortController();
     const reason = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
     const interrupt: Answer = (line) => void (line === 3 && controller.abort(reason));
@@ -254,20 +254,20 @@ describe("a run stops", () => {
     );
   });
 
-  it("not when every row is done by then", async () => {
+  test("not when every row is done by then", async () => {
     const controller = new AbortController();
     const run = await runOn([create(2)], () => void controller.abort(), { signal: controller.signal });
     expect(run).toMatchObject({ stopped: undefined, unfinished: false });
   });
 
-  it("at a bug, once the other rows in flight are done", async () => {
+  test("at a bug, once the other rows in flight are done", async () => {
     const bug = new TypeError("bug");
     await expect(
       runOn([create(2), create(3)], (line) => (line === 2 ? bug : undefined), { concurrency: 2 }),
     ).rejects.toBe(bug);
   });
 
-  it("when the file breaks off", async () => {
+  test("when the file breaks off", async () => {
     async function* broken(): AsyncGenerator<Step> {
       yield create(2);
       throw new CliError("refused", "the file has changed");

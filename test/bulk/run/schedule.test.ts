@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fittingConcurrency, latestTimes } from "../../../src/bulk/run/concurrency.ts";
 import { parseDeadline, parseDuration, stopAt } from "../../../src/bulk/run/deadline.ts";
 import { createGate, spacing } from "../../../src/bulk/run/gate.ts";
@@ -12,7 +12,7 @@ const now = new Date(2026, 0, 31, 22, 30).getTime();
 const local = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
 
 describe("a deadline", () => {
-  it.each([
+  test.each([
     ["23:15", local(2026, 0, 31, 23, 15)],
     ["06:00", local(2026, 1, 1, 6, 0)],
     ["6:00", local(2026, 1, 1, 6, 0)],
@@ -28,11 +28,11 @@ describe("a deadline", () => {
     expect(parseDeadline(text, now)).toBe(expected);
   });
 
-  it.each(["", "25:00", "6", "06:60", "tomorrow", "2026-02-31T99:00", "m", "-5m"])("%j is none", (text) => {
+  test.each(["", "25:00", "6", "06:60", "tomorrow", "2026-02-31T99:00", "m", "-5m"])("%j is none", (text) => {
     expect(parseDeadline(text, now)).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ["26h", 26 * 3_600_000],
     ["2d", 2 * 86_400_000],
     ["1d2h3m4s", 93_784_000],
@@ -41,7 +41,7 @@ describe("a deadline", () => {
     expect(parseDuration(text)).toBe(expected);
   });
 
-  it("sets off the signal when the clock on the wall says so", async () => {
+  test("sets off the signal when the clock on the wall says so", async () => {
     const clock = fastClock();
     const { signal } = stopAt(clock.now() + 100_000, "06:00", { clock, signal: new AbortController().signal });
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -50,7 +50,7 @@ describe("a deadline", () => {
     expect(signal.reason).toMatchObject({ code: "partial", message: "stopped at the deadline (06:00)" });
   });
 
-  it("passes an interrupt on, and is over when it is disposed of", async () => {
+  test("passes an interrupt on, and is over when it is disposed of", async () => {
     const controller = new AbortController();
     const clock = fastClock();
     const never = stopAt(undefined, "", { clock, signal: controller.signal });
@@ -68,7 +68,7 @@ describe("a deadline", () => {
 });
 
 describe("a gate", () => {
-  it("lets so many in at a time, in the order in which they came", async () => {
+  test("lets so many in at a time, in the order in which they came", async () => {
     const gate = createGate(2);
     const entered: number[] = [];
     const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
@@ -80,7 +80,7 @@ describe("a gate", () => {
     expect(entered).toEqual([1, 2, 3, 4]);
   });
 
-  it("lets in who waits when it is made wider, and puts nobody out when narrower", async () => {
+  test("lets in who waits when it is made wider, and puts nobody out when narrower", async () => {
     const gate = createGate(1);
     const entered: number[] = [];
     const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
@@ -96,7 +96,7 @@ describe("a gate", () => {
     expect(gate.hasRoom).toBe(false);
   });
 
-  it("spaces writes evenly", async () => {
+  test("spaces writes evenly", async () => {
     const clock = fastClock();
     const pace = spacing(60, clock);
     for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
@@ -108,7 +108,7 @@ describe("a gate", () => {
 });
 
 describe("rows at the same time", () => {
-  it.each([
+  test.each([
     ["nothing is known", {}, 200, 4],
     ["nothing was written yet", { limit: 1000 }, undefined, 4],
     ["few at a time use the limit up", { limit: 100, windowMs: 60_000 }, 300, 4],
@@ -119,7 +119,7 @@ describe("rows at the same time", () => {
     expect(fittingConcurrency(limits, fastest)).toBe(rows);
   });
 
-  it("go by the fastest of the last writes: the others waited for the limit", () => {
+  test("go by the fastest of the last writes: the others waited for the limit", () => {
     const times = latestTimes();
     expect(times.fastest).toBeUndefined();
     times.add(20);
@@ -130,7 +130,7 @@ describe("rows at the same time", () => {
 
 describe("the bar", () => {
   const wait = { left: 41_000, text: "waiting 41 s for the rate limit (100 requests a minute)" };
-  it.each([
+  test.each([
     ["begins empty", { done: 0, total: 25, elapsed: 200 }, 40, "░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 of 25 rows"],
     [
       "tells the time",
@@ -172,7 +172,7 @@ describe("the bar", () => {
 });
 
 describe("progress without a terminal", () => {
-  it("is a line every half minute", async () => {
+  test("is a line every half minute", async () => {
     const clock = fastClock();
     const lines: string[] = [];
     let over = () => {};
@@ -197,7 +197,7 @@ describe("progress without a terminal", () => {
     expect(clock.slept[0]).toBe(30_000);
   });
 
-  it("is nothing when it is quiet", async () => {
+  test("is nothing when it is quiet", async () => {
     const clock = fastClock();
     const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), stand: () => expect.unreachable() };
     const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
@@ -208,7 +208,7 @@ describe("progress without a terminal", () => {
 });
 
 describe("a job", () => {
-  it.each([
+  test.each([
     ["nightly", true],
     ["shop-1.prices_eu", true],
     ["", false],

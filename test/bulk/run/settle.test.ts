@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { candidatesFor } from "../../../src/bulk/match/look-up.ts";
 import { type Finding, settle } from "../../../src/bulk/run/settle.ts";
@@ -57,7 +57,7 @@ const ANA = { name: "Ana", email: "ana@example.com" };
 const BO = { name: "Bo", phone: "+12025550101" };
 
 describe("a create that was left open", () => {
-  it.each<[string, CustomerInput, Customer[], string]>([
+  test.each<[string, CustomerInput, Customer[], string]>([
     ["is done when one is like it", ANA, [customer("cus_1", { ...ANA, ...NEW })], "done cus_1"],
     ["also where the record does not say its age", ANA, [customer("cus_1", ANA)], "done cus_1"],
     ["is not when nobody has its e-mail address", ANA, [customer("cus_1", { name: "Ana" })], "absent"],
@@ -80,11 +80,11 @@ describe("a create that was left open", () => {
     expect(await findings([create(2, body)], customers)).toEqual({ 2: expected });
   });
 
-  it("is not a customer that another row is known to have made", async () => {
+  test("is not a customer that another row is known to have made", async () => {
     expect(await findings([create(2, ANA)], [customer("cus_1", ANA)], ["cus_1"])).toEqual({ 2: "absent" });
   });
 
-  it("can be one of twins: both there, or none", async () => {
+  test("can be one of twins: both there, or none", async () => {
     const twins = [create(2, ANA), create(3, ANA)];
     expect(await findings(twins, [customer("cus_1", ANA), customer("cus_2", ANA)])).toEqual({
       2: "done cus_1",
@@ -94,7 +94,7 @@ describe("a create that was left open", () => {
     expect(await findings(twins, [customer("cus_1", ANA)])).toEqual({ 2: "unknown", 3: "unknown" });
   });
 
-  it("does not stand in the way of another with the same address", async () => {
+  test("does not stand in the way of another with the same address", async () => {
     const family = [create(2, ANA), create(3, { ...ANA, name: "Ben" })];
     expect(await findings(family, [customer("cus_1", { ...ANA, name: "Ben" })])).toEqual({
       2: "absent",
@@ -111,7 +111,7 @@ describe("an update or a delete that was left open", () => {
   };
   const remove: IntentEntry = { ...update, action: "delete", body: null };
 
-  it.each([
+  test.each([
     ["was done: the record has what was sent", update, [{ notes: "new", phone: "+12025550101" }], "done cus_1"],
     ["was done, and one field edited since", update, [{ notes: "newer", phone: "+12025550101" }], "done cus_1"],
     ["was not: the record is as it was", update, [{ notes: "old" }], "absent"],
@@ -128,13 +128,13 @@ describe("candidatesFor", () => {
   const many = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
   const contact = (at: number) => ({ subject: String(at), kind: "email", value: `C${at}@example.com` }) as const;
 
-  it("asks for a few one by one", async () => {
+  test("asks for a few one by one", async () => {
     const api = server(many);
     await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], api);
     expect(api.asked).toEqual(["resolve c3@example.com"]);
   });
 
-  it("reads the list once for many, for names, and where several have an address", async () => {
+  test("reads the list once for many, for names, and where several have an address", async () => {
     const api = server([...many, customer("cus_99", { email: "c3@example.com" })]);
     const found = await candidatesFor(
       many.map((_, at) => contact(at)),
@@ -148,7 +148,7 @@ describe("candidatesFor", () => {
     expect(other.asked).toEqual(["resolve c3@example.com", "list"]);
   });
 
-  it("is not fooled by case, blanks or punctuation", async () => {
+  test("is not fooled by case, blanks or punctuation", async () => {
     const api = server([
       customer("cus_1", { name: "Ana  RUIZ", phone: "+1 202-555-0101" }),
       customer("cus_2", { name: "Ana Ruizz", phone: "+44 20 2555 0101" }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { IntentEntry, OutcomeEntry } from "../../../src/bulk/journal/entries.ts";
 import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
 import { planUndo } from "../../../src/bulk/undo/undo.ts";
@@ -26,12 +26,12 @@ const ANA = customer("cus_1", { name: "Ana", email: "ana@example.com", updated_a
 const created = write({ action: "create", body: { name: "Ana" } }, { outcome: "created", id: "cus_1", after: ANA });
 
 describe("what a run created", () => {
-  it("is deleted as long as it is as it was made", () => {
+  test("is deleted as long as it is as it was made", () => {
     const shorter = { ...ANA, notes: "" };
     expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", row: { line: 1 }, current: shorter });
   });
 
-  it.each<[string, Partial<Customer>]>([
+  test.each<[string, Partial<Customer>]>([
     ["a documented field", { notes: "call first" }],
     ["the server's own", { updated_at: "2" }],
   ])("is left alone once %s was edited", (_, changes) => {
@@ -40,7 +40,7 @@ describe("what a run created", () => {
     });
   });
 
-  it("needs nothing when it is gone", () => {
+  test("needs nothing when it is gone", () => {
     expect(undoWrite(created, undefined)).toEqual({});
   });
 });
@@ -54,7 +54,7 @@ describe("what a run changed", () => {
     { outcome: "updated", after },
   );
 
-  it("gets its old values back", () => {
+  test("gets its old values back", () => {
     expect(undoWrite(updated, after).step).toMatchObject({
       action: "update",
       changes: { name: "Ana", notes: null, address: { city: "Reno" } },
@@ -62,18 +62,18 @@ describe("what a run changed", () => {
     });
   });
 
-  it("keeps what was edited since, field by field", () => {
+  test("keeps what was edited since, field by field", () => {
     expect(undoWrite(updated, { ...after, notes: "newer", email: "ana@example.com" })).toMatchObject({
       step: { changes: { name: "Ana", address: { city: "Reno" } } },
       left: "notes of customer cus_1 was edited since",
     });
   });
 
-  it("needs nothing when it has the old values", () => {
+  test("needs nothing when it has the old values", () => {
     expect(undoWrite(updated, before)).toEqual({});
   });
 
-  it("is told of when it was deleted since", () => {
+  test("is told of when it was deleted since", () => {
     expect(undoWrite(updated, undefined)).toEqual({ left: "customer cus_1 was deleted since" });
   });
 });
@@ -81,14 +81,14 @@ describe("what a run changed", () => {
 describe("what a run deleted", () => {
   const deleted = write({ action: "delete", id: "cus_1", before: ANA }, { outcome: "deleted" });
 
-  it("is created again, with its documented fields", () => {
+  test("is created again, with its documented fields", () => {
     expect(undoWrite(deleted, undefined).step).toMatchObject({
       action: "create",
       input: { name: "Ana", email: "ana@example.com" },
     });
   });
 
-  it("needs nothing when it is there", () => {
+  test("needs nothing when it is there", () => {
     expect(undoWrite(deleted, ANA)).toEqual({});
   });
 });
@@ -111,7 +111,7 @@ describe("planUndo", () => {
   });
   const bo = customer("cus_2", { name: "Bo", email: "bo@example.com" });
 
-  it("deletes before it creates again, and tells what nobody knows", async () => {
+  test("deletes before it creates again, and tells what nobody knows", async () => {
     const plan = await planUndo(
       [
         write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" }, 1),
@@ -130,13 +130,13 @@ describe("planUndo", () => {
 
   const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
 
-  it("does not create again who may have been created again by somebody else", async () => {
+  test("does not create again who may have been created again by somebody else", async () => {
     const left = ["a customer like cus_2, who was deleted, is there: cus_77"];
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
     expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1 });
   });
 
-  it("creates again the one of two alike who was deleted", async () => {
+  test("creates again the one of two alike who was deleted", async () => {
     const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
     const { steps } = await planUndo([deletedBo], server([older]));
     expect(steps).toMatchObject([{ action: "create", was: "cus_2" }]);
@@ -148,7 +148,7 @@ describe("planUndo", () => {
     });
   });
 
-  it("knows whom the trash has restored, however edited since, unless he is gone again", async () => {
+  test("knows whom the trash has restored, however edited since, unless he is gone again", async () => {
     const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
     const back = customer("cus_9", { name: "Bo B" });
     expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
@@ -159,7 +159,7 @@ describe("planUndo", () => {
     });
   });
 
-  it("hides who it is that nobody knows about", async () => {
+  test("hides who it is that nobody knows about", async () => {
     const redactor = { value: () => "hash", text: (text: string) => text };
     const unknown = write({ action: "create", body: { name: "Di" } }, { outcome: "unknown" });
     expect((await planUndo([unknown], server([]), { redactor })).left).toEqual([
@@ -167,7 +167,7 @@ describe("planUndo", () => {
     ]);
   });
 
-  it("reads the list once for many", async () => {
+  test("reads the list once for many", async () => {
     const customers = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { name: `c${at}` }));
     const writes = customers.map((after, at) =>
       write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
@@ -176,7 +176,7 @@ describe("planUndo", () => {
     expect((await planUndo(writes, api)).steps).toHaveLength(60);
   });
 
-  it("counts a write once that is undone in part, and tells of it all the same", async () => {
+  test("counts a write once that is undone in part, and tells of it all the same", async () => {
     const before = customer("cus_1", { name: "Ana", notes: "old" });
     const after = customer("cus_1", { name: "Ana R", notes: "new" });
     const body = { name: "Ana R", notes: "new" };
@@ -197,7 +197,7 @@ describe("planUndo", () => {
       },
     };
 
-    it("undoes what was created", async () => {
+    test("undoes what was created", async () => {
       const writes = now.map((after, at) =>
         write({ action: "create", body: {} }, { outcome: "created", id: after.id, after }, at + 1),
       );
@@ -206,7 +206,7 @@ describe("planUndo", () => {
       expect(left).toEqual([]);
     });
 
-    it.each([
+    test.each([
       ["a field that it leaves out", "Ana R"],
       ["that and another", "Ana"],
     ])("gives back %s", async (_, name) => {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { undoneWrites } from "../../../src/bulk/undo/undone.ts";
 import { temporaryFolder } from "../../helpers/run.ts";
@@ -39,28 +39,28 @@ async function reversed(): Promise<number[]> {
 }
 
 describe("what the undos of a run have reversed", () => {
-  it("is nothing without one, and else what all of them have carried out", async () => {
+  test("is nothing without one, and else what all of them have carried out", async () => {
     expect(await reversed()).toEqual([]);
     await undo(UNDO, RUN, [3, 5], [4]);
     await undo(REDO, RUN, [4]);
     expect(await reversed()).toEqual([3, 4, 5]);
   });
 
-  it("is less what an undo of the undo took back, write by write", async () => {
+  test("is less what an undo of the undo took back, write by write", async () => {
     // The undo's own writes are 1 (not sent), 2 and 3.
     await undo(UNDO, RUN, [5, 7], [4], REDO);
     await undo(REDO, UNDO, [3]);
     expect(await reversed()).toEqual([5]);
   });
 
-  it("is that once more when the undo of the undo is undone", async () => {
+  test("is that once more when the undo of the undo is undone", async () => {
     await undo(UNDO, RUN, [5, 7], [], REDO);
     await undo(REDO, UNDO, [1, 2], [], REREDO);
     await undo(REREDO, REDO, [2]);
     expect(await reversed()).toEqual([7]);
   });
 
-  it("is nothing of an undo that was undone by one whose journal is gone", async () => {
+  test("is nothing of an undo that was undone by one whose journal is gone", async () => {
     await undo(UNDO, RUN, [5, 7], [], REDO);
     expect(await reversed()).toEqual([]);
   });
