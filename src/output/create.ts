@@ -1,37 +1,45 @@
-import type { GlobalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
-import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../system/terminal.ts";
 import { type ColourEnvironment, colourWanted } from "./colour.ts";
-import { chosenFormat } from "./format.ts";
 import type { OutputFormat } from "./formats.ts";
 import type { Output } from "./output.ts";
 import type { Printer, Target } from "./printer.ts";
 
+/** What may be chosen besides the format. */
+export interface OutputChoices {
+  /** Dotted paths, as --fields names them. */
+  readonly fields?: readonly string[] | undefined;
+  /** A JMESPath expression. */
+  readonly query?: string | undefined;
+  readonly quiet?: boolean | undefined;
+  /** False = no colours; otherwise the terminal and the environment decide. */
+  readonly color?: boolean | undefined;
+}
+
 /**
- * The output of a run, in the format asked for; only that format's libraries are loaded.
- * @throws CliError `usage` when the flags contradict each other or --query cannot be read.
+ * The output of a run. Only the libraries of its format are loaded.
+ * @throws CliError `usage` when the choices contradict each other or the query cannot be read.
  */
 export async function createOutput(
   terminal: Terminal,
-  flags: Pick<GlobalFlags, "output" | "json" | "fields" | "query" | "quiet" | "color">,
-  settings: Pick<Settings, "output">,
+  format: OutputFormat,
+  choices: OutputChoices,
   env: ColourEnvironment,
 ): Promise<Output> {
-  const format = chosenFormat(flags, settings.output);
-  if (flags.fields?.length === 0) {
+  const { fields, query, quiet, color } = choices;
+  if (fields?.length === 0) {
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
   const printer = await printerOf(format, {
     out: (text) => terminal.out(text),
     notice: (text) => {
-      if (!flags.quiet) terminal.err(`${text}\n`);
+      if (!quiet) terminal.err(`${text}\n`);
     },
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
-    colour: colourWanted(terminal.stdoutIsTTY, env, flags.color),
-    fields: flags.fields,
+    colour: colourWanted(terminal.stdoutIsTTY, env, color),
+    fields,
   });
-  return { format, ...(flags.query === undefined ? printer : await queried(flags.query, format, printer)) };
+  return { format, ...(query === undefined ? printer : await queried(query, format, printer)) };
 }
 
 // --- internal ---

@@ -1,5 +1,5 @@
 import type { Context } from "../commands/shared/context.ts";
-import type { GlobalFlags } from "../commands/shared/global-flags.ts";
+import { chosenFormat, type GlobalFlags } from "../commands/shared/global-flags.ts";
 import { once } from "../system/once.ts";
 import type { System } from "../system/system.ts";
 import { safeLines } from "../text/safe-text.ts";
@@ -14,9 +14,10 @@ export function createContext(system: System, flags: GlobalFlags): Context {
     flags,
     settings,
     api: once(async () => (await import("../api/client.ts")).createCustomersApi(system, flags, await settings())),
-    output: once(async () =>
-      (await import("../output/create.ts")).createOutput(terminal, flags, await settings(), system.env),
-    ),
+    output: once(async () => {
+      const format = chosenFormat(flags, (await settings()).output.value);
+      return (await import("../output/create.ts")).createOutput(terminal, format, flags, system.env);
+    }),
     prompts: once(async () => (await import("../system/prompts.ts")).createPrompts(terminal, flags, system.signal)),
     notice: (text) => {
       if (!flags.quiet) terminal.err(shown(text));

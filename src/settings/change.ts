@@ -3,8 +3,9 @@ import type { JsonObject } from "../text/json.ts";
 import { nearest } from "../text/words.ts";
 import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
-import { SETTING_KEYS, SETTING_PROPERTIES, type SettingKey, type SettingProperty } from "./keys.ts";
+import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { profileOf } from "./profiles.ts";
+import type { SettingKey } from "./setting-key.ts";
 import { WIRE_PREFIX } from "./wire-keys.ts";
 
 /**

@@ -1,23 +1,7 @@
-import { OUTPUT_FORMATS } from "../output/formats.ts";
+import { OUTPUT_FORMATS, type OutputFormat } from "../output/formats.ts";
 import { readBaseUrl } from "./base-url.ts";
+import type { SettingKey } from "./setting-key.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
-
-/** One setting that a profile can hold. Its text is read the same way from a command line and from the file. */
-export interface SettingKey<T extends string | number | boolean> {
-  /** As users write it: `max-retries`. */
-  readonly name: string;
-  /** Its key in a profile of config.json. */
-  readonly stored: string;
-  /** What it is; reads on after "is". */
-  readonly description: string;
-  readonly fallback: T | undefined;
-  /** What a number counts, for messages. */
-  readonly unit?: string;
-  /** The value, or what is wrong with the text, to follow the setting's name. */
-  read(text: string): { readonly value: T } | { readonly problem: string };
-  /** What costs too much to be asked on every run, asked when it is set. Resolves to what is wrong, or undefined. */
-  readonly verify?: (value: T) => Promise<string | undefined>;
-}
 
 /** Every setting there is, by its name in Settings. A new one needs a row here and a line in resolve.ts. */
 export const SETTING_KEYS = {
@@ -44,15 +28,17 @@ export const SETTING_KEYS = {
         : `names no country with phone numbers: ${JSON.stringify(country)}`;
     },
   }),
-  output: key<string>({
+  output: key<OutputFormat>({
     name: "output",
     stored: "output",
     description: `how results are printed: ${OUTPUT_FORMATS.join(", ")}`,
     fallback: "table",
-    read: (text) =>
-      OUTPUT_FORMATS.some((format) => format === text)
-        ? { value: text }
-        : { problem: `must be one of ${OUTPUT_FORMATS.join(", ")}, not ${JSON.stringify(text)}` },
+    read: (text) => {
+      const format = OUTPUT_FORMATS.find((known) => known === text);
+      return format === undefined
+        ? { problem: `must be one of ${OUTPUT_FORMATS.join(", ")}, not ${JSON.stringify(text)}` }
+        : { value: format };
+    },
   }),
   timeoutSeconds: key<number>({
     name: "timeout",

@@ -4,8 +4,9 @@ import type { JsonObject } from "../text/json.ts";
 import { keyOfEnvironment } from "./api-key.ts";
 import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { readConfigFile } from "./config-file.ts";
-import { SETTING_KEYS, type SettingKey } from "./keys.ts";
+import { SETTING_KEYS } from "./keys.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
+import type { SettingKey } from "./setting-key.ts";
 import type { SettingFlags, Settings, Sourced, WireSettings } from "./settings.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
 

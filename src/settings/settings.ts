@@ -1,3 +1,4 @@
+import type { OutputFormat } from "../output/formats.ts";
 import type { WireProperty } from "./wire-keys.ts";
 
 /** What a run goes by, each value with where it came from (flag > environment > profile > default). */
@@ -20,7 +21,7 @@ export interface Settings extends WireSettings {
   readonly apiKeyWithheld?: string | undefined;
   /** ISO 3166 alpha-2, for phone numbers written without a country code. */
   readonly defaultCountry: Sourced<string> | undefined;
-  readonly output: Sourced<string>;
+  readonly output: Sourced<OutputFormat>;
   /** Per attempt, in seconds. */
   readonly timeoutSeconds: Sourced<number>;
   readonly maxRetries: Sourced<number>;

@@ -1,4 +1,4 @@
-import type { SettingKey } from "./keys.ts";
+import type { SettingKey } from "./setting-key.ts";
 
 /** What the names of these settings begin with. */
 export const WIRE_PREFIX = "wire.";

@@ -97,7 +97,7 @@ describe("formats", () => {
     ["export a.csv --query [0]", "--query does not go with export"],
     ["export a.csv --fields ,", "--fields names no field"],
     ["export nowhere/a.csv", "could not write nowhere/a.csv: no such file or folder"],
-    ["list -o xlsx", "'xlsx' (-o) is no output format"],
+    ["list -o xlsx", "-o xlsx works only with `customers export`"],
     [
       "list -o pdf",
       "option '-o, --output <format>' argument 'pdf' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",

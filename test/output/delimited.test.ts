@@ -71,7 +71,7 @@ describe("whatever the cells hold", () => {
   test.each([
     ["csv", ","],
     ["tsv", "\t"],
-  ])("%s parses back", async (format, delimiter) => {
+  ] as const)("%s parses back", async (format, delimiter) => {
     const fields = ["a", "b"];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ a: cell, b: cell })), async (rows: JsonObject[]) => {

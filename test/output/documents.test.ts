@@ -39,10 +39,10 @@ describe("json", () => {
   });
 
   test("one row and a document are objects, whole and in their own order", async () => {
-    const { stdout } = await printed({ json: true }, (output) => output.row(grace, customerView));
+    const { stdout } = await printed({ format: "json" }, (output) => output.row(grace, customerView));
     expect(stdout).toBe(`${JSON.stringify(grace, null, 2)}\n`);
     const summary = { read: 3, created: 2, nested: { a: [1] } };
-    expect((await printed({ json: true }, (output) => output.document(summary))).stdout).toBe(
+    expect((await printed({ format: "json" }, (output) => output.document(summary))).stdout).toBe(
       `${JSON.stringify(summary, null, 2)}\n`,
     );
   });
@@ -62,7 +62,7 @@ describe("json", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), async (values) => {
         const rows = JSON.parse(JSON.stringify(values));
-        for (const format of ["json", "ndjson"]) {
+        for (const format of ["json", "ndjson"] as const) {
           const { stdout } = await printed({ format }, (output) => output.rows(rows, customerView));
           const text = format === "json" ? stdout : `[${stdout.trimEnd().replaceAll("\n", ",")}]`;
           expect(JSON.parse(text)).toEqual(rows);

@@ -2,22 +2,19 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect } from "vitest";
 import { createOutput } from "../../src/output/create.ts";
+import type { OutputFormat } from "../../src/output/formats.ts";
 import type { Output } from "../../src/output/output.ts";
-import type { Settings } from "../../src/settings/settings.ts";
 import type { Terminal } from "../../src/system/terminal.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 
 export interface Setup {
-  readonly format?: string;
+  readonly format?: OutputFormat;
   readonly fields?: string[];
   readonly query?: string;
   readonly quiet?: boolean;
-  readonly json?: boolean;
   /** Width of the terminal on stdout; none there when missing. */
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What a profile says about the format. */
-  readonly setting?: string;
 }
 
 export interface Printed {
@@ -33,16 +30,8 @@ export async function printed(setup: Setup, print: (output: Output) => Promise<u
 }
 
 export function outputOn(terminal: Terminal, setup: Setup): Promise<Output> {
-  const { format, fields, query, quiet, json, env = {}, setting = "table" } = setup;
-  const flags = {
-    ...(format === undefined ? {} : { output: format }),
-    ...(fields ? { fields } : {}),
-    ...(query === undefined ? {} : { query }),
-    ...(quiet === undefined ? {} : { quiet }),
-    ...(json === undefined ? {} : { json }),
-  };
-  const output: Settings["output"] = { value: setting, source: "profile", origin: "profile default" };
-  return createOutput(terminal, flags, { output }, env);
+  const { format = "table", env = {} } = setup;
+  return createOutput(terminal, format, setup, env);
 }
 
 /** A terminal whose streams are kept in memory, with real backpressure on stdout. */

@@ -54,7 +54,7 @@ describe("in other formats", () => {
     ["csv", "[0].notes", '"Gate code 1815\nRing twice"\n'],
     ["csv", "{n: length(@)}", "n\n2\n"],
     ["csv", "[9:]", "id,name,email,phone,address.street,address.city,address.state,address.zip,notes\n"],
-  ])("%s %s", async (format, query, text) => {
+  ] as const)("%s %s", async (format, query, text) => {
     expect(await selected(query, { format })).toBe(text);
   });
 });

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { isJson } from "../../text/json-source.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
 import type { Context } from "../shared/context.ts";
+import { chosenFormat } from "../shared/global-flags.ts";
 
 /** Prints what calls are answered with. `resource` is what the path ends in. */
 export interface Show {
@@ -33,14 +34,9 @@ export async function openShow(context: Context): Promise<Show> {
     });
   }
   const { createOutput } = await import("../../output/create.ts");
-  const output = await createOutput(
-    terminal,
-    named ? flags : { ...flags, output: "json" },
-    await context.settings(),
-    env,
-  );
+  const format = named ? chosenFormat(flags, (await context.settings()).output.value) : "json";
+  const output = await createOutput(terminal, format, flags, env);
   const out = (text: string) => terminal.out(text);
-  const { format } = output;
   const asWritten = flags.query === undefined && flags.fields === undefined;
   const exact = asWritten && (format === "json" || format === "ndjson") ? format : undefined;
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { OUTPUT_FORMATS } from "../../output/formats.ts";
+import { CliError } from "../../errors.ts";
+import { OUTPUT_FORMATS, type OutputFormat } from "../../output/formats.ts";
 
 /** The flags every command takes, before or after its name. */
 export interface GlobalFlags {
@@ -49,6 +50,25 @@ export function globalFlags(root: Command): GlobalFlags {
   return columns ? { ...flags, fields: columns } : flags;
 }
 
+/**
+ * The format to print in. `resolved` is what flag, environment and profile come to.
+ * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
+ */
+export function chosenFormat(
+  { json, output }: Pick<GlobalFlags, "json" | "output">,
+  resolved: OutputFormat,
+): OutputFormat {
+  if (json && output !== undefined && output !== "json") {
+    throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
+  }
+  if (output === "xlsx") {
+    throw new CliError("usage", "-o xlsx works only with `customers export`", {
+      hint: `Choose one of ${OUTPUT_FORMATS.join(", ")}.`,
+    });
+  }
+  return resolved;
+}
+
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
@@ -62,7 +82,7 @@ export function atLeastOne(text: string): number {
 
 // --- internal ---
 
-/** A workbook is no way to print: export alone makes one, and every other command says that it does not. */
+/** xlsx is accepted here because export takes it; other commands refuse it in {@link chosenFormat}. */
 function outputFormat(text: string): string {
   if ([...OUTPUT_FORMATS, "xlsx"].includes(text)) return text;
   throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`);

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CliError } from "../../src/errors.ts";
 import { colourWanted } from "../../src/output/colour.ts";
-import { chosenFormat } from "../../src/output/format.ts";
 
 describe("colour", () => {
   test.each<[string, boolean, Record<string, string>, boolean | undefined, boolean]>([
@@ -17,29 +15,5 @@ describe("colour", () => {
     ["a dumb terminal", true, { TERM: "dumb" }, undefined, false],
   ])("%s", (_what, isTTY, env, flag, wanted) => {
     expect(colourWanted(isTTY, env, flag)).toBe(wanted);
-  });
-});
-
-describe("format", () => {
-  const profile = { value: "yaml", origin: "profile default" };
-
-  test.each([
-    [{}, "yaml"],
-    [{ output: "csv" }, "csv"],
-    [{ json: true }, "json"],
-    [{ json: true, output: "json" }, "json"],
-  ])("%j over the setting yaml", (flags, format) => {
-    expect(chosenFormat(flags, profile)).toBe(format);
-  });
-
-  test("--json with another -o is refused", () => {
-    expect(() => chosenFormat({ json: true, output: "csv" }, profile)).toThrow("--json and -o csv ask for two formats");
-  });
-
-  test("a setting that names no format says where it stands", () => {
-    expect(() => chosenFormat({}, { value: "xml", origin: "profile default" })).toThrow(
-      "'xml' (profile default) is no output format",
-    );
-    expect(() => chosenFormat({}, { value: "xml", origin: "profile default" })).toThrow(CliError);
   });
 });
