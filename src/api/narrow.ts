@@ -32,7 +32,7 @@ export interface NarrowedWalk {
   readonly knowledge: Knowledge;
   readonly rules?: Rules | undefined;
   readonly memory?: Memory | undefined;
-  readonly notice: (text: string) => void;
+  readonly onNotice: (text: string) => void;
 }
 
 /**
@@ -173,11 +173,11 @@ function withdraw(sent: readonly Criterion[], names: readonly string[], options:
 }
 
 /** Says once in a run what is done here instead of by the server. */
-function tell(useless: readonly Criterion[], { knowledge, notice, rules }: NarrowedWalk): void {
+function tell(useless: readonly Criterion[], { knowledge, onNotice, rules }: NarrowedWalk): void {
   for (const { name, search } of useless) {
     if (knowledge.told.has(name) || rules?.filters === false) continue;
     knowledge.told.add(name);
-    notice(
+    onNotice(
       search
         ? "this server does not search; its list is searched here"
         : `this server does not filter by ${name}; its list is filtered here`,

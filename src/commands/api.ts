@@ -7,6 +7,7 @@ import { CliError } from "../errors.ts";
 import type { HttpClient, HttpRequest } from "../http/client.ts";
 import { openShow, type Show } from "./api/show.ts";
 import type { Bind } from "./shared/command.ts";
+import { connectServer } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
 import { readJsonText } from "./shared/data.ts";
 
@@ -65,8 +66,7 @@ async function api(
   const headers = readHeaders(flags.header ?? []);
   const parameters = (flags.param ?? []).map(readParameter);
   const show = await openShow(context);
-  const { openHttp } = await import("../api/client.ts");
-  const http = await openHttp(context, context.flags, await context.settings());
+  const { http } = await connectServer(context, await context.settings());
   const to = targetOf(path ?? "", parameters, http.base);
   const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
   const call: Call = {

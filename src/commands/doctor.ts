@@ -9,6 +9,7 @@ import { fingerprint } from "../settings/fingerprint.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
+import { connectServer, impatient } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
 
 export default function doctorCommand(bind: Bind): Command {
@@ -69,12 +70,9 @@ async function doctor(context: Context): Promise<number> {
 
 /** The examination; where it cannot begin, a report that says why. */
 async function examined(context: Context, settings: Settings): Promise<{ checks: Check[]; requests: number }> {
-  const { env, clock, signal, flags } = context;
-  // Somebody is waiting.
-  const maxRetries = settings.maxRetries.source === "flag" ? settings.maxRetries : ONCE;
+  const { env, clock, signal } = context;
   try {
-    const { openServer } = await import("../api/client.ts");
-    const server = await openServer(context, flags, { ...settings, maxRetries });
+    const server = await connectServer(context, impatient(settings));
     const { examine } = await import("../doctor/examine.ts");
     const checks = await examine(server, {
       clock,
@@ -90,8 +88,6 @@ async function examined(context: Context, settings: Settings): Promise<{ checks:
     return { checks: complete([failed(line, error)], "nothing was sent"), requests: 0 };
   }
 }
-
-const ONCE: Settings["maxRetries"] = { value: 1, source: "default", origin: "default" };
 
 /** Which line says that there is no address, no key, or none over which it may be sent. */
 const CANNOT_BEGIN: { readonly [code in CliError["code"]]?: "reachable" | "key" | "tls" } = {

@@ -12,6 +12,7 @@ import type { Table } from "../bulk/rows.ts";
 import { CliError } from "../errors.ts";
 import { once } from "../system/once.ts";
 import type { Bind } from "./shared/command.ts";
+import { connect } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
 import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
@@ -55,10 +56,7 @@ async function plan(context: Context, file: string, flags: PlanFlags): Promise<v
   if (flags.deleteMissing) refuseUnmatched(flags.match);
   const settings = await context.settings();
   await context.output(); // Wrong output flags are told before anything is read.
-  const api = once(async () => {
-    const { createCustomersApi } = await import("../api/client.ts");
-    return createCustomersApi(context, context.flags, settings, { pace: "bulk" });
-  });
+  const api = once(() => connect(context, settings, { pace: "bulk" }));
   const { source, table, options } = await openFile(context, file, flags);
   try {
     if (flags.save !== undefined && source.path !== undefined && resolve(flags.save) === resolve(source.path)) {

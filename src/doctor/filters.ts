@@ -1,6 +1,6 @@
-import type { Server } from "../api/client.ts";
 import { type ListPage, pageReader } from "../api/list-page.ts";
 import { type Criterion, filterCriterion, searchCriterion } from "../api/narrow.ts";
+import type { Server } from "../api/server.ts";
 import { withParameter } from "../api/wire/steps.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";

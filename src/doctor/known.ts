@@ -1,6 +1,6 @@
-import type { Server } from "../api/client.ts";
 import type { Learned } from "../api/learned.ts";
 import type { Rules } from "../api/rules.ts";
+import type { Server } from "../api/server.ts";
 import { type Check, check } from "./check.ts";
 
 /** How writes are made safe on this server: nothing of it is tried. */

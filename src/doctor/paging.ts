@@ -1,5 +1,5 @@
-import type { Server } from "../api/client.ts";
 import { type ListPage, pageReader } from "../api/list-page.ts";
+import type { Server } from "../api/server.ts";
 import { firstFacts, walk } from "../api/walk.ts";
 import { changedParameter } from "../api/wire/rules.ts";
 import { CliError } from "../errors.ts";

@@ -1,6 +1,6 @@
-import type { Server } from "../api/client.ts";
 import { unreachable } from "../api/failure.ts";
 import type { ListPage } from "../api/list-page.ts";
+import type { Server } from "../api/server.ts";
 import { parseBody } from "../api/wire/json.ts";
 import { readProblem } from "../api/wire/problems.ts";
 import { getCustomer } from "../api/write.ts";

@@ -8,12 +8,12 @@ import { safeLines } from "../text/safe-text.ts";
 export function createContext(system: System, flags: GlobalFlags): Context {
   const { terminal } = system;
   const settings = once(async () => (await import("../settings/resolve.ts")).resolveSettings(flags, system.env));
-  return {
+  const context: Context = {
     ...system,
     terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,
     flags,
     settings,
-    api: once(async () => (await import("../api/client.ts")).createCustomersApi(system, flags, await settings())),
+    api: once(async () => (await import("../commands/shared/connect.ts")).connect(context, await settings())),
     output: once(async () => {
       const format = chosenFormat(flags, (await settings()).output.value);
       return (await import("../output/create.ts")).createOutput(terminal, format, flags, system.env);
@@ -24,6 +24,7 @@ export function createContext(system: System, flags: GlobalFlags): Context {
     },
     warn: (text) => terminal.err(shown(`warning: ${text}`)),
   };
+  return context;
 }
 
 // --- internal ---

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { expect, onTestFinished } from "vitest";
-import { createCustomersApi } from "../../src/api/client.ts";
 import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
+import { connect } from "../../src/commands/shared/connect.ts";
 import type { GlobalFlags } from "../../src/commands/shared/global-flags.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
@@ -105,7 +105,7 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined;
 }
 
-/** The API client of a run against `baseUrl`, with what it printed on stderr. Jitter is half of its range. */
+/** The API client of a run against `baseUrl`, with what it printed on stderr. */
 export async function client(baseUrl: string | undefined, options: ClientOptions = {}) {
   const { clock = fastClock(), signal = new AbortController().signal, env = {}, flags = {} } = options;
   let stderr = "";
@@ -140,7 +140,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     trashDays: given(30),
     runDays: given(90),
   };
-  const api = await createCustomersApi({ env, terminal, clock, signal }, flags, settings, { random: () => 0.5 });
+  const notice = (text: string) => terminal.err(`${text}\n`);
+  const api = await connect({ env, terminal, clock, signal, flags, notice }, settings);
   return {
     api,
     get stderr() {

@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import type { Settings } from "../../settings/settings.ts";
+import { connect, impatient } from "../shared/connect.ts";
 import type { Context } from "../shared/context.ts";
 
 /**
@@ -20,10 +21,6 @@ export async function refusalOf(context: Context, settings: Settings): Promise<C
 // --- internal ---
 
 async function askServer(context: Context, settings: Settings): Promise<void> {
-  const { createCustomersApi } = await import("../../api/client.ts");
-  const maxRetries = settings.maxRetries.source === "flag" ? settings.maxRetries : ONCE;
-  const api = await createCustomersApi(context, context.flags, { ...settings, maxRetries });
+  const api = await connect(context, impatient(settings));
   for await (const _ of api.pages({ limit: 1 })) return;
 }
-
-const ONCE: Settings["maxRetries"] = { value: 1, source: "default", origin: "default" };

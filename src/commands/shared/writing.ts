@@ -18,6 +18,7 @@ import { type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
 import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { connect } from "./connect.ts";
 import type { Context } from "./context.ts";
 import { atLeastOne } from "./global-flags.ts";
 import { keepingDeleted } from "./keeping.ts";
@@ -102,12 +103,8 @@ export async function withWriting<T>(
   const taken: Pick<Work, "release">[] = [];
   let used: CustomersApi | undefined;
   const api = once(async () => {
-    const { createCustomersApi } = await import("../../api/client.ts");
-    const settings = await context.settings();
-    used = await createCustomersApi({ ...context, signal: grace.signal }, context.flags, settings, {
-      pace: "bulk",
-      stop: signal,
-    });
+    const caller = { ...context, signal: grace.signal };
+    used = await connect(caller, await context.settings(), { pace: "bulk", stop: signal });
     return used;
   });
   const tools = async () => ({ env: context.env, clock: context.clock, api: await api(), signal, started });

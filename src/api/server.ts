@@ -1,0 +1,94 @@
+import { setMaxListeners } from "node:events";
+import { join } from "node:path";
+import { version } from "../../package.json";
+import { guardAddress } from "../http/address.ts";
+import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget.ts";
+import { createHttpClient, type HttpClient } from "../http/client.ts";
+import { Habits } from "../http/habits.ts";
+import { openTransport } from "../http/transport.ts";
+import { stateDir } from "../system/paths.ts";
+import type { System } from "../system/system.ts";
+import { type Memory, openMemory } from "./memory.ts";
+import type { Rules } from "./rules.ts";
+
+/** All that a client has to know of the server, of this run, and of the caller who wants to be told. */
+export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" | "atEnd"> {
+  /** Ends in `/v1`; no trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Whether the key may go over plain http to another machine. */
+  readonly insecureHttp: boolean;
+  /** Of one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly rules: Rules;
+  /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
+  readonly pace?: Pace | undefined;
+  /** After it no new request is sent; requests under way go on until `signal`. */
+  readonly stop?: AbortSignal | undefined;
+  /** Something about the server that is worth knowing, as one sentence. */
+  readonly onNotice: (text: string) => void;
+  /** A wait begins, in milliseconds; `why` follows it in a sentence: `for the rate limit`. */
+  readonly onWait: (ms: number, why: string) => void;
+  /** One line a request and answer, for a person who wants to see them. */
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+/** The way to a server, and what is known of it. */
+export interface Server {
+  readonly http: HttpClient;
+  /** What earlier runs learnt of it, and this one does; kept when the run ends. */
+  readonly memory: Memory;
+  readonly rules: Rules;
+}
+
+/**
+ * Prepares the way to a server. Nothing is sent.
+ * @throws CliError `refused` for plain http to another machine.
+ */
+export async function openServer(options: ServerOptions): Promise<Server> {
+  const { baseUrl, apiKey, rules, env, clock, signal, stop, onLine, onWait } = options;
+  const base = new URL(baseUrl);
+  guardAddress(base, options.insecureHttp);
+  const memory = await openMemory(env, baseUrl, clock);
+  options.atEnd?.(() => memory.save());
+  // Each waiting request listens to it; a bulk run has dozens.
+  setMaxListeners(0, signal, ...(stop ? [stop] : []));
+  const http = createHttpClient({
+    base,
+    apiKey,
+    userAgent: `customers/${version}`,
+    transport: await openTransport(base, { timeoutMs: options.timeoutMs, signal, env }),
+    budget: await openBudget(base, options),
+    clock,
+    signal,
+    stop,
+    maxRetries: options.maxRetries,
+    pace: options.pace ?? "interactive",
+    onLine,
+    onWait: (ms, why) => onWait(ms, `: ${why}`),
+    habits: new Habits({
+      known: memory.known,
+      sendContentType: rules.contentType,
+      onSlash: (slash) => memory.note({ about: "slash", slash }),
+      onContentType: (method, taken) => memory.note({ about: "content type", method, taken }),
+    }),
+  });
+  return { http, memory, rules };
+}
+
+// --- internal ---
+
+/** The key's rate limit: shared with other processes where this one is a whole program, which returns what it holds. */
+async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
+  const { apiKey, env, clock, atEnd, onLine } = options;
+  const onWait = (ms: number, what: string) => options.onWait(ms, ` for ${what}`);
+  if (atEnd === undefined) return localBudget({ clock, onWait });
+  const onLost = (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    onLine?.(`the rate limit is not shared with other runs: ${why}`);
+  };
+  const budget = await sharedBudget({ origin, apiKey, folder: join(stateDir(env), "budgets"), clock, onWait, onLost });
+  atEnd(() => budget.end());
+  return budget;
+}

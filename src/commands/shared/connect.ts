@@ -1,0 +1,100 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import { duration } from "../../api/failure.ts";
+import type { Rules } from "../../api/rules.ts";
+import type { Server, ServerOptions } from "../../api/server.ts";
+import { CliError } from "../../errors.ts";
+import type { Settings, WireSettings } from "../../settings/settings.ts";
+import type { System } from "../../system/system.ts";
+import type { Context } from "./context.ts";
+
+/** How a run uses the server, where it is not a single command that a person waits for. */
+export type Manner = Pick<ServerOptions, "pace" | "stop">;
+
+type Caller = System & Pick<Context, "flags" | "notice">;
+
+/**
+ * The customers of the server that the settings name. Nothing is sent.
+ * @throws CliError `usage` without a base URL, `auth` without a key, `refused` for plain http to another machine.
+ */
+export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
+  const { createCustomersApi } = await import("../../api/client.ts");
+  return createCustomersApi(serverOptions(caller, settings, manner));
+}
+
+/** The same server for calls beyond the customers. Errors as connect(). */
+export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
+  const { openServer } = await import("../../api/server.ts");
+  return openServer(serverOptions(caller, settings, {}));
+}
+
+/** Settings for a command that a person waits for: one retry, unless a flag says how many. */
+export function impatient(settings: Settings): Settings {
+  if (settings.maxRetries.source === "flag") return settings;
+  return { ...settings, maxRetries: { value: 1, source: "default", origin: "default" } };
+}
+
+// --- internal ---
+
+function serverOptions(caller: Caller, settings: Settings, manner: Manner): ServerOptions {
+  const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
+  return {
+    ...{ env, clock, signal, ...(atEnd && { atEnd }) },
+    ...manner,
+    ...account(settings),
+    insecureHttp: settings.insecureHttp.value,
+    timeoutMs: settings.timeoutSeconds.value * 1000,
+    maxRetries: settings.maxRetries.value,
+    rules: rulesOf(settings),
+    onNotice: notice,
+    onWait: waitTeller(caller),
+    onLine: flags.verbose ? (line) => terminal.err(`${line}\n`) : undefined,
+  };
+}
+
+function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOptions, "baseUrl" | "apiKey"> {
+  if (baseUrl === undefined) {
+    throw new CliError("usage", "no base URL is set", {
+      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
+    });
+  }
+  if (apiKey === undefined) {
+    throw new CliError("auth", apiKeyWithheld ?? "no API key is set", {
+      hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",
+    });
+  }
+  return { baseUrl: baseUrl.value, apiKey: apiKey.value };
+}
+
+/** What the settings of a profile fix of how the server is read and asked. */
+function rulesOf(settings: WireSettings): Rules {
+  const onOff = (value: string | undefined) => (value === undefined ? undefined : value === "on");
+  const start = settings.wirePageStart?.value;
+  const address = settings.wireAddress?.value;
+  const pageSize = settings.wirePageSize?.value;
+  return {
+    listPath: settings.wireListPath?.value,
+    idField: settings.wireIdField?.value,
+    pageParameter: settings.wirePageParam?.value,
+    pageStart: start === undefined ? undefined : start === "0" ? 0 : 1,
+    pageSizeParameter: settings.wirePageSizeParam?.value,
+    pageSize: pageSize === undefined ? undefined : Number(pageSize),
+    offsetParameter: settings.wireOffsetParam?.value,
+    cursorParameter: settings.wireCursorParam?.value,
+    filters: onOff(settings.wireFilters?.value),
+    searchParameter: settings.wireSearchParam?.value,
+    address: address === "merge" || address === "replace" ? address : undefined,
+    contentType: onOff(settings.wireSendContentType?.value),
+  };
+}
+
+/** Shows waits of a second or more, on a terminal or with --verbose; requests that wait together are shown once. */
+function waitTeller({ terminal, clock, flags }: Caller): ServerOptions["onWait"] {
+  let shownUntil = 0;
+  return (ms, why) => {
+    const until = clock.monotonic() + ms;
+    const isWanted = flags.verbose || (terminal.stderrIsTTY && !flags.quiet);
+    if (!isWanted || ms < 1000 || until < shownUntil + 1000) return;
+    shownUntil = until;
+    terminal.wait(ms, (left) => `waiting ${left < 120_000 ? `${Math.ceil(left / 1000)} s` : duration(left)}${why}`);
+  };
+}
