@@ -2,6 +2,7 @@ import { CliError, type ErrorCode } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
 import { askedWait, isThrottled } from "../http/client.ts";
 import { readLimits } from "../http/limits.ts";
+import { durationText } from "../text/duration.ts";
 import type { JsonValue } from "../text/json.ts";
 import { parseBody, UnreadableBody } from "./wire/json.ts";
 import { readProblem, saysItFailed } from "./wire/problems.ts";
@@ -50,7 +51,7 @@ export function refusal(answer: Answer, now: number): CliError {
   const wait = askedWait(answer, now);
   const { code, fallback, hint } = throttled ? rateLimited(wait) : meaningOf(answer);
   const said = message ?? fallback;
-  const text = throttled && wait !== undefined ? `${said}; the server asks to wait ${duration(wait)}` : said;
+  const text = throttled && wait !== undefined ? `${said}; the server asks to wait ${durationText(wait)}` : said;
   return new CliError(code, text, {
     status,
     requestId,
@@ -67,14 +68,6 @@ export function unreachable(failure: NetworkFailure): CliError {
 /** Turns what the HTTP layer throws into a CliError; anything else is passed on. */
 export function rethrow(error: unknown): never {
   throw error instanceof NetworkFailure ? unreachable(error) : error;
-}
-
-/** Milliseconds in words: `41 seconds`, `24 hours`. */
-export function duration(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds >= 7200) return `${Math.ceil(seconds / 3600)} hours`;
-  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }
 
 // --- internal ---
@@ -102,7 +95,7 @@ function rateLimited(wait: number | undefined): Meaning {
   return {
     code: "rate_limited",
     fallback: "the rate limit is reached",
-    hint: wait === undefined ? "Wait a minute and try again." : `Try again in ${duration(wait)}.`,
+    hint: wait === undefined ? "Wait a minute and try again." : `Try again in ${durationText(wait)}.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../text/json.ts";
+import { isJsonObject, type JsonValue, parseJsonObject } from "../text/json.ts";
 
 /**
  * What a server does with a filter. `honoured`: it finds what is there, in whatever case, so nothing found is nothing
@@ -65,8 +65,8 @@ export function learn(before: Learned, fact: Fact, now: number): Learned {
  * is nothing.
  */
 export function parseLearned(text: string, baseUrl: string, now: number): Learned {
-  const value = parsed(text);
-  if (!isJsonObject(value) || value.version !== VERSION || value.base_url !== baseUrl) return NOTHING_LEARNED;
+  const value = parseJsonObject(text);
+  if (value?.version !== VERSION || value.base_url !== baseUrl) return NOTHING_LEARNED;
   const since = typeof value.learned_at === "string" ? Date.parse(value.learned_at) : Number.NaN;
   if (Number.isNaN(since) || since > now || now - since > LEARNED_FOR_MS) return NOTHING_LEARNED;
   return {
@@ -146,14 +146,6 @@ function contradicts(before: Learned, fact: Fact): boolean {
   const differs = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other;
   return differs(before.rowsAt, fact.rowsAt) || differs(before.idField, fact.idField);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function textIn(value: JsonValue | undefined): string | undefined {

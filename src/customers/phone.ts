@@ -57,7 +57,17 @@ export async function normalizePhone(text: string, defaultCountry?: string): Pro
 
 /** Whether two numbers, each written anyhow but with its country code, are the same. */
 export function samePhone(one: string, other: string): boolean {
-  return comparablePhone(one) === comparablePhone(other);
+  return e164OrDigits(one) === e164OrDigits(other);
+}
+
+/** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is where it cannot be read. */
+export function e164OrText(text: string, readPhone: PhoneReader): string {
+  try {
+    return internationalPhone(text) ?? readPhone(text);
+  } catch (error) {
+    if (error instanceof CliError) return text;
+    throw error;
+  }
 }
 
 /**
@@ -96,6 +106,7 @@ function fail(text: string, hint: string): never {
   throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number`, { hint });
 }
 
-function comparablePhone(text: string): string {
+/** For numbers known to have a country code, also where the + was lost: `1 202 555 0123` is `+12025550123`. */
+function e164OrDigits(text: string): string {
   return internationalPhone(text) ?? text.replace(/\D/g, "").replace(/^(?=\d)/, "+");
 }

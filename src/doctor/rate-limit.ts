@@ -1,6 +1,6 @@
-import { duration } from "../api/failure.ts";
 import { type HeaderFields, headerOf } from "../http/answer.ts";
 import { type Limits, readLimits } from "../http/limits.ts";
+import { durationText, perWindow } from "../text/duration.ts";
 import { count, grouped } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 
@@ -27,14 +27,14 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Check {
 
 function limitText({ limit, windowMs }: Limits): string {
   if (limit === undefined) return "";
-  const each = windowMs === undefined ? "a window" : windowMs === 60_000 ? "a minute" : `in ${duration(windowMs)}`;
+  const each = windowMs === undefined ? "a window" : perWindow(windowMs);
   return `${count(limit, "request")} ${each}`;
 }
 
 function leftText({ remaining, resetMs }: Limits): string {
   if (remaining === undefined) return "";
   const left = `${grouped(remaining)} left`;
-  return resetMs === undefined ? left : `${left} for ${duration(resetMs)}`;
+  return resetMs === undefined ? left : `${left} for ${durationText(resetMs)}`;
 }
 
 /** The tiers of the API document (§8), by their requests a minute. */

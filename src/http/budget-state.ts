@@ -1,3 +1,4 @@
+import { perWindow } from "../text/duration.ts";
 import { count } from "../text/words.ts";
 import { type Estimate, type Log, takenBack } from "./budget-count.ts";
 import type { Limits } from "./limits.ts";
@@ -118,14 +119,9 @@ export function knownLimits(state: BudgetState, now: number): Limits {
 /** ` (100 requests a minute)`, as far as it is known. */
 export function rateText({ limit, windowMs, longestMs = 0, estimate }: BudgetState): string {
   if (limit === undefined)
-    return estimate === undefined ? "" : ` (about ${count(estimate.limit, "request")} ${per(estimate)})`;
+    return estimate === undefined ? "" : ` (about ${count(estimate.limit, "request")} ${perWindow(estimate.windowMs)})`;
   const length = windowMs ?? likelyWindow(longestMs);
-  return ` (${count(limit, "request")} ${length === undefined ? "a window" : per({ windowMs: length })})`;
+  return ` (${count(limit, "request")} ${length === undefined ? "a window" : perWindow(length)})`;
 }
 
 // --- internal ---
-
-function per({ windowMs }: { readonly windowMs: number }): string {
-  const seconds = Math.max(1, Math.round(windowMs / 1000));
-  return seconds === 60 ? "a minute" : seconds === 1 ? "a second" : `in ${seconds} s`;
-}

@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { isRunning } from "../system/processes.ts";
 import { openSharedFile } from "../system/shared-file.ts";
-import { isJsonObject, type JsonValue } from "../text/json.ts";
+import { isJsonObject, type JsonValue, parseJsonObject } from "../text/json.ts";
 import type { Estimate, Log } from "./budget-count.ts";
 import { type BudgetState, type Holder, NOTHING_KNOWN } from "./budget-state.ts";
 
@@ -75,8 +75,8 @@ export function stateText(state: BudgetState, now: number): string {
 
 /** The state in a file's text. What is no such text, is old, or comes from the future (the clock was set) is nothing known. */
 export function parseState(text: string, now: number): BudgetState {
-  const value = parsed(text);
-  if (!isJsonObject(value) || value.version !== VERSION) return NOTHING_KNOWN;
+  const value = parseJsonObject(text);
+  if (value?.version !== VERSION) return NOTHING_KNOWN;
   const savedAt = numberOf(value.savedAt) ?? 0;
   const holders = parseHolders(value.holders);
   if (savedAt > now + 1000 || savedAt < now - FORGET_MS) return { ...NOTHING_KNOWN, holders };
@@ -114,15 +114,6 @@ function present(state: BudgetState, now: number): BudgetState {
   const all = Object.entries(state.holders);
   const living = all.filter(([, { at, pid }]) => Math.abs(now - at) < SILENT_MS && isRunning(pid));
   return living.length === all.length ? state : { ...state, holders: Object.fromEntries(living) };
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 function numberOf(value: JsonValue | undefined): number | undefined {

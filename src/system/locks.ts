@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { link, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { CliError } from "../errors.ts";
-import { isJsonObject } from "../text/json.ts";
+import { parseJsonObject } from "../text/json.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { errorCode, fileError } from "./files.ts";
 
@@ -153,23 +153,17 @@ async function removeIfOf(path: string, id: string): Promise<void> {
 }
 
 function parseHolder(text: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isJsonObject(value)) return undefined;
-    const { id, pid, host, boot, started } = value;
-    // The id becomes part of a file's name.
-    if (typeof id !== "string" || !/^[\da-f-]{36}$/.test(id)) return undefined;
-    if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string") return undefined;
-    return {
-      id,
-      pid,
-      host,
-      boot: typeof boot === "string" ? boot : undefined,
-      started: typeof started === "string" ? started : undefined,
-    };
-  } catch {
-    return undefined;
-  }
+  const { id, pid, host, boot, started } = parseJsonObject(text) ?? {};
+  // The id becomes part of a file's name.
+  if (typeof id !== "string" || !/^[\da-f-]{36}$/.test(id)) return undefined;
+  if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string") return undefined;
+  return {
+    id,
+    pid,
+    host,
+    boot: typeof boot === "string" ? boot : undefined,
+    started: typeof started === "string" ? started : undefined,
+  };
 }
 
 async function myself(): Promise<Holder> {

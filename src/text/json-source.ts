@@ -4,16 +4,6 @@
  * nothing here looks for mistakes.
  */
 
-/** Whether a text is a JSON document. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The same document on one line, or indented by `indent` spaces as JSON.stringify does it. */
 export function laidOut(source: string, indent = 0): string {
   const parts: string[] = [];

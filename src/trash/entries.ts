@@ -1,5 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
-import { isJsonObject } from "../text/json.ts";
+import { parseJsonObject } from "../text/json.ts";
 
 /**
  * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of
@@ -87,13 +87,8 @@ function continued(before: TrashEntry, line: Exclude<TrashLine, DeleteLine>): Tr
 const TYPES: ReadonlySet<unknown> = new Set(["delete", "outcome", "restore", "restored", "refused"]);
 
 function parseLine(text: string): TrashLine | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isJsonObject(value) || typeof value.entry !== "string" || !TYPES.has(value.type)) return undefined;
+  const value = parseJsonObject(text);
+  if (value === undefined || typeof value.entry !== "string" || !TYPES.has(value.type)) return undefined;
   // Only this program writes here, and as these types say; a line that was torn is no JSON.
-  return value as TrashLine;
+  return value as unknown as TrashLine;
 }

@@ -95,7 +95,7 @@ describe("rate limit", () => {
         "ratelimit-reset": "10",
         "ratelimit-policy": "250;w=3600",
       },
-      "warn: 250 requests in 60 minutes, 0 left for 10 seconds (IETF draft 03–06)",
+      "warn: 250 requests in 60 min, 0 left for 10 seconds (IETF draft 03–06)",
     ],
     [{ "x-ratelimit-limit": "40", "x-ratelimit-remaining": "39" }, "ok: 40 requests a window, 39 left (X-RateLimit-*)"],
     [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { elementsAt, isJson, laidOut } from "../../src/text/json-source.ts";
+import { elementsAt, laidOut } from "../../src/text/json-source.ts";
 
 describe("laidOut", () => {
   test.each([
@@ -70,13 +70,4 @@ describe("elementsAt", () => {
       }),
     );
   });
-});
-
-test.each([
-  ["{}", true],
-  [" 1 ", true],
-  ["", false],
-  ["{]", false],
-])("isJson(%j) is %s", (text, expected) => {
-  expect(isJson(text)).toBe(expected);
 });

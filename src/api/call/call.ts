@@ -2,8 +2,7 @@ import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpClient, HttpRequest } from "../../http/client.ts";
 import type { Clock } from "../../system/clock.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import { isJson } from "../../text/json-source.ts";
+import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { readAnswer, unreachable } from "../failure.ts";
 import type { ListPage } from "../list-page.ts";
 import { walk } from "../walk.ts";
@@ -58,7 +57,7 @@ export function readDocument(call: Call, answer: Answer, { http, clock }: CallTo
 export function plainText({ status, headers, text }: Answer): string | undefined {
   const type = headerOf(headers, "content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (status < 200 || status >= 300 || type === "" || /[/+]json$|html/.test(type)) return undefined;
-  if (text.trim() === "" || /^\s*<(!doctype html|html)/i.test(text) || isJson(text)) return undefined;
+  if (text.trim() === "" || /^\s*<(!doctype html|html)/i.test(text) || parseJson(text) !== undefined) return undefined;
   if (!/[\u0000\ufffd]/.test(text)) return text;
   throw new CliError("unavailable", `the answer is no UTF-8 text (${type}), and only text can be printed`, {
     status,

@@ -1,5 +1,5 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word } from "./keys.ts";
 import { distinct, END, type Next, type PageFacts, type Step, withParameter } from "./steps.ts";
 
@@ -56,7 +56,7 @@ export function headerContainers(headers: HeaderFields): Container[] {
   if (count !== undefined) object.total_pages = count;
   const page = headerOf(headers, "x-page") ?? headerOf(headers, "x-current-page");
   if (page !== undefined) object.page = page;
-  const whole = documentIn(headerOf(headers, "x-pagination"));
+  const whole = parseJsonObject(headerOf(headers, "x-pagination") ?? "");
   return [
     ...(whole === undefined ? [] : [{ path: ["x-pagination"], object: whole }]),
     ...(count === undefined ? [] : [{ path: ["headers"], object }]),
@@ -114,13 +114,4 @@ function numberIn(containers: readonly Container[], words: readonly string[]): F
     }
   }
   return undefined;
-}
-
-function documentIn(text: string | undefined): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? "");
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError, type ErrorCode } from "../../errors.ts";
-import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { type JsonObject, parseJsonObject } from "../../text/json.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.
@@ -128,15 +128,10 @@ export function entryLine(entry: Entry): string {
 
 /** A line of a journal; undefined when it is none (any more). Entries of types to come are passed over: `{type}`. */
 export function parseEntry(text: string): Entry | { readonly type: "other" } | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isJsonObject(value) || typeof value.type !== "string") return undefined;
+  const value = parseJsonObject(text);
+  if (value === undefined || typeof value.type !== "string") return undefined;
   // Only this program writes journals, and as these types say; a line that was torn is no JSON.
-  return TYPES.has(value.type) ? (value as Entry) : { type: "other" };
+  return TYPES.has(value.type) ? (value as unknown as Entry) : { type: "other" };
 }
 
 export function journalError({ code, message, status, fields }: CliError): JournalError {

@@ -1,7 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
-import { internationalPhone, type PhoneReader } from "../../customers/phone.ts";
-import { CliError } from "../../errors.ts";
+import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { Row } from "../rows.ts";
 import { KeyTable } from "./key-table.ts";
 
@@ -91,21 +90,9 @@ export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPho
     case "email":
       return normalizeEmail(value);
     case "phone":
-      return comparablePhone(value, readPhone);
+      return e164OrText(value, readPhone);
     case "name":
       return comparableName(value);
-  }
-}
-
-/** A number that a server gave, as two are compared: E.164 where it can be read, else as it stands. */
-export function comparablePhone(text: string, readPhone: PhoneReader): string {
-  const international = internationalPhone(text);
-  if (international !== undefined) return international;
-  try {
-    return readPhone(text);
-  } catch (error) {
-    if (error instanceof CliError) return text;
-    throw error;
   }
 }
 

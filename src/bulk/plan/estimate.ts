@@ -1,5 +1,5 @@
-import { duration } from "../../api/failure.ts";
 import type { Limits } from "../../http/limits.ts";
+import { durationText } from "../../text/duration.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import type { PlanCounts } from "./preview.ts";
@@ -43,5 +43,5 @@ export function estimateLine({ requests, perMinute, seconds }: Estimate): string
   const rate = `${count(perMinute, "request")} a minute`;
   return seconds === 0
     ? `${takes}, which the rate limit of ${rate} lets through at once.`
-    : `${takes}, about ${duration(seconds * 1000)} at ${rate}.`;
+    : `${takes}, about ${durationText(seconds * 1000)} at ${rate}.`;
 }

@@ -1,7 +1,7 @@
 import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { readLines } from "../../system/log-file.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { MATCH_MODES } from "../match/match.ts";
 import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-file.ts";
 import type { PlanCounts } from "./preview.ts";
@@ -50,7 +50,10 @@ async function* jsonLines(path: string): AsyncGenerator<{ value: JsonObject; num
   for await (const { text } of readLines(path)) {
     number += 1;
     if (text.trim() === "") continue;
-    yield { value: jsonObject(text) ?? fail(number === 1 ? noPlan(path) : spoiled(path, number, NO_LINE)), number };
+    yield {
+      value: parseJsonObject(text) ?? fail(number === 1 ? noPlan(path) : spoiled(path, number, NO_LINE)),
+      number,
+    };
   }
 }
 
@@ -58,15 +61,6 @@ const NO_LINE = "this is no line of a plan";
 
 function fail(error: CliError): never {
   throw error;
-}
-
-function jsonObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {

@@ -10,9 +10,10 @@ import {
 } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
+import { e164OrText } from "../../customers/phone.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { KeyTable } from "../match/key-table.ts";
-import { comparablePhone, keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
+import { keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
 import type { Problem, Row } from "../rows.ts";
 
 /** What is to be done about a row. */
@@ -151,7 +152,7 @@ function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneRea
     const before = stored[name as FieldName]; // The keys of FieldValues are field names.
     if (typeof value !== "string" || before === null) return true; // changesTo() knows nothing from nothing.
     if (name === "email") return normalizeEmail(value) !== normalizeEmail(before);
-    if (name === "phone") return value !== comparablePhone(before, readPhone);
+    if (name === "phone") return value !== e164OrText(before, readPhone);
     return !sameText(value, before);
   };
   return Object.fromEntries(Object.entries(values).filter(differs));

@@ -1,3 +1,4 @@
+import { shortDuration } from "../../text/duration.ts";
 import { html, type Markup } from "./html.ts";
 import { BUCKET_KINDS, type Bucket, type BucketKind } from "./timeline.ts";
 
@@ -9,7 +10,7 @@ export function runChart(buckets: readonly Bucket[], bucketSeconds: number): Mar
   const columns = buckets.map((bucket, at) => column(bucket, LEFT + at * step, step, top));
   const seconds = [0, buckets.length].map((at) => ({
     x: LEFT + at * step,
-    text: span(at * bucketSeconds),
+    text: shortDuration(at * bucketSeconds * 1000),
     side: at === 0 ? "start" : "end",
   }));
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Rows done over the time of the run">
@@ -65,9 +66,4 @@ function roundUp(value: number): number {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function span(seconds: number): string {
-  if (seconds < 120) return `${round(seconds)} s`;
-  return seconds < 7200 ? `${round(seconds / 60)} min` : `${round(seconds / 3600)} h`;
 }

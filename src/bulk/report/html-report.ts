@@ -1,5 +1,5 @@
-import { duration } from "../../api/failure.ts";
 import { cellText } from "../../output/fields.ts";
+import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import { html, type Markup } from "./html.ts";
@@ -69,8 +69,7 @@ function readable(time: string): string {
 
 function tookText({ summary: { seconds, requests } }: RunReport): string {
   if (typeof seconds !== "number" || typeof requests !== "number") return "";
-  const took = seconds < 60 ? count(seconds, "second") : duration(seconds * 1000);
-  return `, ${took}, ${count(requests, "request")}`;
+  return `, ${durationText(seconds * 1000)}, ${count(requests, "request")}`;
 }
 
 function stoppedNote({ stopped }: RunReport): Markup | string {

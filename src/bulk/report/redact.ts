@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 
 /** Takes out of a report what tells who the customers are. */
 export interface Redactor {
@@ -69,7 +69,7 @@ type Hide = (kind: string, text: string) => string;
 
 function withoutQuoted(message: string, hidden: Hide): string {
   return message.replace(/"((?:[^"\\]|\\.)*)"/g, (found, inner: string) => {
-    return inner === "" ? found : `"${hidden("value", unquoted(found) ?? inner)}"`;
+    return inner === "" ? found : `"${hidden("value", String(parseJson(found) ?? inner))}"`;
   });
 }
 
@@ -81,14 +81,6 @@ function withoutKnown(message: string, known: readonly JsonValue[], hidden: Hide
     // What is short stands for itself only in quotes: `NV` and `12` are parts of other words.
     return value.length > 3 ? unquoted.replaceAll(value, hidden("value", value)) : unquoted;
   }, message);
-}
-
-function unquoted(text: string): string | undefined {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 const EMAIL_IN_TEXT = /[^\s"'<>,;:()]+@[^\s"'<>,;:()]+/g;

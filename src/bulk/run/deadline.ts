@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
+import { parseDuration } from "../../text/duration.ts";
 
 /**
  * The moment that a deadline names: `06:00` (the next time that it is so late here), `2026-01-31T06:00` (here, or with
@@ -16,14 +17,6 @@ export function parseDeadline(text: string, now: number): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trimmed)) return undefined;
   const at = Date.parse(trimmed); // Without an offset it is local time (ECMA-262 §21.4.1.32).
   return Number.isNaN(at) ? undefined : at;
-}
-
-/** `26h`, `90m`, `45s`, `2d`, `1h30m`, `1.5h` in milliseconds; undefined when it is none. */
-export function parseDuration(text: string): number | undefined {
-  const duration = DURATION.exec(text.trim());
-  if (duration === null || text.trim() === "") return undefined;
-  const [d = 0, h = 0, m = 0, s = 0] = duration.slice(1).map((part) => Number(part ?? 0));
-  return Math.round((((d * 24 + h) * 60 + m) * 60 + s) * 1000);
 }
 
 /**
@@ -50,9 +43,6 @@ export function stopAt(
 }
 
 // --- internal ---
-
-const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
-const DURATION = new RegExp(`^(?:${NUMBER}d)?(?:${NUMBER}h)?(?:${NUMBER}m)?(?:${NUMBER}s)?$`, "i");
 
 const LONGEST_SLEEP_MS = 30_000;
 

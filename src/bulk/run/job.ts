@@ -6,7 +6,7 @@ import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { lookAtFile } from "../../system/log-file.ts";
 import { stateDir } from "../../system/paths.ts";
-import { count } from "../../text/words.ts";
+import { durationText } from "../../text/duration.ts";
 import { isUnfinished, type RunProgress, readProgress } from "../journal/progress.ts";
 import { readJournal } from "../journal/reader.ts";
 import { storedRuns } from "../journal/runs.ts";
@@ -117,13 +117,13 @@ function judge(job: string, last: RunProgress, maxAgeMs: number | undefined, now
     ended,
   });
   if (isUnfinished(last)) {
-    const began = ageText(now - Date.parse(header.started));
+    const began = durationText(now - Date.parse(header.started), Math.floor);
     const why = end?.stopped ? `: ${end.stopped.message}` : "";
     return state(false, `has not finished the run it began ${began} ago${why}`);
   }
   if (end === undefined) return state(false, `was undone by ${last.undoneBy}`);
   const age = now - Date.parse(end.at);
-  const said = `ended ${ageText(age)} ago: ${lineOf(last)}`;
+  const said = `ended ${durationText(age, Math.floor)} ago: ${lineOf(last)}`;
   if (maxAgeMs !== undefined && age > maxAgeMs) return state(false, `${said}; that is too long ago`, end.at);
   const failed = Number(end.summary.failed ?? 0);
   return state(failed === 0, said, end.at);
@@ -132,10 +132,4 @@ function judge(job: string, last: RunProgress, maxAgeMs: number | undefined, now
 function lineOf({ end, header }: RunProgress): string {
   const none = summarize([], { run: header.run, read: 0, invalid: 0, requests: 0, milliseconds: 0 });
   return summaryLine({ ...none, ...end?.summary });
-}
-
-function ageText(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  if (minutes < 120) return count(minutes, "minute");
-  return minutes < 48 * 60 ? count(Math.floor(minutes / 60), "hour") : count(Math.floor(minutes / 1440), "day");
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../system/clock.ts";
 import type { Terminal } from "../../system/terminal.ts";
+import { durationText } from "../../text/duration.ts";
 import { count, grouped } from "../../text/words.ts";
 
 /** Shows how far a run is. */
@@ -123,8 +124,5 @@ function waitingWords(rows: string, timed: string, wait: string): readonly strin
 function timeLeft({ done, total, elapsed, wait }: Position): string {
   if (done === 0) return "";
   const ms = ((elapsed + (wait?.left ?? 0)) / done) * (total - done);
-  const minutes = ms / 60_000;
-  if (minutes < 1) return SOON;
-  if (minutes < 120) return `about ${count(Math.round(minutes), "minute")} to go`;
-  return `about ${count(Math.round(minutes / 60), "hour")} to go`;
+  return ms < 60_000 ? SOON : `about ${durationText(ms, Math.round)} to go`;
 }

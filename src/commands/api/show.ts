@@ -4,8 +4,7 @@ import type { Answer } from "../../http/answer.ts";
 import { anyView } from "../../output/any-view.ts";
 import { exactJson, printExactRows } from "../../output/exact-json.ts";
 import type { Output, View } from "../../output/output.ts";
-import { isJsonObject, type JsonObject } from "../../text/json.ts";
-import { isJson } from "../../text/json-source.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
 import type { Context } from "../shared/context.ts";
 import { chosenFormat } from "../shared/global-flags.ts";
@@ -69,7 +68,8 @@ export async function openShow(context: Context): Promise<Show> {
       const record = flatRow(recordIn(body));
       if (Object.keys(record).length > 0) await output.row(record, anyView([record], idReader(resource)));
     },
-    asItCame: (text) => out(isJson(text) ? exactJson(text, "json") : plain(text, terminal.stdoutIsTTY)),
+    asItCame: (text) =>
+      out(parseJson(text) !== undefined ? exactJson(text, "json") : plain(text, terminal.stdoutIsTTY)),
     head: async (answer) => out(await headOf(answer)),
   };
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
-import { parseDuration } from "../../bulk/run/deadline.ts";
 import { checkJob } from "../../bulk/run/job.ts";
 import { EXIT_CODES } from "../../errors.ts";
+import { parseDuration } from "../../text/duration.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 

@@ -1,10 +1,10 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import { duration } from "../../api/failure.ts";
 import type { Rules } from "../../api/rules.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
 import type { Settings, WireSettings } from "../../settings/settings.ts";
 import type { System } from "../../system/system.ts";
+import { shortDuration } from "../../text/duration.ts";
 import type { Context } from "./context.ts";
 
 /** How a run uses the server, where it is not a single command that a person waits for. */
@@ -95,6 +95,6 @@ function waitTeller({ terminal, clock, flags }: Caller): ServerOptions["onWait"]
     const isWanted = flags.verbose || (terminal.stderrIsTTY && !flags.quiet);
     if (!isWanted || ms < 1000 || until < shownUntil + 1000) return;
     shownUntil = until;
-    terminal.wait(ms, (left) => `waiting ${left < 120_000 ? `${Math.ceil(left / 1000)} s` : duration(left)}${why}`);
+    terminal.wait(ms, (left) => `waiting ${shortDuration(Math.ceil(left / 1000) * 1000)}${why}`);
   };
 }

@@ -1,0 +1,45 @@
+import { count } from "./words.ts";
+
+/**
+ * Milliseconds in words, in whole units: `41 seconds`, `3 minutes`, `24 hours`, `4 days`.
+ * @param round Math.ceil for a wait, which must not be told too short; Math.floor for an age.
+ */
+export function durationText(ms: number, round: (value: number) => number = Math.ceil): string {
+  const seconds = round(Math.max(0, ms) / 1000);
+  if (seconds < 2 * MINUTE) return count(seconds, "second");
+  if (seconds < 2 * HOUR) return count(round(seconds / MINUTE), "minute");
+  return seconds < 2 * DAY ? count(round(seconds / HOUR), "hour") : count(round(seconds / DAY), "day");
+}
+
+/** Milliseconds where there is little room, to a tenth: `41 s`, `2.5 min`, `3 h`. */
+export function shortDuration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 2 * MINUTE) return `${toTenth(seconds)} s`;
+  return seconds < 2 * HOUR ? `${toTenth(seconds / MINUTE)} min` : `${toTenth(seconds / HOUR)} h`;
+}
+
+/** The window of a rate, to follow a number of requests: `a second`, `a minute`, `in 10 s`. */
+export function perWindow(ms: number): string {
+  if (ms === 60_000) return "a minute";
+  return ms === 1000 ? "a second" : `in ${shortDuration(ms)}`;
+}
+
+/** `26h`, `90m`, `45s`, `2d`, `1h30m`, `1.5h` in milliseconds; undefined for other text. */
+export function parseDuration(text: string): number | undefined {
+  const duration = DURATION.exec(text.trim());
+  if (duration === null || text.trim() === "") return undefined;
+  const [d = 0, h = 0, m = 0, s = 0] = duration.slice(1).map((part) => Number(part ?? 0));
+  return Math.round((d * DAY + h * HOUR + m * MINUTE + s) * 1000);
+}
+
+// --- internal ---
+
+/** In seconds. */
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+const DURATION = new RegExp(`^(?:${NUMBER}d)?(?:${NUMBER}h)?(?:${NUMBER}m)?(?:${NUMBER}s)?$`, "i");
+
+function toTenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}
