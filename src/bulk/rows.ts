@@ -70,6 +70,13 @@ export interface Problem extends SourceRecord {
   readonly hint?: string | undefined;
 }
 
+/** A row that could not be imported, and why: a line of the rejects file. */
+export interface Reject {
+  readonly line: number;
+  readonly cells: readonly Cell[];
+  readonly error: string;
+}
+
 /** `customers.csv:7`, `customers.json item 7`. */
 export function placeOf(table: Pick<Table, "name" | "unit">, line: number): string {
   return table.unit === "line" ? `${table.name}:${line}` : `${table.name} item ${line}`;

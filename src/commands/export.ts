@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import { CliError } from "../errors.ts";
 import { exportFormat } from "../export/format.ts";
-import { type Exported, LOOKED_AT, type Sink, writeExport } from "../export/write.ts";
+import type { Sink } from "../export/sink.ts";
+import { type Exported, LOOKED_AT, writeExport } from "../export/write.ts";
 import { replacementOf } from "../system/replacement.ts";
 import { count } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
@@ -59,7 +60,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
 }
 
-/** The file is replaced when all is written; whatever goes wrong before leaves it as it was. */
+/** The file is replaced when everything is written; an error before that leaves it as it was. */
 async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>): Promise<Exported> {
   const file = await replacementOf(path);
   try {
@@ -73,6 +74,6 @@ async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>):
 
 function* warnings({ late }: Exported): Iterable<string> {
   if (late.length > 0) {
-    yield `left out, as the first ${LOOKED_AT} customers do not have them: ${late.join(", ")}; --fields or -o ndjson gives them`;
+    yield `not exported, because the first ${LOOKED_AT} customers do not have these fields: ${late.join(", ")}; name them with --fields, or export as NDJSON with -o ndjson`;
   }
 }

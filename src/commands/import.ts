@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { type ColumnMapping, mappingText } from "../bulk/columns/columns.ts";
+import { problemLines } from "../bulk/check/invalid-rows.ts";
+import { type ColumnMapping, mappingText } from "../bulk/columns/map-columns.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { type FullPlan, refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { prepare } from "../bulk/plan/prepare.ts";
 import type { Source } from "../bulk/readers/source.ts";
-import type { Redactor } from "../bulk/report/redact.ts";
-import { rejectsPath } from "../bulk/report/rejects.ts";
-import { problemLines } from "../bulk/report/report.ts";
+import { rejectsPath } from "../bulk/report/rejects-file.ts";
+import type { Redactor } from "../customers/redact.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Bind } from "./shared/command.ts";

@@ -8,13 +8,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /**
  * The format of an export: the one asked for, else by the file's ending, else CSV on stdout.
  * @param file the path; undefined for stdout.
- * @throws CliError `usage` for a format that cannot be read back, and for an ending that names none.
+ * @throws CliError `usage` for a format that import cannot read back, and for an ending that is not a format.
  */
 export function exportFormat(file: string | undefined, asked: string | undefined): ExportFormat {
   if (asked !== undefined) {
     const format = EXPORT_FORMATS.find((known) => known === asked);
     if (format !== undefined) return format;
-    throw new CliError("usage", `-o ${asked} is no format of an export`, {
+    throw new CliError("usage", `-o ${asked} is not a format of an export`, {
       hint: `Choose one of ${EXPORT_FORMATS.join(", ")}; \`customers list -o ${asked}\` prints that.`,
     });
   }

@@ -1,33 +1,30 @@
 import type { Customer } from "../customers/customer.ts";
-import { furtherFields } from "../customers/further-fields.ts";
+import { DOCUMENTED, furtherFields } from "../customers/further-fields.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { Printer, Target } from "../output/printer.ts";
-import { exportColumns } from "./columns.ts";
 import type { ExportFormat } from "./format.ts";
-
-/** Takes data; resolves when it can take more. */
-export type Sink = (data: string | Uint8Array) => Promise<void>;
+import type { Sink } from "./sink.ts";
 
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
-  /** Leave cells that a spreadsheet would run as formulas as they are. */
+  /** Do not neutralise cells that a spreadsheet would run as formulas. */
   readonly raw: boolean;
 }
 
 export interface Exported {
   readonly count: number;
-  /** Fields that turned up after the header was written, and so have no column. */
+  /** Fields that first appeared after the header was written: they have no column. */
   readonly late: readonly string[];
 }
 
-/** Customers that are looked at for the columns before the first is written. */
+/** A file with columns has to name them before its first row: they are those of the first 100 customers. */
 export const LOOKED_AT = 100;
 
 /**
- * Writes customers as a file that import reads back to the same. They are passed on as they come; memory does not grow
- * with them.
+ * Writes customers as a file that import reads back without a change. Each is written as it comes: memory does not grow
+ * with their number.
  */
 export async function writeExport(
   customers: AsyncIterable<Customer>,
@@ -40,7 +37,8 @@ export async function writeExport(
     return { count: await printer.rows(customers, customerView), late: [] };
   }
   const { first, all } = await lookAhead(customers, LOOKED_AT);
-  const columns = exportColumns(first, fields);
+  // An import knows a file of this program by the documented fields, and reads no others from it.
+  const columns = fields ?? [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];
   const late = new Set<string>();
   const watched = fields === undefined ? lateFields(all, columns, late) : all;
   const count = await (await table(format, sink, raw)).rows(watched, { ...customerView, delimited: columns });

@@ -4,11 +4,11 @@ import { cellText } from "../output/fields.ts";
 import type { Printer } from "../output/printer.ts";
 import { neutralise } from "../text/formula.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Sink } from "./write.ts";
+import type { Sink } from "./sink.ts";
 
 /**
  * A workbook of one sheet (ECMA-376), streamed. Every cell is text: no number loses its leading zeros, nothing is run as
- * a formula. What looks like one has a `'` before it all the same, as in CSV, for whoever edits the cell.
+ * a formula. A text that looks like a formula still gets a `'` before it, as in CSV: somebody may edit the cell.
  */
 export function xlsxPrinter(sink: Sink, { raw }: { readonly raw: boolean }): Pick<Printer, "rows"> {
   return {
@@ -19,7 +19,7 @@ export function xlsxPrinter(sink: Sink, { raw }: { readonly raw: boolean }): Pic
         name: "Customers",
         columns: view.delimited.map((field) => ({ header: field })),
         freezePane: { rows: 1 },
-        maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back; sheetRows() sees to it.
+        maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back: sheetRows() stops before.
       });
       for await (const chunk of bytes) await sink(chunk);
       return tally.rows;
@@ -29,7 +29,7 @@ export function xlsxPrinter(sink: Sink, { raw }: { readonly raw: boolean }): Pic
 
 // --- internal ---
 
-/** Below the header. */
+/** Rows of a sheet below the header. */
 const MOST_ROWS = 1_048_575;
 const LONGEST_CELL = 32_767;
 
@@ -59,7 +59,7 @@ function tooBig(message: string): CliError {
   return new CliError("refused", message, { hint: "Export as CSV or NDJSON instead." });
 }
 
-/** A cell's text as a workbook holds it: what looks like its own escape (`_x0041_`, ECMA-376 ST_Xstring) is escaped. */
+/** A cell's text as a workbook holds it. Text that looks like an escape (`_x0041_`, ECMA-376 ST_Xstring) is escaped itself. */
 function sheetText(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 }

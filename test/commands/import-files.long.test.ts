@@ -74,7 +74,7 @@ describe("text", () => {
         '  a.csv:2: Phone "2025550143.0" is a number as a spreadsheet writes it (2025550143); ' +
           'Name "JosÃ©" is garbled, probably from "José"; ' +
           'ZIP "2108" has lost the leading zero that ZIP codes in MA have (02108)',
-        "--fix repairs this. Mend these rows, or import only the others with --skip-invalid.",
+        "--fix repairs this. Fix these rows, or import only the others with --skip-invalid.",
       ].join("\n"),
     );
     const fixed = await ask("import a.csv --default-country US --fix");

@@ -125,7 +125,7 @@ describe("invalid rows", () => {
         '  a.csv:3: email "nope" is not an e-mail address; phone "12" is not a phone number',
         "  a.csv:6: is the same customer as a.csv:2",
         "  a.csv:7: has 2 cells, the header has 4",
-        "Mend these rows, or import only the others with --skip-invalid.",
+        "Fix these rows, or import only the others with --skip-invalid.",
         "  Line 3: Write it as name@example.com.",
         "  Line 3: Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
         "  Line 6: Leave one of the rows out; --match says what tells customers apart.",
@@ -144,12 +144,12 @@ describe("invalid rows", () => {
       error: {
         code: "invalid_input",
         fields: { "a.csv:6": "is the same customer as a.csv:2" },
-        hint: expect.stringMatching(/^Mend these rows, .*\. Line 3: Write it as name@example\.com\. Line 3: /),
+        hint: expect.stringMatching(/^Fix these rows, .*\. Line 3: Write it as name@example\.com\. Line 3: /),
       },
     });
   });
 
-  test("are left out with --skip-invalid, and land in the rejects file, which can be mended and imported", async () => {
+  test("are left out with --skip-invalid, and land in the rejects file, which can be fixed and imported", async () => {
     expect(await ask("import a.csv --skip-invalid --json")).toEqual({
       stdout: summary({ read: 5, created: 2, failed: 3, requests: 3 }),
       stderr: [
@@ -159,7 +159,7 @@ describe("invalid rows", () => {
         "warning: a.csv:6: is the same customer as a.csv:2",
         "warning: a.csv:7: has 2 cells, the header has 4",
         "5 rows: 2 created, 3 failed.",
-        '{"error":{"code":"partial","message":"3 of 5 rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: mend them there and import that file."}}',
+        '{"error":{"code":"partial","message":"3 of 5 rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}',
         "",
       ].join("\n"),
       exitCode: 7,

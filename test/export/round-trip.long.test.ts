@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { mapColumns } from "../../src/bulk/columns/columns.ts";
+import { mapColumns } from "../../src/bulk/columns/map-columns.ts";
 import { prepare } from "../../src/bulk/plan/prepare.ts";
 import { openTable } from "../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../src/bulk/readers/source.ts";

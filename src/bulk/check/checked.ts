@@ -1,6 +1,6 @@
 import type { FieldName } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
-import type { ColumnMapping } from "../columns/columns.ts";
+import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Problem, Row } from "../rows.ts";
 
 export interface CheckOptions {

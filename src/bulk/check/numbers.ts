@@ -1,5 +1,5 @@
 import { count } from "../../text/words.ts";
-import type { ColumnMapping } from "../columns/columns.ts";
+import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Table } from "../rows.ts";
 
 /** Counts cells that a workbook holds as numbers although zeros and signs before them mean something. */

@@ -3,7 +3,6 @@ import { isHalfEmail, linkedEmail } from "../../customers/email.ts";
 import { EMAIL_HINT } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import type { Cell, Problem, SourceRecord } from "../rows.ts";
-import type { FieldReader } from "./cells.ts";
 import type { Checked, Doubt, ReadingOptions, Repair } from "./checked.ts";
 import { type ContactField, isNothing, readContact } from "./contact-cells.ts";
 import {
@@ -16,6 +15,7 @@ import {
   textGuard,
   zipDamage,
 } from "./damage.ts";
+import type { FieldReader } from "./field-reader.ts";
 
 /** One record, on its way to being a row. */
 export class RowReading {

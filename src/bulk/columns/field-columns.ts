@@ -1,5 +1,5 @@
 import type { FieldName } from "../../customers/customer.ts";
-import { ADDRESS_BLOCKS, type Heading, type Target } from "./headers.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading } from "../headings/heading.ts";
 
 /** How one field is read of a row's cells. */
 export interface FieldColumns {
@@ -32,8 +32,8 @@ export function fieldsFrom(
   const columns = [...chosen]
     .map(([at, heading]): Column => ({ ...heading, at, header: headers[at] ?? "" }))
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
-  const of = (target: Target) => columns.filter((column) => column.target === target);
-  const each = (target: Target) => of(target).map((column) => choice([column]));
+  const of = (target: ColumnTarget) => columns.filter((column) => column.target === target);
+  const each = (target: ColumnTarget) => of(target).map((column) => choice([column]));
   const parts = [...of("first name"), ...of("middle name"), ...of("last name")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },

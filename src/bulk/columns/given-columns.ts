@@ -1,6 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { nearest } from "../../text/words.ts";
-import { fieldOfHeader, type Heading, headerKey, TARGETS, type Target } from "./headers.ts";
+import { type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
+import { fieldOfHeader } from "../headings/read-heading.ts";
 
 export interface MappingOptions {
   /** Each `Header=field`, as given with --map. */
@@ -54,14 +55,14 @@ export function headed(headers: readonly string[], header: string, flag: string)
 
 // --- internal ---
 
-const SEVERAL: readonly Target[] = ["email", "phone", "address.street"];
+const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street"];
 
-function place(target: Target, order: number): Omit<Heading, "target"> {
+function place(target: ColumnTarget, order: number): Omit<Heading, "target"> {
   if (target === "address.street") return { rank: 0, block: "plain", line: order };
   return { rank: order, ...(target.startsWith("address.") ? { block: "plain" as const } : {}) };
 }
 
-function twice(flag: string, target: Target): CliError {
+function twice(flag: string, target: ColumnTarget): CliError {
   return new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
 }
 

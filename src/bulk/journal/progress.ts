@@ -1,4 +1,4 @@
-import { LineSet } from "../run/line-set.ts";
+import { LineSet } from "../tables/line-set.ts";
 import {
   type EndEntry,
   type Entry,

@@ -1,8 +1,8 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
-import { KeyTable } from "./key-table.ts";
+import { KeyTable } from "../tables/key-table.ts";
+import { RecordStore } from "../tables/record-store.ts";
 import { comparableOf, type FileKeys, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match.ts";
-import { RecordStore } from "./record-store.ts";
 
 /** The customers that the server has, by what rows are matched by. */
 export interface CustomerIndex {

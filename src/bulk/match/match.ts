@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { Row } from "../rows.ts";
-import { KeyTable } from "./key-table.ts";
+import { KeyTable } from "../tables/key-table.ts";
 
 /** By what a row's customer is found. `auto`: by the id, else the e-mail address, else the phone number of the row. */
 export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";

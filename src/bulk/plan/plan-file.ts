@@ -2,8 +2,7 @@ import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../
 import { writeAtomicStream } from "../../system/atomic-file.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { MatchMode } from "../match/match.ts";
-import type { Reject } from "../report/rejects.ts";
-import type { Cell, Table } from "../rows.ts";
+import type { Cell, Reject, Table } from "../rows.ts";
 import type { Step } from "./plan.ts";
 import type { PlanCounts } from "./preview.ts";
 

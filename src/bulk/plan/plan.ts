@@ -12,9 +12,9 @@ import { normalizeEmail } from "../../customers/email.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { e164OrText } from "../../customers/phone.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
-import { KeyTable } from "../match/key-table.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
 import type { Problem, Row } from "../rows.ts";
+import { KeyTable } from "../tables/key-table.ts";
 
 /** What is to be done about a row. */
 export type Step =

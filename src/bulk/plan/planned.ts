@@ -1,7 +1,7 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
-import { openRedactor, type Redactor } from "../report/redact.ts";
 import type { Step } from "./plan.ts";
 
 /** One field of a customer, before and after. `null` is nothing. */

@@ -1,5 +1,8 @@
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { invalidRows } from "../check/invalid-rows.ts";
+import { numberCounter } from "../check/numbers.ts";
+import { Faults } from "../check/problems.ts";
 import {
   type CheckedRow,
   type CheckOptions,
@@ -7,16 +10,13 @@ import {
   type Repair,
   recordChecker,
   sameCustomer,
-} from "../check/check.ts";
-import { Faults } from "../check/faults.ts";
-import { numberCounter } from "../check/numbers.ts";
+} from "../check/record-checker.ts";
 import { severalCounter } from "../check/several.ts";
 import { type CustomerIndex, createIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
 import { completion, ListedRecords } from "../match/listed-records.ts";
 import { type FileKeys, fileKeys, keyOf, type MatchMode } from "../match/match.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
-import { invalidRows } from "../report/report.ts";
 import { type Problem, placeOf, type SourceFile, type Table } from "../rows.ts";
 import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
 import type { PlanCounts } from "./preview.ts";

@@ -1,4 +1,4 @@
-import { readHeading } from "../columns/headers.ts";
+import { readHeading } from "../headings/read-heading.ts";
 import { type Cell, isBlank, type SourceRecord } from "../rows.ts";
 
 /** How many records are looked at to find the header. */

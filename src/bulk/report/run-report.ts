@@ -1,11 +1,11 @@
+import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import type { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import type { Step } from "../plan/plan.ts";
 import { plannedWrite, type WriteAction, writeAsJson } from "../plan/planned.ts";
-import { type Redactor, valuesIn } from "./redact.ts";
-import type { Reject } from "./rejects.ts";
+import type { Reject } from "../rows.ts";
 import { type Bucket, timeline } from "./timeline.ts";
 
 /**

@@ -3,10 +3,10 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import { getOrNobody } from "../../api/get-or-nobody.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
+import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import { type Contact, candidatesFor } from "../match/look-up.ts";
 import type { Step } from "../plan/plan.ts";
-import { openRedactor, type Redactor } from "../report/redact.ts";
 import { idOf, undoWrite, type Verdict } from "./undo-write.ts";
 
 /** What it takes to undo a run. */

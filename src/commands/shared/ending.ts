@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Redactor } from "../../bulk/report/redact.ts";
-import { type Reject, writeRejects } from "../../bulk/report/rejects.ts";
-import { endOf, failureLines, rejectsOf } from "../../bulk/report/report.ts";
-import type { Problem, Table } from "../../bulk/rows.ts";
+import { writeRejects } from "../../bulk/report/rejects-file.ts";
+import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
+import type { Problem, Reject, Table } from "../../bulk/rows.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
+import type { Redactor } from "../../customers/redact.ts";
 import type { CliError } from "../../errors.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { bulkPhoneReader } from "../../bulk/check/bulk-phones.ts";
-import type { Repair } from "../../bulk/check/check.ts";
-import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/columns.ts";
+import type { Repair } from "../../bulk/check/record-checker.ts";
+import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/map-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/plan.ts";

@@ -1,6 +1,9 @@
-import { machineRedactor, openRedactor, type Redactor } from "../../bulk/report/redact.ts";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { Problem } from "../../bulk/rows.ts";
+import { keyedRedactor, openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
+import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Context } from "./context.ts";
 
@@ -12,11 +15,26 @@ export async function redactorOf(context: Context, { redact }: { readonly redact
   return redact ? machineRedactor(stateDir(context.env)) : openRedactor;
 }
 
+/**
+ * The redactor of this machine. Its key is made once and kept in the state folder, readable by its owner only. The key
+ * belongs to the machine, not to a run: so two reports can be compared, and what `runs show` prints with a report.
+ * Without a key, everybody who has a report could find its phone numbers by trying them all.
+ */
+export async function machineRedactor(stateDir: string): Promise<Redactor> {
+  const path = join(stateDir, "redact.key");
+  const kept = (await readText(path))?.trim() ?? "";
+  if (/^[\da-f]{64}$/.test(kept)) return keyedRedactor(Buffer.from(kept, "hex"));
+  const made = randomBytes(32);
+  await ensureDir(stateDir);
+  await writeAtomic(path, `${made.toString("hex")}\n`, { mode: 0o600 });
+  return keyedRedactor(made);
+}
+
 export function redactedProblems(problems: readonly Problem[], redactor: Redactor): Problem[] {
   return problems.map((problem) => ({ ...problem, reason: redactor.text(problem.reason, problem.cells) }));
 }
 
-/** For a promise's catch: the error of invalid rows with what they quote hidden. */
+/** For the `catch` of a promise: the error of invalid rows, with the quoted values hidden. */
 export function rethrowRedacted(redactor: Redactor): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;

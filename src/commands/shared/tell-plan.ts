@@ -2,7 +2,7 @@ import { type Estimate, estimateLine } from "../../bulk/plan/estimate.ts";
 import type { Step } from "../../bulk/plan/plan.ts";
 import { type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
 import { countsLine, diffLines, type PlanCounts, previewLine, previewView } from "../../bulk/plan/preview.ts";
-import type { Redactor } from "../../bulk/report/redact.ts";
+import type { Redactor } from "../../customers/redact.ts";
 import { printEach } from "../../output/batch.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import type { JsonObject } from "../../text/json.ts";

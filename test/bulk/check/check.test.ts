@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Repair, recordChecker, sameCustomer } from "../../../src/bulk/check/check.ts";
-import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/columns.ts";
+import { type Repair, recordChecker, sameCustomer } from "../../../src/bulk/check/record-checker.ts";
+import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { fileKeys, type MatchMode } from "../../../src/bulk/match/match.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { type Problem, problemText, type Row } from "../../../src/bulk/rows.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mapColumns } from "../../../src/bulk/columns/columns.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { mergeMappings, parseMapFile } from "../../../src/bulk/columns/map-file.ts";
 
 const mapped = { places: expect.any(Map), map: ["Client=name", "a=b=email"], ignore: ["Tags"] };

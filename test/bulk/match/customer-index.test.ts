@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createIndex } from "../../../src/bulk/match/customer-index.ts";
-import { RecordStore } from "../../../src/bulk/match/record-store.ts";
+import { RecordStore } from "../../../src/bulk/tables/record-store.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { customer } from "../doubles.ts";
 

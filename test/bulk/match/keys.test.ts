@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bulkPhoneReader } from "../../../src/bulk/check/bulk-phones.ts";
-import { Faults } from "../../../src/bulk/check/faults.ts";
-import { KeyTable } from "../../../src/bulk/match/key-table.ts";
-import { LineSet } from "../../../src/bulk/run/line-set.ts";
+import { Faults } from "../../../src/bulk/check/problems.ts";
+import { KeyTable } from "../../../src/bulk/tables/key-table.ts";
+import { LineSet } from "../../../src/bulk/tables/line-set.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 
 describe("KeyTable", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
-import { mapColumns } from "../../../src/bulk/columns/columns.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import type { MatchMode } from "../../../src/bulk/match/match.ts";
 import type { RowStep } from "../../../src/bulk/plan/plan.ts";
 import { type PrepareOptions, prepare } from "../../../src/bulk/plan/prepare.ts";

@@ -3,8 +3,8 @@ import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
 import type { Step } from "../../../src/bulk/plan/plan.ts";
 import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
 import { countsLine, diffLines, previewLine } from "../../../src/bulk/plan/preview.ts";
-import { keyedRedactor } from "../../../src/bulk/report/redact.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
+import { keyedRedactor } from "../../../src/customers/redact.ts";
 import { inks } from "../../../src/output/colour.ts";
 
 const dana: Customer = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mapColumns } from "../../../src/bulk/columns/columns.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { read } from "../table.ts";
 
 const NOTICE = "customers.csv: the header is line 3; what stands above it is no part of the table";

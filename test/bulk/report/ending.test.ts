@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { invalidRows } from "../../../src/bulk/check/invalid-rows.ts";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
-import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects.ts";
-import { endOf, invalidRows } from "../../../src/bulk/report/report.ts";
+import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
+import { endOf } from "../../../src/bulk/report/run-end.ts";
 import { withGrace } from "../../../src/bulk/run/grace.ts";
 import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -103,31 +104,31 @@ describe("what helps invalid rows", () => {
       hints.map((hint, at) => ({ line: at + 2, cells: [], reason: "is wrong", hint })),
       25,
     ).hint;
-  const MEND = "Mend these rows, or import only the others with --skip-invalid.";
+  const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
-  test("may be a name in a column that is left out", () => {
+  test("may have their names in a column that is not used", () => {
     const problem = { line: 2, cells: [], reason: "is a new customer but has no name", hint: "Try." };
     expect(invalidRows(table, [problem], 25, 1, { fields: [], unused: ["Wer", "Seit"] }).hint).toBe(
-      `Try. ${MEND}\nNo column is read as the name; left out are Wer, Seit. If one is it: --map "Wer=name".`,
+      `Try. ${FIX}\nNo column is read as the name. These columns are not used: Wer, Seit. If one of them is the name: --map "Wer=name".`,
     );
   });
 
-  test.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is no customer", (word) => {
+  test.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is not a customer", (word) => {
     const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
     expect(invalidRows(table, [problem], 25).hint).toBe(
-      `It looks like a line of totals, and no customer: delete it. ${MEND}`,
+      `This looks like a line of totals, not a customer: delete it. ${FIX}`,
     );
   });
 
   test.each<[string, (string | undefined)[], string]>([
-    ["one thing for all", ["Try.", "Try."], `Try. ${MEND}`],
-    ["nothing", [undefined], MEND],
-    ["one thing for some", ["Try.", undefined, "Try."], `${MEND}\nLines 2, 4: Try.`],
-    ["things for each", ["Try.", "Ask."], `${MEND}\nLine 2: Try.\nLine 3: Ask.`],
+    ["one thing for all", ["Try.", "Try."], `Try. ${FIX}`],
+    ["nothing", [undefined], FIX],
+    ["one thing for some", ["Try.", undefined, "Try."], `${FIX}\nLines 2, 4: Try.`],
+    ["things for each", ["Try.", "Ask."], `${FIX}\nLine 2: Try.\nLine 3: Ask.`],
     [
       "many lines",
       [...Array(10).fill("Try."), "Ask."],
-      `${MEND}\nLines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more: Try.\nLine 12: Ask.`,
+      `${FIX}\nLines 2, 3, 4, 5, 6, 7, 8, 9 and 2 more: Try.\nLine 12: Ask.`,
     ],
   ])("%s", (_, hints, expected) => {
     expect(hintFor(hints)).toBe(expected);
@@ -194,7 +195,7 @@ describe("a run that ends", () => {
       "with both",
       { failed: 1, unknown: 1 },
       undefined,
-      ["partial", "1 of 25 rows failed; 1 of 25 rows is unknown", /mend.*again/],
+      ["partial", "1 of 25 rows failed; 1 of 25 rows is unknown", /fix.*again/],
     ],
     [
       "by a signal",

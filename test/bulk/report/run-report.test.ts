@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Entry, RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { writesOf } from "../../../src/bulk/journal/writes.ts";
 import { htmlReport } from "../../../src/bulk/report/html-report.ts";
-import { keyedRedactor, openRedactor } from "../../../src/bulk/report/redact.ts";
 import { type RunReport, runReport } from "../../../src/bulk/report/run-report.ts";
 import { timeline } from "../../../src/bulk/report/timeline.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
+import { keyedRedactor, openRedactor } from "../../../src/customers/redact.ts";
 
 const EVIL = `<script>alert("1")</script>'&\u202e`;
 const at = (second: number) => new Date(Date.UTC(2026, 0, 31, 2, 3, 4) + second * 1000).toISOString();

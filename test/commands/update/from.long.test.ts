@@ -32,7 +32,7 @@ test("changes those that match, and makes nobody", async () => {
     stderr:
       "a.csv: email → email, notes → notes\nerror: 1 of 3 rows is invalid; nothing was written\n" +
       "  a.csv:4: is a new customer but has no name\n" +
-      "Every customer needs a name. Mend these rows, or import only the others with --skip-invalid.\n",
+      "Every customer needs a name. Fix these rows, or import only the others with --skip-invalid.\n",
     exitCode: 2,
   });
   await file("email,name,notes\nANA@example.com,Ana,new\nbo@example.com,Bo,\nnobody@example.com,No,x\n");

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
 import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
-import { headerKey } from "../columns/headers.ts";
-import type { Cell } from "../rows.ts";
-
-/** A row that could not be imported, and why. */
-export interface Reject {
-  readonly line: number;
-  readonly cells: readonly Cell[];
-  readonly error: string;
-}
+import { headerKey } from "../headings/heading.ts";
+import type { Cell, Reject } from "../rows.ts";
 
 /**
- * Where a file's rejects go: `customers.csv` → `customers.rejects.csv` beside it; those of stdin into
+ * Where the rejects of a file go: `customers.csv` → `customers.rejects.csv` beside it; for stdin
  * `import.rejects.csv` in the current folder.
  */
 export function rejectsPath(path: string | undefined): string {
@@ -20,9 +13,9 @@ export function rejectsPath(path: string | undefined): string {
 }
 
 /**
- * Writes the rejects file as a whole; only its owner can read it. One that was written before is replaced, unless it was
- * changed since: somebody is mending it. Then the new one goes beside it, as `customers.rejects.2.csv`.
- * @param folder where it is noted what was written.
+ * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless somebody has
+ * edited it since: then the new one is written beside it, as `customers.rejects.2.csv`.
+ * @param folder where the hash of each written file is kept, to see whether it was edited.
  * @returns the path it was written to.
  */
 export async function writeRejects(
@@ -45,8 +38,8 @@ export async function writeRejects(
 }
 
 /**
- * The rejects as CSV, in the file's order: the original columns, then `error`. It can be mended and imported as it is.
- * The `error` column of an earlier rejects file makes room for the new one.
+ * The rejects as CSV, in the file's order: the original columns, then `error`. It can be fixed and imported as it is.
+ * The `error` column of an earlier rejects file is replaced.
  */
 export async function rejectsText(headers: readonly string[], rejects: readonly Reject[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
@@ -56,7 +49,7 @@ export async function rejectsText(headers: readonly string[], rejects: readonly 
     .sort((one, other) => one.line - other.line)
     .map(({ cells, error }) => {
       const missing = new Array<string>(Math.max(0, headers.length - cells.length)).fill("");
-      // Cells beyond the last column, which may be why the row failed, stand behind the error: nothing is lost.
+      // Cells beyond the last column, perhaps the reason of the error, stand behind it: nothing is lost.
       return [...original([...cells, ...missing]), error, ...cells.slice(headers.length)];
     });
   return stringify([[...original(headers), "error"], ...rows], { quoted_match: /[\r\n]/ });

@@ -1,5 +1,5 @@
 import type { Problem } from "../rows.ts";
-import { LineSet } from "../run/line-set.ts";
+import { LineSet } from "../tables/line-set.ts";
 
 /** What is wrong with a file, however much it is: the first problems in full, of all others which rows they are about. */
 export class Faults {

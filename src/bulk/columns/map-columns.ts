@@ -1,10 +1,11 @@
 import { isFieldName } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
+import { readHeading, readHeadings } from "../headings/read-heading.ts";
 import type { Table } from "../rows.ts";
-import { isForeignExport, isOwnExport } from "./exports.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
-import { ADDRESS_BLOCKS, type Heading, headerKey, readHeading, readHeadings, TARGETS, type Target } from "./headers.ts";
+import { isForeignExport, isOwnExport } from "./known-exports.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
 
@@ -13,7 +14,7 @@ export interface MappedColumn {
   /** Which cell of a record, from 0. */
   readonly at: number;
   readonly header: string;
-  readonly target: Target;
+  readonly target: ColumnTarget;
 }
 
 export interface ColumnMapping {
@@ -113,12 +114,12 @@ function withGiven(
 }
 
 /** The fields that are spoken for when one is given. */
-function claimedBy(target: Target): readonly Target[] {
+function claimedBy(target: ColumnTarget): readonly ColumnTarget[] {
   if (target === "name") return ["name", "first name", "middle name", "last name", "company"];
   return target.endsWith(" name") ? ["name", target] : [target];
 }
 
-function targetOf(chosen: ReadonlyMap<number, Heading>, at: number): Target {
+function targetOf(chosen: ReadonlyMap<number, Heading>, at: number): ColumnTarget {
   return chosen.get(at)?.target ?? "notes";
 }
 

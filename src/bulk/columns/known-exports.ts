@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
-import { headerKey } from "./headers.ts";
+import { headerKey } from "../headings/heading.ts";
 
 /**
  * Whether a file was written by this program, by its dotted field names. Only those are read then: what else a server

@@ -1,9 +1,6 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyedRedactor, machineRedactor, openRedactor } from "../../../src/bulk/report/redact.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { keyedRedactor, openRedactor } from "../../src/customers/redact.ts";
 
 const redactor = keyedRedactor(Buffer.from("key"));
 const hash = (kind: string) => expect.stringMatching(new RegExp(`^${kind}-[\\da-f]{12}$`));
@@ -24,7 +21,7 @@ describe("value", () => {
     ["name", "", ""],
   ])("%s %j", (field, value, shown) => expect(redactor.value(field, value)).toEqual(shown));
 
-  test("is the same hash for the same value, whatever the field, and another under another key", () => {
+  test("is the same hash for the same value in every field, and another one under another key", () => {
     const [, name] = String(redactor.value("name", "Dana")).split("-");
     const [, notes] = String(redactor.value("notes", "Dana")).split("-");
     const [, other] = String(keyedRedactor(Buffer.from("other")).value("name", "Dana")).split("-");
@@ -43,23 +40,23 @@ describe("text", () => {
     ["matches 2 customers: cus_1, cus_2", [], "matches 2 customers: cus_1, cus_2"],
   ])("%s", (text, known, shown) => expect(redactor.text(text, known)).toBe(shown));
 
-  test("hides addresses and numbers that nobody told it of", () => {
+  test("hides e-mail addresses and phone numbers in any text", () => {
     const text = redactor.text("dana@example.com and (202) 555-0101 are taken by cus_2025550101", []);
     expect(text).toMatch(/^email-[\da-f]{12} and phone-[\da-f]{12} are taken by cus_2025550101$/);
   });
 
-  test("hides all that is quoted where it does not know the values", () => {
+  test("hides everything in quotes when it does not know the values", () => {
     expect(redactor.text('phone was "+12025550101", is "a \\"b\\""')).toBe(
       `phone was "${value("+12025550101")}", is "${value('a "b"')}"`,
     );
   });
 
-  test("never shows a value that it was told of", () => {
+  test("never shows a known value", () => {
     const word = fc.string({ minLength: 4, maxLength: 20 }).filter((text) => text.trim().length >= 4);
     fc.assert(
       fc.property(word, fc.string(), fc.string(), (secret, before, after) => {
         const shown = redactor.text(`${before}${secret}${after}`, [secret]);
-        // What is left of it can only be a hash, or text that was there besides.
+        // What remains is a hash, or text that stood beside the value.
         expect(shown).not.toBe(`${before}${secret}${after}`);
         expect(shown).toMatch(/-[\da-f]{12}/);
       }),
@@ -67,15 +64,7 @@ describe("text", () => {
   });
 });
 
-test("leaves all as it is without --redact", () => {
+test("changes nothing without --redact", () => {
   expect(openRedactor.value("name", "Dana")).toBe("Dana");
   expect(openRedactor.text('"Dana"')).toBe('"Dana"');
-});
-
-test("keeps a key of this machine, for its owner alone", async () => {
-  const folder = join(await temporaryFolder(), "state");
-  const first = (await machineRedactor(folder)).value("name", "Dana");
-  expect((await machineRedactor(folder)).value("name", "Dana")).toBe(first);
-  expect((await stat(join(folder, "redact.key"))).mode & 0o777).toBe(0o600);
-  expect((await machineRedactor(await temporaryFolder())).value("name", "Dana")).not.toBe(first);
 });

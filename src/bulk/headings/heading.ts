@@ -1,0 +1,55 @@
+import { FIELD_NAMES, type FieldName } from "../../customers/customer.ts";
+
+/** What a column can hold. The parts of a name are joined; a company is the name where a row has no other. */
+export type ColumnTarget = FieldName | "id" | "first name" | "middle name" | "last name" | "company";
+
+export const TARGETS: readonly ColumnTarget[] = [
+  "id",
+  ...FIELD_NAMES,
+  "first name",
+  "middle name",
+  "last name",
+  "company",
+];
+
+/** What a heading says about its column. */
+export interface Heading {
+  readonly target: ColumnTarget;
+  /** Of several columns for one field, the lowest rank comes first. Two of the same rank are a conflict. */
+  readonly rank: number;
+  /** Which of several addresses a part belongs to. */
+  readonly block?: AddressBlock;
+  /** Which line of a street it is, from 1. */
+  readonly line?: number;
+  /** Cells may hold several values: the heading is a plural. */
+  readonly several?: true;
+}
+
+/** The addresses that one row can have; the first one that has a value is used. `plain` has no further word. */
+export const ADDRESS_BLOCKS = ["plain", "billing", "mailing", "home", "work", "shipping", "service", "other"] as const;
+export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
+
+/** A heading in the form in which headings are compared: lower case, letters and digits only, no accents (`E-mail` = `email`). */
+export function headerKey(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(ACCENTS, "")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The keys of a list of spellings: `"ZIP, Postal Code"`. */
+export function keysOf(spellings: string): string[] {
+  return spellings
+    .split(",")
+    .map(headerKey)
+    .filter((key) => key !== "");
+}
+
+// --- internal ---
+
+/** Accents of Latin, Greek and Cyrillic letters. In other scripts a mark makes a different letter. */
+const ACCENTS = /[\u0300-\u036f]/g;

@@ -1,0 +1,79 @@
+import { openRedactor } from "../../customers/redact.ts";
+import { CliError } from "../../errors.ts";
+import { count, grouped } from "../../text/words.ts";
+import { ofRows } from "../check/invalid-rows.ts";
+import { type Problem, placeOf, type Reject, type Table } from "../rows.ts";
+import type { RowResult, RunEnd } from "../run/results.ts";
+import type { Summary } from "../run/summary.ts";
+
+type Named = Pick<Table, "name" | "unit">;
+
+/** A line of text for each row that failed: `customers.csv:7: not created: …`; a customer without a row by its id. */
+export function failureLines(table: Named, results: readonly RowResult[], redactor = openRedactor): string[] {
+  return results.flatMap(({ line, row, action, outcome, id, error }) => {
+    if (error === undefined) return [];
+    const place = line === null ? (id ?? "?") : placeOf(table, line);
+    return [`${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), row?.cells)}`];
+  });
+}
+
+/** What goes into the rejects file: invalid rows, and those that the server refused. Not the unknown ones: they may have been written. */
+export function rejectsOf(problems: readonly Problem[], results: readonly RowResult[]): Reject[] {
+  const invalid = new Map<number, Reject>();
+  for (const { line, cells, column, reason } of problems) {
+    const text = column === undefined ? reason : `${column} ${reason}`;
+    const earlier = invalid.get(line);
+    invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
+  }
+  const refused = results.flatMap(({ row, outcome, error }) =>
+    outcome === "failed" && error && row ? [{ line: row.line, cells: row.cells, error: reasonOf(error) }] : [],
+  );
+  return [...invalid.values(), ...refused];
+}
+
+/** The error that a run ends with after its summary; undefined when every row is done. */
+export function endOf(
+  summary: Summary,
+  { stopped }: Pick<RunEnd, "stopped">,
+  rejects: string | undefined,
+): CliError | undefined {
+  const { read, failed, unknown } = summary;
+  const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and import that file.`;
+  const again = `Run the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
+  const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
+  if (stopped !== undefined) {
+    const { code, status, requestId, signal, cause } = stopped;
+    const { created, updated, deleted = 0, unchanged, skipped } = summary;
+    // A customer that is missing from the file is deleted without a row.
+    const done = Math.min(read, created + updated + deleted + unchanged + skipped);
+    return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
+      hint: hint(stopped.hint, fix, again),
+      status,
+      requestId,
+      signal,
+      cause,
+    });
+  }
+  if (failed + unknown === 0) return undefined;
+  const message = [
+    failed > 0 && `${grouped(failed)} of ${count(read, "row")} failed`,
+    unknown > 0 && `${ofRows(unknown, read)} unknown`,
+  ];
+  return new CliError("partial", message.filter(Boolean).join("; "), {
+    hint: hint(fix, unknown > 0 ? again : undefined),
+  });
+}
+
+// --- internal ---
+
+function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): string {
+  if (outcome === "unknown") return "unknown whether it was written";
+  if (outcome === "skipped") return "skipped";
+  return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
+}
+
+/** An error in one line, with what the server said about each field. */
+function reasonOf(error: CliError): string {
+  const fields = Object.entries(error.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
+  return [error.message, ...fields].join("; ").replace(/\s*\n\s*/g, " ");
+}
