@@ -1,4 +1,3 @@
-import type { Customer } from "../customers/customer.ts";
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import { createCustomer } from "./create.ts";
@@ -26,12 +25,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   const tools = { http, clock, rules, memory };
   const sizeParameter = () => rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
 
-  async function* lookUp(field: "email" | "phone" | undefined, value: string): AsyncGenerator<readonly Customer[]> {
-    const criteria = field === undefined ? [] : [contactCriterion(field, value)];
-    for await (const page of narrowed({ ...walk, criteria })) yield page.customers;
-  }
-
-  return {
+  const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
       const others = filters.filter((filter) => !isForServer(filter));
@@ -54,7 +48,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
     create: (input, options = {}) =>
       createCustomer(input, options.idempotencyKey ?? crypto.randomUUID(), {
         ...tools,
-        lookUp: options.lookUp === false ? undefined : lookUp,
+        api: options.lookUp === false ? undefined : api,
       }),
     update: (id, changes, current) => updateCustomer(id, changes, current, tools).catch(asNotFound(id)),
     delete: (id) => deleteCustomer(id, tools).catch(asNotFound(id)),
@@ -68,6 +62,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
       return http.limits;
     },
   };
+  return api;
 }
 
 // --- internal ---

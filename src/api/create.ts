@@ -1,25 +1,21 @@
 import { type Customer, type CustomerInput, fieldsOf } from "../customers/customer.ts";
-import { samePhone } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../text/json.ts";
+import type { CustomersApi } from "./customers-api.ts";
 import { readAnswer, refusal, unreachable } from "./failure.ts";
 import { readCollection } from "./list-page.ts";
+import { findCreated } from "./lost-create/find-created.ts";
 import { findOne, hasDocumentedField } from "./wire/envelope.ts";
 import { idInAddress, readCustomer } from "./wire/record.ts";
 import { getCustomer, type Tools } from "./write.ts";
 
 export interface CreateTools extends Tools {
-  /**
-   * Walks over the customers with such a value in the field; over all of them without a field. Where there is none, a
-   * lost create is left unclear.
-   */
-  readonly lookUp:
-    | ((field: "email" | "phone" | undefined, value: string) => AsyncIterable<readonly Customer[]>)
-    | undefined;
+  /** Where a lost create is looked for; without it the create is left unclear. */
+  readonly api: Pick<CustomersApi, "pages"> | undefined;
 }
 
-/** A create that was sent, but whose outcome is not known and could not be found out. */
+/** A create that was sent and may have been carried out: nobody can tell. */
 export class UnclearCreate extends CliError {}
 
 /**
@@ -91,78 +87,29 @@ function wasReplayed({ headers }: Answer): boolean {
   );
 }
 
-/** Looks for the one customer that the lost create would have made. */
-async function settle(input: CustomerInput, started: number, failure: CliError, tools: CreateTools): Promise<Customer> {
-  const wanted = fieldsOf(input);
-  const field = wanted.email !== null ? "email" : wanted.phone !== null ? "phone" : undefined;
-  const { lookUp } = tools;
-  if (lookUp === undefined) throw unclear(failure, field, wanted);
-  let found: Customer[];
-  try {
-    found = await matching(input, started, field, lookUp);
-  } catch (error) {
-    if (error instanceof CliError && error.code === "interrupted") throw error;
-    throw unclear(failure, field, wanted);
-  }
-  if (found.length !== 1 || found[0] === undefined) throw unclear(failure, field, wanted);
-  return found[0];
-}
-
-/** Rows read when there is neither an e-mail address nor a phone number to ask for. */
-const MAX_ROWS_READ = 5000;
-
-async function matching(
-  input: CustomerInput,
-  started: number,
-  field: "email" | "phone" | undefined,
-  lookUp: NonNullable<CreateTools["lookUp"]>,
-): Promise<Customer[]> {
-  const found: Customer[] = [];
-  let read = 0;
-  for await (const customers of lookUp(field, field === undefined ? "" : (fieldsOf(input)[field] ?? ""))) {
-    found.push(...customers.filter((customer) => hasAllOf(input, customer) && !isOlder(customer, started)));
-    read += customers.length;
-    if (read > MAX_ROWS_READ) throw new CliError("unavailable", "too many customers to look through");
-  }
-  return found;
-}
-
-/** Whether a customer has every field that was sent. */
-export function hasAllOf(input: CustomerInput, customer: Customer): boolean {
-  const [sent, stored] = [fieldsOf(input), fieldsOf(customer)];
-  return Object.entries(sent).every(([name, value]) => {
-    const other = stored[name as keyof typeof stored];
-    if (value === null || other === null) return value === other;
-    if (name === "email") return value.toLowerCase() === other.toLowerCase();
-    return name === "phone" ? samePhone(value, other) : value.trim() === other.trim();
+/** The customer that the lost create made; nothing is sent again. */
+async function settle(input: CustomerInput, sentAt: number, failure: CliError, tools: CreateTools): Promise<Customer> {
+  const { api } = tools;
+  if (api === undefined) throw unclear(failure, input);
+  const lost = { subject: "", input, sentAt };
+  const traces = await findCreated([lost], { api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {
+    throw error instanceof CliError && error.code !== "interrupted" ? unclear(failure, input) : error;
   });
+  const trace = traces.get(lost.subject);
+  if (trace?.kind !== "done") throw unclear(failure, input);
+  return trace.customer;
 }
 
-/**
- * Whether a record says that it was made before the request left, with ten minutes for clocks that differ.
- * @param started milliseconds since the epoch.
- */
-export function isOlder(customer: Customer, started: number): boolean {
-  for (const key of ["created_at", "createdAt", "created", "created_on", "createdOn", "date_created", "createdate"]) {
-    const value = customer[key];
-    const time =
-      typeof value === "string"
-        ? Date.parse(value)
-        : typeof value === "number"
-          ? value * (value < 1e11 ? 1000 : 1)
-          : Number.NaN;
-    if (!Number.isNaN(time)) return time < started - 600_000;
-  }
-  return false;
-}
+const MOST_ROWS_READ = 5000;
 
-function unclear(
-  failure: CliError,
-  field: "email" | "phone" | undefined,
-  wanted: ReturnType<typeof fieldsOf>,
-): UnclearCreate {
+function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
+  const { email, phone, name } = fieldsOf(input);
   const by =
-    field === undefined ? `--search ${JSON.stringify(wanted.name ?? "")}` : `--filter ${field}=${wanted[field]}`;
+    email !== null
+      ? `--filter email=${email}`
+      : phone !== null
+        ? `--filter phone=${phone}`
+        : `--search ${JSON.stringify(name ?? "")}`;
   return new UnclearCreate("unavailable", `${failure.message}; the customer may have been created`, {
     hint: `Check with \`customers list ${by}\` before you create it again.`,
     status: failure.status,

@@ -1,7 +1,7 @@
 import { UnclearCreate } from "../api/create.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { getOrNobody } from "../api/get-or-nobody.ts";
-import { settle } from "../bulk/run/settle.ts";
+import { findCreated } from "../api/lost-create/find-created.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
@@ -29,7 +29,7 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
 }
 
 export interface RestoreTools {
-  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "resolve">;
+  readonly api: Pick<CustomersApi, "create" | "get" | "pages">;
   readonly trash: Pick<Trash, "note">;
   /** Bring it back although that was done before. */
   readonly again: boolean;
@@ -89,13 +89,12 @@ async function lookForEarlier(
   at: string,
   { api, again }: RestoreTools,
 ): Promise<Customer | undefined> {
-  const intent = { type: "intent", line: 1, action: "create", key: null, id: null, before: null } as const;
+  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at) };
   const known = new Set(restored.map(({ id }) => id));
-  const findings = await settle([{ ...intent, at, body: filledInput(customer) }], { api, claimed: async () => known });
-  const [finding] = findings.values();
-  if (finding?.kind === "done") return finding.customer;
-  if (finding?.kind !== "unknown" || again) return undefined;
-  throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${finding.why}`, {
+  const trace = (await findCreated([lost], { api, claimed: async () => known })).get(customer.id);
+  if (trace?.kind === "done") return trace.customer;
+  if (trace?.kind !== "unknown" || again) return undefined;
+  throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${trace.why}`, {
     hint: "Look at them; --again creates a customer in any case.",
   });
 }

@@ -1,3 +1,4 @@
+import { comparableName } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
@@ -94,11 +95,6 @@ export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPho
     case "name":
       return comparableName(value);
   }
-}
-
-/** A name as two are compared: case and the width of blanks say nothing. */
-export function comparableName(name: string): string {
-  return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
 }
 
 // --- internal ---

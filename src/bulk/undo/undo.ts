@@ -1,11 +1,10 @@
-import { hasAllOf, isOlder } from "../../api/create.ts";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { getOrNobody } from "../../api/get-or-nobody.ts";
+import { findCreated } from "../../api/lost-create/find-created.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import type { JournalWrite } from "../journal/writes.ts";
-import { type Contact, candidatesFor } from "../match/look-up.ts";
 import type { Step } from "../plan/plan.ts";
 import { idOf, undoWrite, type Verdict } from "./undo-write.ts";
 
@@ -33,7 +32,7 @@ export interface UndoFacts {
  */
 export async function planUndo(
   writes: readonly JournalWrite[],
-  api: Pick<CustomersApi, "get" | "pages" | "resolve">,
+  api: Pick<CustomersApi, "get" | "pages">,
   { restored = new Map(), redactor = openRedactor }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const done = writes.filter(({ outcome }) => outcome !== undefined && UNDOABLE.has(outcome.outcome));
@@ -111,29 +110,27 @@ function undoesAll({ intent }: JournalWrite, { step }: Verdict): boolean {
 }
 
 /**
- * Customers who may be deleted ones whom somebody has created again, by the number of the write. Who is certainly older
+ * Customers that may be deleted ones which somebody has created again, by the number of the write. One that is older
  * than the deletion is not: of two that were alike, one was deleted.
  */
 async function likeOnes(
   deletes: readonly JournalWrite[],
-  api: Pick<CustomersApi, "pages" | "resolve">,
+  api: Pick<CustomersApi, "pages">,
 ): Promise<Map<number, Customer>> {
-  const found = await candidatesFor(
-    deletes.map(({ number, intent }): Contact => {
-      const { email, phone, name } = fieldsOf(intent.before ?? {});
-      const subject = String(number);
-      if (email !== null) return { subject, kind: "email", value: email };
-      return phone !== null ? { subject, kind: "phone", value: phone } : { subject, kind: "name", value: name ?? "" };
-    }),
-    api,
+  const traces = await findCreated(
+    deletes.map(({ number, intent }) => ({
+      subject: String(number),
+      input: filledInput(intent.before ?? {}),
+      sentAt: Date.parse(intent.at),
+    })),
+    { api },
   );
   const like = new Map<number, Customer>();
   const taken = new Set<string>();
-  for (const { number, intent } of deletes) {
-    const input = filledInput(intent.before ?? {});
-    const customer = found
-      .get(String(number))
-      ?.find((one) => !taken.has(one.id) && hasAllOf(input, one) && !isOlder(one, Date.parse(intent.at)));
+  for (const { number } of deletes) {
+    const trace = traces.get(String(number));
+    const found = trace?.kind === "done" ? [trace.customer] : trace?.kind === "unknown" ? trace.like : [];
+    const customer = found.find(({ id }) => !taken.has(id));
     if (customer === undefined) continue;
     taken.add(customer.id);
     like.set(number, customer);

@@ -1,6 +1,6 @@
-import { byKey, contactKey, contactKeys } from "../../bulk/match/contact-key.ts";
 import { type Finding, type FindingApi, findCustomers } from "../../bulk/match/find-customers.ts";
 import type { MatchKey } from "../../bulk/match/match.ts";
+import { byKey, contactKey, contactKeys } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";

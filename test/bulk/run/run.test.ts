@@ -85,7 +85,7 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ta
 function findingOf({ line }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {
   const kind = findings[String(line)] ?? "unknown";
   if (kind === "done") return { kind, customer: customer(`found ${line}`) };
-  return kind === "absent" ? { kind } : { kind, why: "2 customers are like it" };
+  return kind === "absent" ? { kind } : { kind, why: "2 customers have the same data" };
 }
 
 function shortly(entry: Entry): string {
@@ -188,7 +188,7 @@ describe("a write whose answer was lost", () => {
   test("is unknown, and not sent again, when nothing tells", async () => {
     const run = await runOn([create(2)], lostOnce);
     expect(run).toMatchObject({ sent: ["r1-2"], counts: { unknown: 1 }, unfinished: true });
-    expect(run.results[0]?.error?.message).toBe(`${LOST.message}; 2 customers are like it`);
+    expect(run.results[0]?.error?.message).toBe(`${LOST.message}; 2 customers have the same data`);
   });
 
   test("is given up after three tries", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import { candidatesFor } from "../../../src/bulk/match/look-up.ts";
 import { type Finding, settle } from "../../../src/bulk/run/settle.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -24,13 +23,6 @@ function server(customers: readonly Customer[]) {
       const found = customers.find((one) => one.id === id);
       if (!found) throw new CliError("not_found", "no");
       return found;
-    },
-    async resolve({ kind, value }: { kind: "id" | "email" | "phone"; value: string }): Promise<Customer> {
-      asked.push(`resolve ${value}`);
-      const found = customers.filter((one) => one[kind] === value);
-      if (found.length > 1) throw new CliError("ambiguous", "several");
-      if (!found[0]) throw new CliError("not_found", "no");
-      return found[0];
     },
     async *pages() {
       asked.push("list");
@@ -121,49 +113,5 @@ describe("an update or a delete that was left open", () => {
   ])("%s", async (_, intent, found, expected) => {
     const customers = found.map((fields) => customer("cus_1", { ...before, ...fields }));
     expect(await findings([intent], customers)).toEqual({ 2: expected });
-  });
-});
-
-describe("candidatesFor", () => {
-  const many = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
-  const contact = (at: number) => ({ subject: String(at), kind: "email", value: `C${at}@example.com` }) as const;
-
-  test("asks for a few one by one", async () => {
-    const api = server(many);
-    await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], api);
-    expect(api.asked).toEqual(["resolve c3@example.com"]);
-  });
-
-  test("reads the list once for many, for names, and where several have an address", async () => {
-    const api = server([...many, customer("cus_99", { email: "c3@example.com" })]);
-    const found = await candidatesFor(
-      many.map((_, at) => contact(at)),
-      api,
-    );
-    expect(api.asked).toEqual(["list"]);
-    expect(found.get("3")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
-
-    const other = server([...many, customer("cus_99", { email: "c3@example.com" })]);
-    await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], other);
-    expect(other.asked).toEqual(["resolve c3@example.com", "list"]);
-  });
-
-  test("is not fooled by case, blanks or punctuation", async () => {
-    const api = server([
-      customer("cus_1", { name: "Ana  RUIZ", phone: "+1 202-555-0101" }),
-      customer("cus_2", { name: "Ana Ruizz", phone: "+44 20 2555 0101" }),
-    ]);
-    const found = await candidatesFor(
-      [
-        { subject: "name", kind: "name", value: " ana ruiz" },
-        ...Array.from(
-          { length: 60 },
-          (_, at) => ({ subject: `phone ${at}`, kind: "phone", value: "+12025550101" }) as const,
-        ),
-      ],
-      api,
-    );
-    expect(found.get("name")?.map(({ id }) => id)).toEqual(["cus_1"]);
-    expect(found.get("phone 0")?.map(({ id }) => id)).toEqual(["cus_1"]);
   });
 });

@@ -1,16 +1,18 @@
-import type { Customer } from "../../customers/customer.ts";
-import { normalizeEmail } from "../../customers/email.ts";
-import { comparableName, type MatchKey } from "./match.ts";
+import type { Customer } from "./customer.ts";
+import { normalizeEmail } from "./email.ts";
 
-/** Equal for whatever may be the same; what has the same key is compared in full. */
-export function contactKey({ kind, value }: MatchKey): string {
+/** By what customers are told apart. */
+type Kind = "id" | "email" | "phone" | "name";
+
+/** The same for all values that may mean the same customer; customers with the same key are then compared in full. */
+export function contactKey({ kind, value }: { readonly kind: Kind; readonly value: string }): string {
   switch (kind) {
     case "id":
       return `id ${value}`;
     case "email":
       return `email ${normalizeEmail(value)}`;
     case "phone":
-      // However a number is written, with its country's code or without, its last digits are these.
+      // The last digits are the same with and without the country's code.
       return `phone ${value.replace(/\D/g, "").slice(-6)}`;
     case "name":
       return `name ${comparableName(value)}`;
@@ -18,11 +20,16 @@ export function contactKey({ kind, value }: MatchKey): string {
 }
 
 /** The keys that a customer has of these kinds. */
-export function contactKeys(customer: Customer, kinds: readonly MatchKey["kind"][]): string[] {
+export function contactKeys(customer: Customer, kinds: readonly Kind[]): string[] {
   return kinds.flatMap((kind) => {
     const value = customer[kind];
     return value === null || value === "" ? [] : [contactKey({ kind, value })];
   });
+}
+
+/** A name without case, outer blanks and the width of blanks between its words. */
+export function comparableName(name: string): string {
+  return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
 }
 
 /** Things by their keys. */

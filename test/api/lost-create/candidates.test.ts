@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { ListQuery } from "../../../src/api/customers-api.ts";
+import { candidatesFor } from "../../../src/api/lost-create/candidates.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { customer } from "../../bulk/doubles.ts";
+
+/** A list that ignores what it is asked for, and what it was asked. */
+function server(customers: readonly Customer[]) {
+  const asked: string[] = [];
+  return {
+    asked,
+    async *pages({ contact }: ListQuery = {}) {
+      asked.push(contact?.value ?? "list");
+      yield { rows: customers, total: customers.length };
+    },
+  };
+}
+
+describe("candidatesFor", () => {
+  const many = Array.from({ length: 60 }, (_, at) => customer(`cus_${at}`, { email: `c${at}@example.com` }));
+  const contact = (at: number) => ({ subject: String(at), kind: "email", value: `C${at}@example.com` }) as const;
+
+  test("asks for a few one by one", async () => {
+    const api = server(many);
+    await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], api);
+    expect(api.asked).toEqual(["c3@example.com"]);
+  });
+
+  test("reads the list once for many and for names; where several have an address, all are found", async () => {
+    const api = server([...many, customer("cus_99", { email: "c3@example.com" })]);
+    const found = await candidatesFor(
+      many.map((_, at) => contact(at)),
+      api,
+    );
+    expect(api.asked).toEqual(["list"]);
+    expect(found.get("3")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
+
+    const other = server([...many, customer("cus_99", { email: "c3@example.com" })]);
+    const both = await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], other);
+    expect(both.get("a")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
+    expect(other.asked).toEqual(["c3@example.com"]);
+  });
+
+  test("is not fooled by case, blanks or punctuation", async () => {
+    const api = server([
+      customer("cus_1", { name: "Ana  RUIZ", phone: "+1 202-555-0101" }),
+      customer("cus_2", { name: "Ana Ruizz", phone: "+44 20 2555 0101" }),
+    ]);
+    const found = await candidatesFor(
+      [
+        { subject: "name", kind: "name", value: " ana ruiz" },
+        ...Array.from(
+          { length: 60 },
+          (_, at) => ({ subject: `phone ${at}`, kind: "phone", value: "+12025550101" }) as const,
+        ),
+      ],
+      api,
+    );
+    expect(found.get("name")?.map(({ id }) => id)).toEqual(["cus_1"]);
+    expect(found.get("phone 0")?.map(({ id }) => id)).toEqual(["cus_1"]);
+  });
+});
