@@ -2,7 +2,8 @@ import { cp, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
-import { LAUNCHER, run, temporaryFolder } from "./helpers/run.ts";
+import { temporaryFolder } from "./helpers/folder.ts";
+import { LAUNCHER, run } from "./helpers/program.ts";
 
 test("a checkout that was not built says what to run", async () => {
   const folder = await temporaryFolder();

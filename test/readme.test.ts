@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "./helpers/folder.ts";
 import { masked } from "./helpers/masked.ts";
-import { cleanEnv, LAUNCHER, splitArguments, temporaryFolder } from "./helpers/run.ts";
+import { argumentsOf, cleanEnv, LAUNCHER } from "./helpers/program.ts";
 
 const README = fileURLToPath(new URL("../README.md", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.url));
@@ -69,7 +70,7 @@ test("every command in the README does what it says there", { timeout: 90_000 },
 /** Starts the README's sandbox, on a free port and without its rate limit. */
 async function startSandbox(readme: string, env: Readonly<Record<string, string>>) {
   const [, command = ""] = /^```sh sandbox\ncustomers (.*)\n```$/m.exec(readme) ?? [];
-  const args = [...splitArguments(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
+  const args = [...argumentsOf(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
   const child = execa(process.execPath, [LAUNCHER, ...args], { env, extendEnv: false, stdin: "ignore", reject: false });
   onTestFinished(async () => {
     child.kill("SIGTERM");

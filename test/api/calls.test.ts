@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import { UnclearCreate } from "../../src/api/create.ts";
 import type { Filter } from "../../src/customers/filter.ts";
 import { CliError } from "../../src/errors.ts";
-import { type Behaviour, client, double, failure, fastClock, person, type Received, walked } from "./double.ts";
+import { client, walked } from "../helpers/client.ts";
+import { fastClock } from "../helpers/clock.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { type Behaviour, double, person, type Received } from "../helpers/server.ts";
 
 const equal = (field: string, value: string): Filter => ({ field, operator: "=", value });
 
@@ -77,7 +80,7 @@ describe("create", () => {
       method === "POST" ? void response.destroy() : answer(),
     );
     const { api } = await client(server.baseUrl);
-    const error = await failure(api.create({ name: "Dana Ortiz", email: "dana@example.com" }));
+    const error = await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }));
     expect(error).toBeInstanceOf(UnclearCreate);
     expect(error.message).toMatch(/^connection to 127\.0\.0\.1:\d+ was cut off; the customer may have been created$/);
     expect(error.hint).toBe("Check with `customers list --filter email=dana@example.com` before you create it again.");
@@ -90,7 +93,7 @@ describe("create", () => {
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
     );
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toMatchObject({
+    expect(await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toMatchObject({
       code: "unavailable",
       status: 500,
     });
@@ -102,7 +105,7 @@ describe("create", () => {
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
     );
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toBeInstanceOf(UnclearCreate);
+    expect(await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }))).toBeInstanceOf(UnclearCreate);
   });
 
   test.each<[string, Record<string, string>, unknown]>([
@@ -128,7 +131,7 @@ describe("create", () => {
       body: { error: { message: "Invalid", fields: { email: "is taken" } } },
     }));
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.create({ name: "A" }))).toMatchObject({
+    expect(await errorOf(api.create({ name: "A" }))).toMatchObject({
       code: "rejected",
       message: "Invalid",
       fields: { email: "is taken" },
@@ -173,7 +176,7 @@ describe("update", () => {
     expect(await api.update("1", { name: "Dana Ortiz" }, current)).toMatchObject({ id: "1", name: "Dana Ortiz" });
   });
 
-  test("is repeated after a failure, as it does no harm", async () => {
+  test("is repeated after a errorOf, as it does no harm", async () => {
     let failed = false;
     const server = await store([{ ...current }], (_request, answer) => {
       if (failed) return answer();
@@ -210,7 +213,7 @@ describe("delete", () => {
     const { api } = await client(server.baseUrl);
     await expect(api.delete("1")).resolves.toBeUndefined();
     expect(server.log).toEqual(["DELETE /customers/1", "DELETE /customers/1"]);
-    expect(await failure(api.delete("1"))).toMatchObject({
+    expect(await errorOf(api.delete("1"))).toMatchObject({
       code: "not_found",
       message: 'no customer has the id "1"',
       exitCode: 3,
@@ -239,7 +242,7 @@ describe("delete", () => {
   test("a 200 that says it failed is an error", async () => {
     const server = await double(() => ({ body: { success: false, message: "has open invoices" } }));
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.delete("1"))).toMatchObject({ code: "rejected", message: "has open invoices" });
+    expect(await errorOf(api.delete("1"))).toMatchObject({ code: "rejected", message: "has open invoices" });
   });
 });
 
@@ -260,14 +263,14 @@ describe("ids", () => {
   test.each(["", ".", ".."])("%j is none", async (id) => {
     const server = await double(() => ({ body: person(1) }));
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.get(id))).toMatchObject({ code: "invalid_input" });
+    expect(await errorOf(api.get(id))).toMatchObject({ code: "invalid_input" });
     expect(server.log).toEqual([]);
   });
 
   test("a record that its server calls deleted is not found", async () => {
     const server = await double(() => ({ body: { id: "1", deleted: true } }));
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.get("1"))).toMatchObject({ code: "not_found" });
+    expect(await errorOf(api.get("1"))).toMatchObject({ code: "not_found" });
   });
 });
 
@@ -372,7 +375,7 @@ describe("references", () => {
   test("one that several have lists them", async () => {
     const server = await store([...rows], (_request, answer) => answer());
     const { api } = await client(server.baseUrl);
-    const error = await failure(api.resolve({ kind: "email", value: "sam@example.com", text: "sam@example.com" }));
+    const error = await errorOf(api.resolve({ kind: "email", value: "sam@example.com", text: "sam@example.com" }));
     expect(error).toMatchObject({
       code: "ambiguous",
       exitCode: 2,
@@ -389,7 +392,7 @@ describe("references", () => {
   test("a server that ignores the filter never makes us act on a wrong row", async () => {
     const server = await double(() => ({ body: rows.slice(0, 2) }));
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.resolve({ kind: "email", value: "nobody@example.com", text: "" }))).toMatchObject({
+    expect(await errorOf(api.resolve({ kind: "email", value: "nobody@example.com", text: "" }))).toMatchObject({
       code: "not_found",
       message: 'no customer has the e-mail address "nobody@example.com"',
     });
@@ -421,7 +424,7 @@ describe("failures", () => {
     const clock = fastClock();
     const server = await double(() => ({ status, headers, body }));
     const { api } = await client(server.baseUrl, { clock, maxRetries: 1 });
-    expect(await failure(api.get("1"))).toMatchObject({ code, message, status });
+    expect(await errorOf(api.get("1"))).toMatchObject({ code, message, status });
     expect(Math.max(0, ...clock.waits)).toBeLessThan(61_000);
   });
 
@@ -437,7 +440,7 @@ describe("failures", () => {
   test("nobody listens", async () => {
     const port = await unusedPort();
     const { api } = await client(`http://127.0.0.1:${port}/v1`, { maxRetries: 2 });
-    const error = await failure(api.create({ name: "A" }));
+    const error = await errorOf(api.create({ name: "A" }));
     expect(error).toMatchObject({ code: "unavailable", message: `connection refused by 127.0.0.1:${port}` });
     expect(api.requests).toBe(3);
   });
@@ -450,8 +453,8 @@ describe("failures", () => {
       return undefined;
     });
     const { api } = await client(server.baseUrl, { signal: controller.signal });
-    expect(await failure(api.get("1"))).toBe(reason);
-    expect(await failure(api.create({ name: "A" }))).toMatchObject({ code: "interrupted", message: reason.message });
+    expect(await errorOf(api.get("1"))).toBe(reason);
+    expect(await errorOf(api.create({ name: "A" }))).toMatchObject({ code: "interrupted", message: reason.message });
     expect(server.log).toEqual(["GET /customers/1"]);
   });
 
@@ -471,12 +474,12 @@ describe("failures", () => {
       body: { detail: [{ loc: ["path", "id"], msg: "not an integer" }] },
     }));
     const { api } = await client(server.baseUrl);
-    expect(await failure(api.get("abc"))).toMatchObject({ code: "not_found", message: 'no customer has the id "abc"' });
+    expect(await errorOf(api.get("abc"))).toMatchObject({ code: "not_found", message: 'no customer has the id "abc"' });
   });
 
   test("no base URL, no key", async () => {
-    expect(await failure(client(undefined))).toMatchObject({ code: "usage", message: "no base URL is set" });
-    expect(await failure(client("http://127.0.0.1:9/v1", { apiKey: undefined }))).toMatchObject({
+    expect(await errorOf(client(undefined))).toMatchObject({ code: "usage", message: "no base URL is set" });
+    expect(await errorOf(client("http://127.0.0.1:9/v1", { apiKey: undefined }))).toMatchObject({
       code: "auth",
       message: "no API key is set",
     });

@@ -1,6 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type Behaviour, client, double, failure, fastClock, KEY, person, walked } from "./double.ts";
+import { client, walked } from "../helpers/client.ts";
+import { fastClock } from "../helpers/clock.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
 
 const INCOMPLETE = { code: "unavailable", exitCode: 6 };
 
@@ -322,7 +325,7 @@ describe("redirects", () => {
     const elsewhere = await double(() => ({ body: person(1) }));
     const server = await double(() => ({ status: 307, headers: { location: `${elsewhere.baseUrl}/customers/1` } }));
     const { api } = await client(server.baseUrl);
-    const error = await failure(api.get("1"));
+    const error = await errorOf(api.get("1"));
     expect(error).toMatchObject({ code: "refused", status: 307 });
     expect(elsewhere.log).toEqual([]);
   });
@@ -332,7 +335,7 @@ describe("redirects", () => {
       method === "POST" ? { status: 303, headers: { location: `${baseUrl}/customers/1` } } : { body: person(1) },
     );
     const { api } = await client(server.baseUrl);
-    expect((await failure(api.create({ name: "A" }))).status).toBe(303);
+    expect((await errorOf(api.create({ name: "A" }))).status).toBe(303);
     expect(server.log).toEqual(["POST /customers"]);
   });
 });
@@ -350,7 +353,7 @@ describe("the key", () => {
   });
 
   test("is not sent over plain http to another machine", async () => {
-    const error = await failure(client("http://api.example.com/v1"));
+    const error = await errorOf(client("http://api.example.com/v1"));
     expect(error).toMatchObject({
       code: "refused",
       exitCode: 8,

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { memoryPath } from "../../src/api/memory.ts";
-import { cleanEnv, run } from "../helpers/run.ts";
+import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, double, KEY, person } from "./double.ts";
+import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
 
 /** A server and the folders in which runs against it keep what they learn. */
 async function place(behaviour: Behaviour) {

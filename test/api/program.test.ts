@@ -1,7 +1,7 @@
 import { execa } from "execa";
 import { expect, test } from "vitest";
-import { cleanEnv, LAUNCHER, run } from "../helpers/run.ts";
-import { double, KEY, person } from "./double.ts";
+import { cleanEnv, LAUNCHER, run } from "../helpers/program.ts";
+import { double, KEY, person } from "../helpers/server.ts";
 
 const reach = (baseUrl: string) => ({ CUSTOMERS_BASE_URL: baseUrl, CUSTOMERS_API_KEY: KEY });
 

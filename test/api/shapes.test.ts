@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { client, double, failure, type Reply, walked } from "./double.ts";
+import { client, walked } from "../helpers/client.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { double, type Reply } from "../helpers/server.ts";
 import examples from "./fixtures/wire-examples.json" with { type: "json" };
 
 interface Example {
@@ -149,7 +151,7 @@ describe.each(examples.map(({ id, examples: shapes }) => [id, shapes as Examples
   test("a refused create", async () => {
     const server = await double(({ baseUrl }) => shown(shapes.error_validation, baseUrl));
     const { api } = await client(server.baseUrl);
-    const error = await failure(api.create({ name: "Dana Ortiz" }));
+    const error = await errorOf(api.create({ name: "Dana Ortiz" }));
     expect({ code: error.code, message: error.message, fields: error.fields }).toEqual({
       code: "rejected",
       message: expected.message,
@@ -161,7 +163,7 @@ describe.each(examples.map(({ id, examples: shapes }) => [id, shapes as Examples
   test("a rate limit that stays", async () => {
     const server = await double(({ baseUrl }) => shown(shapes.error_429, baseUrl));
     const { api } = await client(server.baseUrl, { maxRetries: 1 });
-    const error = await failure(api.get("1"));
+    const error = await errorOf(api.get("1"));
     expect(error.code).toBe("rate_limited");
     expect(error.exitCode).toBe(6);
   });

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Behaviour, double, KEY } from "../api/double.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { type Behaviour, double, KEY } from "../helpers/server.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 /** A double, and the way to run the program against it. */

@@ -1,8 +1,9 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
@@ -17,8 +18,8 @@ beforeEach(async () => {
   cwd = await temporaryFolder();
   server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
   env = { ...server.env, CUSTOMERS_STATE_DIR: join(cwd, "state"), CUSTOMERS_CONFIG_DIR: join(cwd, "config") };
-  await server.add({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
-  await server.add({ name: "Bo", email: "bo@example.com" });
+  await server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await server.create({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", "name,email,phone\nAna R,ana@example.com,\\clear\nBo,bo@example.com,\nCy,cy@example.com,\n");
   await ask("plan b.csv --save b.plan -q");
   requests = [];

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { fingerprint } from "../../src/settings/fingerprint.ts";
-import { run } from "../helpers/run.ts";
+import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { settingsFile } from "../settings/helpers.ts";
+import { settingsFile } from "../helpers/settings.ts";
 
 const KEY = "test-key-0123456789abcdef";
 const SHOWN = "sha256:0813ba6d …cdef";

@@ -1,7 +1,7 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { run } from "../helpers/run.ts";
-import { settingsFile } from "../settings/helpers.ts";
+import { run } from "../helpers/program.ts";
+import { settingsFile } from "../helpers/settings.ts";
 
 const NAMES = "base-url, default-country, output, timeout, max-retries, insecure-http, trash-days, run-days";
 const KEY = "test-key-0123456789abcdef";

@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { execa } from "execa";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Behaviour, double, KEY, person } from "../api/double.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { cleanEnv, run, temporaryFolder } from "../helpers/run.ts";
+import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 interface Line {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { masked } from "../helpers/masked.ts";
-import { run } from "../helpers/run.ts";
+import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
 let env: Record<string, string>;

@@ -2,10 +2,11 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:
 import { join } from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Behaviour, double, KEY } from "../api/double.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { run, start, temporaryFolder } from "../helpers/run.ts";
+import { run, start } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { type Behaviour, double, KEY } from "../helpers/server.ts";
 
 let cwd: string;
 
@@ -186,7 +187,7 @@ describe("a file is replaced as a whole", () => {
     await second;
     expect((await readdir(cwd)).length).toBe(2);
     program.kill("SIGINT");
-    expect(await program.result).toMatchObject({ stdout: "", stderr: "error: interrupted (Ctrl-C)\n", exitCode: 130 });
+    expect(await program.ended).toMatchObject({ stdout: "", stderr: "error: interrupted (Ctrl-C)\n", exitCode: 130 });
     expect(await readdir(cwd)).toEqual(["a.csv"]);
     expect(await file("a.csv")).toBe("old");
   });

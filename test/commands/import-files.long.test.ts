@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { writeXlsx } from "hucre/xlsx";
 import iconv from "iconv-lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { zipOf } from "../helpers/zip.ts";
 

@@ -2,8 +2,9 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 

@@ -1,8 +1,9 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { type RunOptions, run, temporaryFolder } from "../helpers/run.ts";
+import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
@@ -15,8 +16,8 @@ beforeEach(async () => {
   requests = [];
   cwd = await temporaryFolder();
   server = await sandbox({ tier: "growth", onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
-  await server.add({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
-  await server.add({ name: "Bo", email: "bo@example.com" });
+  await server.create({ name: "Ana", email: "ana@example.com", phone: "+12025550101" });
+  await server.create({ name: "Bo", email: "bo@example.com" });
   await file("b.csv", CHANGED);
   requests = [];
 });

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cleanEnv, run, temporaryFolder } from "../helpers/run.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 

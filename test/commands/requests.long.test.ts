@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/text/json.ts";
-import { double, KEY } from "../api/double.ts";
-import { workshop } from "./workshop.ts";
+import { double, KEY } from "../helpers/server.ts";
+import { workshop } from "../helpers/workshop.ts";
 
 /** Four pages of the sandbox's. */
 const CUSTOMERS = 180;
@@ -10,7 +10,7 @@ let shop: Awaited<ReturnType<typeof workshop>>;
 beforeEach(async () => {
   shop = await workshop();
   const all = Array.from({ length: CUSTOMERS }, (_, at) => ({ name: `Customer ${at}`, email: `c${at}@example.com` }));
-  await Promise.all(all.map((customer) => shop.server.add(customer)));
+  await Promise.all(all.map((customer) => shop.server.create(customer)));
 });
 
 /** How many requests the sandbox got for a command. */

@@ -1,10 +1,11 @@
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { double, KEY } from "../api/double.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
-import { run, temporaryFolder } from "../helpers/run.ts";
+import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { double, KEY } from "../helpers/server.ts";
 
 let env: Record<string, string>;
 let trash: string;

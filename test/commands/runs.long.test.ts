@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { run } from "../helpers/run.ts";
+import { run } from "../helpers/program.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
-import { eachInWorkshop, manyRows } from "./workshop.ts";
+import { eachInWorkshop, manyRows } from "../helpers/workshop.ts";
 
 const each = eachInWorkshop();
 const { ask, json, file } = each;

@@ -1,7 +1,7 @@
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { masked } from "../helpers/masked.ts";
-import { cleanEnv, LAUNCHER, run } from "../helpers/run.ts";
+import { cleanEnv, LAUNCHER, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 

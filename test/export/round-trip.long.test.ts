@@ -11,8 +11,9 @@ import { phoneReader } from "../../src/customers/phone.ts";
 import type { ExportFormat } from "../../src/export/format.ts";
 import { writeExport } from "../../src/export/write.ts";
 import { startSandbox } from "../../src/sandbox/server.ts";
-import { client } from "../api/double.ts";
-import { run, temporaryFolder } from "../helpers/run.ts";
+import { client } from "../helpers/client.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LAUNCHER } from "../helpers/run.ts";
+import { LAUNCHER } from "../helpers/program.ts";
 import { campaign } from "./campaign.ts";
 import { SHAPES } from "./rows.ts";
 

@@ -1,7 +1,8 @@
+/** When keys, questions, colours or the width matter: the real program on a real terminal. */
 import { spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
 import { onTestFinished } from "vitest";
-import { cleanEnv, LAUNCHER, splitArguments } from "./run.ts";
+import { argumentsOf, type Command, cleanEnv, LAUNCHER } from "./program.ts";
 
 export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -19,12 +20,11 @@ export interface TerminalSession {
 }
 
 export async function runInTerminal(
-  command: string | readonly string[],
+  command: Command,
   { env = {}, columns = 100, rows = 40 }: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const args = typeof command === "string" ? splitArguments(command) : [...command];
   const screen = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", process.execPath, LAUNCHER, ...args], {
+  const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", process.execPath, LAUNCHER, ...argumentsOf(command)], {
     cols: columns,
     rows,
     name: "xterm-256color",
@@ -78,7 +78,7 @@ export async function runInTerminal(
 
 // --- internal ---
 
-/** Of a control sequence that terminals pass over. */
+/** The number of a control sequence that terminals ignore. */
 const END = 777;
 
 /**

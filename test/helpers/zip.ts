@@ -1,3 +1,4 @@
+/** When a test needs a ZIP archive or an XLSX file with odd parts. */
 import { deflateRawSync } from "node:zlib";
 
 /**

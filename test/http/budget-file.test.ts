@@ -5,8 +5,8 @@ import { sharedBudget } from "../../src/http/budget.ts";
 import { NOTHING_KNOWN } from "../../src/http/budget-state.ts";
 import { parseState, stateText } from "../../src/http/budget-store.ts";
 import { openSharedFile } from "../../src/system/shared-file.ts";
-import { fastClock } from "../api/double.ts";
-import { temporaryFolder } from "../helpers/run.ts";
+import { fastClock } from "../helpers/clock.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 const signal = new AbortController().signal;
 const KEY = "a-secret-key-5512";

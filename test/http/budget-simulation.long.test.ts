@@ -2,7 +2,8 @@ import { setMaxListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Budget, sharedBudget } from "../../src/http/budget.ts";
-import { temporaryFolder } from "../helpers/run.ts";
+import { fastClock } from "../helpers/clock.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import {
   byTheDate,
   clockWindow,
@@ -11,11 +12,10 @@ import {
   seeded,
   service,
   silently,
-  simulatedClock,
   slidingWindow,
   tokenBucket,
   without,
-} from "./servers.ts";
+} from "./limiters.ts";
 
 setMaxListeners(0);
 
@@ -32,11 +32,11 @@ const CONCURRENCY = 8;
 
 /** Processes with one key, their budget in a real file, against a server in simulated time. */
 async function simulate(server: Server, { processes, requests, adminEvery, seed = 1 }: Load) {
-  const world = simulatedClock();
+  const clock = fastClock();
   const random = seeded(seed);
-  const api = service(server, world.clock, random);
+  const api = service(server, clock, random);
   const folder = await temporaryFolder();
-  const open = () => sharedBudget({ folder, origin: "https://api.example.com", apiKey: "a key", clock: world.clock });
+  const open = () => sharedBudget({ folder, origin: "https://api.example.com", apiKey: "a key", clock });
   const budgets = await Promise.all(Array.from({ length: processes }, open));
   const admin = await open();
   const waits = { bulk: [0], interactive: [0] };
@@ -52,15 +52,15 @@ async function simulate(server: Server, { processes, requests, adminEvery, seed 
   }
   async function person(every: number): Promise<void> {
     for (;;) {
-      await world.clock.sleep(every * (0.5 + random()));
+      await clock.sleep(every * (0.5 + random()));
       if (seconds > 0) return;
       waits.interactive.push(await api.send(admin, "interactive"));
     }
   }
   const importers = Promise.all(budgets.map(importer)).then(() => {
-    seconds = world.elapsed / 1000;
+    seconds = clock.monotonic() / 1000;
   });
-  await world.run(Promise.all([importers, adminEvery === undefined ? undefined : person(adminEvery)]));
+  await Promise.all([importers, adminEvery === undefined ? undefined : person(adminEvery)]);
   return { ...api, seconds, longest: { bulk: Math.max(...waits.bulk), interactive: Math.max(...waits.interactive) } };
 }
 

@@ -4,8 +4,7 @@ import { reported } from "../../src/http/budget-answers.ts";
 import { type Ask, granted } from "../../src/http/budget-grant.ts";
 import { type BudgetState, NOTHING_KNOWN, type Pace } from "../../src/http/budget-state.ts";
 import type { Limits } from "../../src/http/limits.ts";
-import { fastClock } from "../api/double.ts";
-import { simulatedClock } from "./servers.ts";
+import { fastClock } from "../helpers/clock.ts";
 
 const signal = new AbortController().signal;
 
@@ -56,7 +55,7 @@ describe("interactive", () => {
 
   test("in a window of an hour they are waited for, too", async () => {
     const limits = { limit: 5000, remaining: 1, resetMs: 3_000_000 };
-    const budget = localBudget({ clock: simulatedClock().clock });
+    const budget = localBudget({ clock: fastClock() });
     budget.learn(await budget.acquire("bulk", signal), { limits });
     const token = await budget.acquire("interactive", signal);
     let sent = false;

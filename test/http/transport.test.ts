@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { client, double, person } from "../api/double.ts";
+import { client } from "../helpers/client.ts";
+import { double, person } from "../helpers/server.ts";
 
 /** A forward proxy (RFC 9110 §9.3.6): every host is `target`. */
 async function proxyTo(target: string) {

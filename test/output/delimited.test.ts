@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
 import { undoNeutralise } from "../../src/text/formula.ts";
 import type { JsonObject } from "../../src/text/json.ts";
-import { ada, grace, printed } from "./harness.ts";
+import { ada, grace, printed } from "../helpers/output.ts";
 
 test("CSV: every documented field, lines ending in LF", async () => {
   const { stdout } = await printed({ format: "csv" }, (output) => output.rows([ada, grace], customerView));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { customerView } from "../../src/output/customer-view.ts";
 import type { JsonValue } from "../../src/text/json.ts";
-import { ada, grace, memoryTerminal, outputOn, printed } from "./harness.ts";
+import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
 
 /** Ends in the middle, as a walk does when the server goes away. */
 async function* failing() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cellText, pickFields } from "../../src/output/fields.ts";
-import { ada } from "./harness.ts";
+import { ada } from "../helpers/output.ts";
 
 describe("fields", () => {
   test.each([

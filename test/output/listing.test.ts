@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
-import { ada, grace, printed } from "./harness.ts";
+import { ada, grace, printed } from "../helpers/output.ts";
 
 describe("one row as a table", () => {
   test("every documented field, notes in lines of their own", async () => {

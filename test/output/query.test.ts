@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
-import { ada, grace, printed, type Setup } from "./harness.ts";
+import { ada, grace, printed, type Setup } from "../helpers/output.ts";
 
 async function selected(query: string, setup: Setup = {}): Promise<string> {
   return (await printed({ ...setup, query }, (output) => output.rows([ada, grace], customerView))).stdout;

@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
-import { ada, grace, memoryTerminal, outputOn, printed } from "./harness.ts";
+import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
 
 const rows = [ada, grace];
 

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { run, temporaryFolder } from "../helpers/run.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/program.ts";
 import { freePort, serve, tool } from "./tools.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../src/demo/customers.csv", import.meta.url));

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { expect, test } from "vitest";
-import { run, temporaryFolder } from "../helpers/run.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { freePort, serve, tool } from "./tools.ts";
 

@@ -2,9 +2,10 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { expect, onTestFinished, test } from "vitest";
-import { cleanEnv, LAUNCHER, run, temporaryFolder } from "../helpers/run.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { cleanEnv, LAUNCHER, run } from "../helpers/program.ts";
+import { callsTo } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
-import { callsTo } from "./client.ts";
 
 const KEY = /sk_sandbox_[0-9a-f]{32}/g;
 const masked = (text: string) => text.replace(KEY, "KEY").replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");

@@ -2,24 +2,24 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/run.ts";
-import { served } from "./client.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { sandbox } from "../helpers/sandbox.ts";
 
 const file = async () => join(await temporaryFolder(), "sandbox.db");
 
 test("a file keeps its customers and its API key", async () => {
   const database = await file();
-  const first = await served({ database });
+  const first = await sandbox({ database });
   const id = await first.create({ name: "Dana" });
   await first.close();
-  const second = await served({ database });
+  const second = await sandbox({ database });
   expect(second.apiKey).toBe(first.apiKey);
   expect(second.apiKey).toMatch(/^sk_sandbox_[0-9a-f]{32}$/);
   expect((await second.call("GET", `/customers/${id}`)).body.name).toBe("Dana");
 });
 
 test("each database in memory is new, with a key of its own", async () => {
-  const [one, two] = [await served(), await served()];
+  const [one, two] = [await sandbox(), await sandbox()];
   await one.create({ name: "Dana" });
   expect(two.count()).toBe(0);
   expect(two.apiKey).not.toBe(one.apiKey);
@@ -28,14 +28,14 @@ test("each database in memory is new, with a key of its own", async () => {
 
 test("reset empties it and keeps the key; a seed fills only what is empty", async () => {
   const database = await file();
-  const first = await served({ database, seed: 3 });
+  const first = await sandbox({ database, seed: 3 });
   const headers = { "idempotency-key": "k1" };
   await first.call("POST", "/customers", { body: { name: "Dana" }, headers });
   await first.close();
-  const second = await served({ database, seed: 9 });
+  const second = await sandbox({ database, seed: 9 });
   expect(second.count()).toBe(4);
   await second.close();
-  const third = await served({ database, seed: 2, reset: true });
+  const third = await sandbox({ database, seed: 2, reset: true });
   expect([third.count(), third.apiKey]).toEqual([2, first.apiKey]);
   // The answers kept for Idempotency-Keys are gone with the customers.
   await third.call("POST", "/customers", { body: { name: "Sam" }, headers });
@@ -44,16 +44,16 @@ test("reset empties it and keeps the key; a seed fills only what is empty", asyn
 
 test("a reset that finds the port taken loses nothing", async () => {
   const database = await file();
-  const running = await served({ database, seed: 3 });
+  const running = await sandbox({ database, seed: 3 });
   const port = Number(new URL(running.baseUrl).port);
-  await expect(served({ database, port, reset: true })).rejects.toMatchObject({ code: "unavailable" });
+  await expect(sandbox({ database, port, reset: true })).rejects.toMatchObject({ code: "unavailable" });
   expect(running.count()).toBe(3);
   expect((await running.call("GET", "/customers")).status).toBe(200);
 });
 
 test("two servers on one file see each other's writes", async () => {
   const database = await file();
-  const [one, two] = await Promise.all([served({ database }), served({ database })]);
+  const [one, two] = await Promise.all([sandbox({ database }), sandbox({ database })]);
   expect(two.apiKey).toBe(one.apiKey);
   const creates = Array.from({ length: 40 }, (_, n) => (n % 2 ? one : two).create({ name: `n${n}` }));
   const ids = await Promise.all(creates);
@@ -69,7 +69,7 @@ test("another program's database is left as it is", async () => {
   other.exec("CREATE TABLE customers (name TEXT)");
   other.close();
   const before = await readFile(database);
-  await expect(served({ database, reset: true })).rejects.toMatchObject({
+  await expect(sandbox({ database, reset: true })).rejects.toMatchObject({
     code: "refused",
     message: `${database} is a database of something else, and is left as it is`,
     hint: "Name another file with --database.",
@@ -80,9 +80,9 @@ test("another program's database is left as it is", async () => {
 test("a file that is no database, and a folder that is not there", async () => {
   const database = await file();
   await writeFile(database, "name,email\n".repeat(200));
-  await expect(served({ database })).rejects.toMatchObject({
+  await expect(sandbox({ database })).rejects.toMatchObject({
     code: "invalid_input",
     message: `can not use ${database} as the sandbox's database: file is not a database`,
   });
-  await expect(served({ database: join(database, "x.db") })).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(sandbox({ database: join(database, "x.db") })).rejects.toMatchObject({ code: "invalid_input" });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { served } from "./client.ts";
+import { sandbox } from "../helpers/sandbox.ts";
 
 const dana = {
   name: "Dana Ortiz",
@@ -11,7 +11,7 @@ const dana = {
 const at = (time: string) => ({ now: () => Date.parse(time) });
 
 test("a create answers 201 with the customer, which a read then gives", async () => {
-  const { call } = await served({ clock: at("2026-05-01T09:00:00.123Z") });
+  const { call } = await sandbox({ clock: at("2026-05-01T09:00:00.123Z") });
   const created = await call("POST", "/customers", { body: dana });
   expect(created.status).toBe(201);
   expect(created.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -25,27 +25,27 @@ test("a create answers 201 with the customer, which a read then gives", async ()
 });
 
 test("a name is enough; what is not given is null", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const { status, body } = await call("POST", "/customers", { body: { name: "Dana", email: null } });
   expect(status).toBe(201);
   expect(body).toMatchObject({ name: "Dana", email: null, phone: null, address: null, notes: null });
 });
 
 test("part of an address leaves the other parts null", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const { body } = await call("POST", "/customers", { body: { name: "Dana", address: { city: "Reno" } } });
   expect(body.address).toEqual({ street: null, city: "Reno", state: null, zip: null });
 });
 
 test("two customers may share an e-mail address", async () => {
-  const { call, names } = await served();
+  const { call, names } = await sandbox();
   expect((await call("POST", "/customers", { body: dana })).status).toBe(201);
   expect((await call("POST", "/customers", { body: { ...dana, name: "Sam" } })).status).toBe(201);
   expect(await names("?email=dana.ortiz@EXAMPLE.com")).toEqual(["Dana Ortiz", "Sam"]);
 });
 
 test("text comes back as it came, whatever it holds", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const body = { name: ' \u001b[31mŁucja\u202e "x" 😀\r\n', notes: "a\tb\u0001\u2028'; DROP TABLE customers; --" };
   const created = await call("POST", "/customers", { body });
   expect((await call("GET", `/customers/${created.body.id}`)).body).toMatchObject(body);
@@ -53,7 +53,7 @@ test("text comes back as it came, whatever it holds", async () => {
 
 test("a PATCH changes what it names and merges the address", async () => {
   let now = Date.parse("2026-05-01T09:00:00Z");
-  const { call, create } = await served({ clock: { now: () => now } });
+  const { call, create } = await sandbox({ clock: { now: () => now } });
   const id = await create(dana);
   now += 60_000;
   const body = { notes: "New gate code 4411", address: { zip: "89502", street: null } };
@@ -81,7 +81,7 @@ test.each([
   ["an empty address changes nothing", { address: {} }, { address: dana.address }],
   ["an empty text is kept as one", { notes: "" }, { notes: "" }],
 ])("PATCH: %s", async (_, body, expected) => {
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   const patched = await call("PATCH", `/customers/${await create(dana)}`, { body });
   expect(patched.status).toBe(200);
   expect(patched.body).toMatchObject(expected);
@@ -92,7 +92,7 @@ test.each([
   ["the values it has", { name: dana.name, address: dana.address }],
 ])("a PATCH with %s leaves updated_at as it is", async (_, body) => {
   let now = Date.parse("2026-05-01T09:00:00Z");
-  const { call, create } = await served({ clock: { now: () => now } });
+  const { call, create } = await sandbox({ clock: { now: () => now } });
   const id = await create(dana);
   now += 60_000;
   expect((await call("PATCH", `/customers/${id}`, { body })).body).toMatchObject({
@@ -102,7 +102,7 @@ test.each([
 });
 
 test("a PATCH finds a change made there by search", async () => {
-  const { call, create, names } = await served();
+  const { call, create, names } = await sandbox();
   await call("PATCH", `/customers/${await create(dana)}`, { body: { name: "Dana Reyes" } });
   expect(await names("?q=reyes")).toEqual(["Dana Reyes"]);
   expect(await names("?q=ortiz")).toEqual(["Dana Reyes"]); // still in the e-mail address
@@ -110,7 +110,7 @@ test("a PATCH finds a change made there by search", async () => {
 });
 
 test("a deleted customer is gone", async () => {
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   const id = await create(dana);
   expect(await call("DELETE", `/customers/${id}`)).toMatchObject({ status: 200, body: {} });
   const missing = { error: { code: "not_found", message: `there is no customer with the id "${id}"` } };
@@ -120,7 +120,7 @@ test("a deleted customer is gone", async () => {
 });
 
 test("ids keep the order of their making, also within a millisecond", async () => {
-  const { create } = await served({ clock: at("2026-05-01T09:00:00Z") });
+  const { create } = await sandbox({ clock: at("2026-05-01T09:00:00Z") });
   const ids = [];
   for (let n = 0; n < 20; n++) ids.push(await create({ name: `n${n}` }));
   expect([...ids].sort()).toEqual(ids);
@@ -128,7 +128,7 @@ test("ids keep the order of their making, also within a millisecond", async () =
 });
 
 test("the same paths answer under /api/v1", async () => {
-  const { call, create, baseUrl } = await served();
+  const { call, create, baseUrl } = await sandbox();
   const id = await create(dana);
   const address = `${baseUrl.replace("/v1", "/api/v1")}/customers`;
   expect((await call("GET", address)).body.data).toMatchObject([{ id }]);
@@ -136,7 +136,7 @@ test("the same paths answer under /api/v1", async () => {
 });
 
 test("an id is found percent-encoded too, and a foreign one is no crash", async () => {
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   const id = await create(dana);
   expect((await call("GET", `/customers/${id.replace("_", "%5F")}`)).body.id).toBe(id);
   for (const odd of ["a%2Fb", "%E0%A4%A", "a%00b", "..%2f", "'%20or%201=1"]) {

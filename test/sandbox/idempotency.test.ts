@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/run.ts";
-import { served } from "./client.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { sandbox } from "../helpers/sandbox.ts";
 
 const HOUR = 3_600_000;
 const headers = { "idempotency-key": "6c0ae9ab-1a39-4f3c-8c6f-3f54a8a0e7a1" };
@@ -9,7 +9,7 @@ const body = { name: "Dana", address: { city: "Reno", zip: "89501" } };
 
 test("the same key and body get the first answer again, marked, for 24 hours", async () => {
   let now = Date.parse("2026-05-01T09:00:00Z");
-  const { call, count } = await served({ clock: { now: () => now } });
+  const { call, count } = await sandbox({ clock: { now: () => now } });
   const first = await call("POST", "/customers", { body, headers });
   expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
 
@@ -27,7 +27,7 @@ test("the same key and body get the first answer again, marked, for 24 hours", a
 });
 
 test("the first answer comes again whatever became of the customer", async () => {
-  const { call, count } = await served();
+  const { call, count } = await sandbox();
   const first = await call("POST", "/customers", { body, headers });
   await call("DELETE", `/customers/${first.body.id}`);
   expect((await call("POST", "/customers", { body, headers })).body).toEqual(first.body);
@@ -35,7 +35,7 @@ test("the first answer comes again whatever became of the customer", async () =>
 });
 
 test("the order of the body's keys does not matter; another value does", async () => {
-  const { call, count } = await served();
+  const { call, count } = await sandbox();
   const first = await call("POST", "/customers", { body, headers });
   const turned = { address: { zip: "89501", city: "Reno" }, name: "Dana" };
   expect((await call("POST", "/customers", { body: turned, headers })).body).toEqual(first.body);
@@ -45,13 +45,13 @@ test("the order of the body's keys does not matter; another value does", async (
 });
 
 test("a refused body leaves the key free", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   expect((await call("POST", "/customers", { body: { name: 1 }, headers })).status).toBe(400);
   expect((await call("POST", "/customers", { body, headers })).status).toBe(201);
 });
 
 test("a key is its API key's own", async () => {
-  const { call, count } = await served({ keys: { sk_other: "free" } });
+  const { call, count } = await sandbox({ keys: { sk_other: "free" } });
   await call("POST", "/customers", { body, headers });
   const other = await call("POST", "/customers", { body, headers, key: "sk_other" });
   expect(other.headers.get("idempotent-replayed")).toBeNull();
@@ -59,27 +59,27 @@ test("a key is its API key's own", async () => {
 });
 
 test("without a key every create is one", async () => {
-  const { call, count } = await served();
+  const { call, count } = await sandbox();
   await call("POST", "/customers", { body });
   await call("POST", "/customers", { body });
   expect(count()).toBe(2);
 });
 
 test.each(["", "x".repeat(256), "caf\u00e9"])("the key %j is refused", async (key) => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const reply = await call("POST", "/customers", { body, headers: { "idempotency-key": key } });
   expect([reply.status, reply.body.error?.code]).toEqual([400, "invalid_request"]);
 });
 
 test("a restart keeps the answers; two at once create one customer", async () => {
   const database = join(await temporaryFolder(), "sandbox.db");
-  const one = await served({ database });
-  const two = await served({ database });
+  const one = await sandbox({ database });
+  const two = await sandbox({ database });
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).call("POST", "/customers", { body, headers })),
   );
   await Promise.all([one.close(), two.close()]);
-  const three = await served({ database });
+  const three = await sandbox({ database });
   replies.push(await three.call("POST", "/customers", { body, headers }));
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
   expect(replies.filter((reply) => reply.headers.get("idempotent-replayed") === "true")).toHaveLength(10);

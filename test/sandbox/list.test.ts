@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { callsTo, served } from "./client.ts";
+import { callsTo, sandbox } from "../helpers/sandbox.ts";
 
 const PEOPLE = [
   { name: "bea", email: "bea@example.com", phone: "+12025550101", address: { city: "Reno", zip: "89501" } },
@@ -11,7 +11,7 @@ const PEOPLE = [
 
 async function withPeople() {
   let now = Date.parse("2026-05-01T09:00:00Z");
-  const server = await served({ clock: { now: () => now } });
+  const server = await sandbox({ clock: { now: () => now } });
   for (const person of PEOPLE) {
     await server.create(person);
     now += 1000;
@@ -20,7 +20,7 @@ async function withPeople() {
 }
 
 test("an empty list", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const { status, body } = await call("GET", "/customers");
   expect(status).toBe(200);
   expect(body).toEqual({ data: [], pagination: { next_cursor: null, has_more: false, total: 0 } });
@@ -72,7 +72,7 @@ test("the total counts what the filters leave, on every page", async () => {
 });
 
 test("a page holds 50 unless another limit is named, 100 at most", async () => {
-  const { call } = await served({ seed: 120 });
+  const { call } = await sandbox({ seed: 120 });
   const rows = async (query: string) => (await call("GET", `/customers${query}`)).body.data?.length;
   expect([await rows(""), await rows("?limit=100"), await rows("?limit=1")]).toEqual([50, 100, 1]);
 });
@@ -89,14 +89,14 @@ test.each([
   ["?cursor=", { cursor: "is not a cursor of this list" }],
   ["?cursor=WzEsMiwzXQ", { cursor: "is not a cursor of this list" }],
 ])("list%s is refused", async (query, fields) => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const { status, body } = await call("GET", `/customers${query}`);
   expect([status, body.error?.code, body.error?.fields]).toEqual([400, "invalid_parameter", fields]);
   expect(body.error?.message).toContain(Object.entries(fields)[0]?.join(" "));
 });
 
 test("an unknown sort names the known ones", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   expect((await call("GET", "/customers?sort=city")).body.error?.message).toBe(
     "sort must be one of id, name, email, phone, address.street, address.city, address.state, address.zip, notes, " +
       'created_at, updated_at, or one of them after a "-"',
@@ -121,7 +121,7 @@ test("paging while others insert and delete gives every customer that stays exac
   const sort = fc.constantFrom("created_at", "-created_at", "name", "-name", "email", "-id");
   const limit = fc.integer({ min: 1, max: 4 });
   // One server for all runs: each begins by emptying it.
-  const { baseUrl, apiKey } = await served();
+  const { baseUrl, apiKey } = await sandbox();
   const call = callsTo(baseUrl, apiKey);
   const all = async () => (await call("GET", "/customers?limit=100")).body.data?.map(({ id }) => id) ?? [];
   const create = async (row: object) => String((await call("POST", "/customers", { body: row })).body.id);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "../../src/sandbox/routes.ts";
-import { type Sending, served } from "./client.ts";
+import { type Sending, sandbox } from "../helpers/sandbox.ts";
 
 interface Operation {
   readonly responses: Readonly<Record<string, object>>;
@@ -13,13 +13,13 @@ interface Document {
 }
 
 async function document(): Promise<Document> {
-  const { call } = await served();
+  const { call } = await sandbox();
   // The shape of an OpenAPI document, as far as these tests look.
   return (await call("GET", "/openapi.json", { key: null })).body as unknown as Document;
 }
 
 test("anybody may read it, at no cost of requests", async () => {
-  const { call, baseUrl } = await served({ tier: "free" });
+  const { call, baseUrl } = await sandbox({ tier: "free" });
   for (const address of [`${baseUrl}/openapi.json`, `${baseUrl.replace("/v1", "/api/v1")}/openapi.json`]) {
     const reply = await call("GET", address, { key: null });
     expect([reply.status, reply.body.openapi]).toEqual([200, "3.1.0"]);
@@ -50,7 +50,7 @@ const SENDINGS: readonly Sending[] = [
 
 test.each(ROUTES)("$method $path answers with the statuses that it names", async ({ method, path, takesBody }) => {
   const seen = new Set<string>(["500"]);
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   for (const sending of SENDINGS) {
     for (const id of [await create({ name: "Dana" }), "nobody"]) {
       for (const query of ["", "?nothing=1"]) {
@@ -60,7 +60,7 @@ test.each(ROUTES)("$method $path answers with the statuses that it names", async
       }
     }
   }
-  const limited = await served({ tier: "free", clock: { now: () => 0 } });
+  const limited = await sandbox({ tier: "free", clock: { now: () => 0 } });
   for (let n = 0; n < 100; n++) await limited.call("GET", "/customers?limit=1");
   seen.add(String((await limited.call(method, path, takesBody ? valid : {})).status));
 
@@ -69,7 +69,7 @@ test.each(ROUTES)("$method $path answers with the statuses that it names", async
 });
 
 test("every parameter of a list that it names is taken, and every field is one of them", async () => {
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   const { body } = await call("GET", `/customers/${await create({ name: "Dana" })}`);
   const { paths } = await document();
   const names = paths["/customers"]?.get?.parameters?.map(({ name }) => name) ?? [];

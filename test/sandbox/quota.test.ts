@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { look, rateLimitHeaders, secondsUntil, take, type Window } from "../../src/sandbox/quota.ts";
-import { served } from "./client.ts";
+import { sandbox } from "../helpers/sandbox.ts";
 
 const T = 1_777_626_000_000;
 
@@ -60,7 +60,7 @@ test.each([
 
 test("request 101 of a minute answers 429 with Retry-After; the next minute is open again", async () => {
   let now = T;
-  const { call } = await served({ tier: "free", clock: { now: () => now } });
+  const { call } = await sandbox({ tier: "free", clock: { now: () => now } });
   const first = await call("GET", "/customers");
   expect(Object.fromEntries(first.headers)).toMatchObject({
     ratelimit: '"default";r=99;t=60',
@@ -89,7 +89,7 @@ test("request 101 of a minute answers 429 with Retry-After; the next minute is o
 });
 
 test("each key has its own tier and window; those without a known key share one", async () => {
-  const { call } = await served({ tier: "growth", keys: { sk_other: "free" }, clock: { now: () => T } });
+  const { call } = await sandbox({ tier: "growth", keys: { sk_other: "free" }, clock: { now: () => T } });
   const remaining = async (key?: string | null) => {
     const { status, headers } = await call("GET", "/customers", key === undefined ? {} : { key });
     return [status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")];
@@ -102,7 +102,7 @@ test("each key has its own tier and window; those without a known key share one"
 });
 
 test("guessing keys runs into the limit too", async () => {
-  const { call } = await served({ tier: "free", clock: { now: () => T } });
+  const { call } = await sandbox({ tier: "free", clock: { now: () => T } });
   for (let n = 0; n < 100; n++) expect((await call("GET", "/customers", { key: `sk_${n}` })).status).toBe(401);
   expect((await call("GET", "/customers", { key: "sk_x" })).status).toBe(429);
   expect((await call("GET", "/customers")).status).toBe(200);

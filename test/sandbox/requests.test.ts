@@ -3,8 +3,8 @@ import { join } from "node:path";
 import Libsql from "libsql";
 import { request } from "undici";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/run.ts";
-import { type Sending, served } from "./client.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { type Sending, sandbox } from "../helpers/sandbox.ts";
 
 const RATE_HEADERS = [
   "ratelimit",
@@ -48,7 +48,7 @@ test.each<[string, string, string, Sending, number, string]>([
   ],
   ["a body above 1 MiB", "POST", "/customers", { body: { name: "x".repeat(1024 * 1024) } }, 400, "body_too_large"],
 ])("%s → an error body, a request id and the rate limits", async (_, method, path, sending, status, code) => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const reply = await call(method, path, sending);
   expect([reply.status, reply.body.error?.code]).toEqual([status, code]);
   expect(reply.body.error?.message).not.toBe("");
@@ -60,13 +60,13 @@ test.each<[string, string, string, Sending, number, string]>([
 });
 
 test("the 404 of a wrong method names the right ones", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const { body } = await call("PUT", "/customers", { body: {} });
   expect(body.error?.message).toBe("this path does not take PUT; it takes GET, POST");
 });
 
 test("every request has an id of its own", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const ids = [await call("GET", "/customers"), await call("GET", "/customers")].map(({ headers }) =>
     headers.get("x-request-id"),
   );
@@ -74,20 +74,20 @@ test("every request has an id of its own", async () => {
 });
 
 test("a JSON type with a charset, and a scheme in any case, are taken", async () => {
-  const { call, apiKey } = await served();
+  const { call, apiKey } = await sandbox();
   const headers = { authorization: `bearer ${apiKey}`, "content-type": 'Application/JSON; charset="UTF-8"' };
   expect((await call("POST", "/customers", { body: { name: "x" }, headers })).status).toBe(201);
 });
 
 test("GET and DELETE may carry the JSON content type, as the document has it, or none", async () => {
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   const headers = { "content-type": "application/json" };
   expect((await call("GET", "/customers", { headers })).status).toBe(200);
   expect((await call("DELETE", `/customers/${await create({ name: "x" })}`, { headers })).status).toBe(200);
 });
 
 test("a body that is no UTF-8 is refused; one of exactly 1 MiB is read", async () => {
-  const { baseUrl, apiKey, call } = await served();
+  const { baseUrl, apiKey, call } = await sandbox();
   const reply = await request(`${baseUrl}/customers`, {
     method: "POST",
     headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
@@ -102,12 +102,12 @@ test("a body that is no UTF-8 is refused; one of exactly 1 MiB is read", async (
 });
 
 test("a HEAD request gets a 404 without a body", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   expect(await call("HEAD", "/customers")).toMatchObject({ status: 404, body: {} });
 });
 
 test("what is no HTTP gets a 400 with all the headers", async () => {
-  const { baseUrl } = await served();
+  const { baseUrl } = await sandbox();
   const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
   socket.end("NONSENSE\r\n\r\n");
   let text = "";
@@ -121,7 +121,7 @@ test("what is no HTTP gets a 400 with all the headers", async () => {
 test("a bug answers 500 without telling of its inside, and the log has it", async () => {
   const file = join(await temporaryFolder(), "sandbox.db");
   const logged: unknown[] = [];
-  const { call } = await served({ database: file, onRequest: ({ status, error }) => logged.push([status, error]) });
+  const { call } = await sandbox({ database: file, onRequest: ({ status, error }) => logged.push([status, error]) });
   const other = new Libsql(file);
   other.exec("DROP TABLE customers");
   other.close();
@@ -140,7 +140,7 @@ test("a bug answers 500 without telling of its inside, and the log has it", asyn
 });
 
 test("closing ends open connections at once and frees the port", async () => {
-  const { baseUrl, close } = await served();
+  const { baseUrl, close } = await sandbox();
   const port = Number(new URL(baseUrl).port);
   const idle = connect(port, "127.0.0.1");
   const closed = new Promise((resolve) => idle.once("close", resolve));
@@ -149,13 +149,13 @@ test("closing ends open connections at once and frees the port", async () => {
   idle.write("POST /v1/customers HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
   await close();
   await closed;
-  expect((await served({ port })).baseUrl).toBe(baseUrl);
+  expect((await sandbox({ port })).baseUrl).toBe(baseUrl);
 });
 
 test("a port in use is an error that names --port", async () => {
-  const { baseUrl } = await served();
+  const { baseUrl } = await sandbox();
   const port = Number(new URL(baseUrl).port);
-  await expect(served({ port })).rejects.toMatchObject({
+  await expect(sandbox({ port })).rejects.toMatchObject({
     code: "unavailable",
     message: `port ${port} is in use already`,
     hint: `Choose another with --port, such as --port ${port + 1}; 0 picks a free one.`,

@@ -2,13 +2,13 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
 import { seededRow } from "../../src/sandbox/seed.ts";
 import { readCreate } from "../../src/sandbox/validation.ts";
-import { served } from "./client.ts";
+import { sandbox } from "../helpers/sandbox.ts";
 
 const rows = Array.from({ length: 4000 }, (_, index) => seededRow(index));
 const set = (values: (string | null)[]) => values.filter((value) => value !== null);
 
 test("the first seeded customer is always this one", async () => {
-  const { call } = await served({ seed: 1 });
+  const { call } = await sandbox({ seed: 1 });
   expect((await call("GET", "/customers")).body.data).toEqual([
     {
       id: "cus_01dxxjffr04xsnmgnwp4g2jx5b",
@@ -24,7 +24,7 @@ test("the first seeded customer is always this one", async () => {
 });
 
 test("a list gives them in their order, page by page", async () => {
-  const { names } = await served({ seed: 60 });
+  const { names } = await sandbox({ seed: 60 });
   expect(await names("?limit=60")).toEqual(rows.slice(0, 60).map(({ name }) => name));
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { served } from "./client.ts";
+import { sandbox } from "../helpers/sandbox.ts";
 
 const LONE = "\ud800";
 
 test("a body names every wrong field at once", async () => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const body = {
     email: "dana@",
     phone: "555-0123",
@@ -64,7 +64,7 @@ test.each([
   ["constructor", "x", "is not a known field"],
   ["__proto__", "x", "is not a known field"],
 ])("create: %s = %j %s", async (field, value, reason) => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const inner = field.startsWith("address.") ? field.slice("address.".length) : undefined;
   const entry = inner
     ? `"address":${JSON.stringify({ [inner]: value })}`
@@ -82,7 +82,7 @@ test.each([
   ["phone", "+123456789012345"],
   ["notes", "x".repeat(10_000)],
 ])("create: %s = %j is taken", async (field, value) => {
-  const { call } = await served();
+  const { call } = await sandbox();
   const reply = await call("POST", "/customers", { body: { name: "D", [field]: value } });
   expect([reply.status, reply.body[field]]).toEqual([201, value]);
 });
@@ -95,7 +95,7 @@ test.each([
     { "address.city": "must be a string", updated_at: "is set by the server" },
   ],
 ])("PATCH %j is refused whole", async (body, fields) => {
-  const { call, create } = await served();
+  const { call, create } = await sandbox();
   const id = await create({ name: "Dana" });
   const reply = await call("PATCH", `/customers/${id}`, { body: { notes: "changed", ...body } });
   expect([reply.status, reply.body.error?.fields]).toEqual([400, fields]);

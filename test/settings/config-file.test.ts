@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { changeSetting } from "../../src/settings/change.ts";
 import { changeConfigFile, readConfigFile } from "../../src/settings/config-file.ts";
 import { forgetKey, saveProfile, useProfile } from "../../src/settings/profiles.ts";
-import { errorOf, settingsFile } from "./helpers.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { settingsFile } from "../helpers/settings.ts";
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const MEND = "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.";

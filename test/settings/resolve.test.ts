@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { resolveSettings } from "../../src/settings/resolve.ts";
 import type { SettingFlags, Settings } from "../../src/settings/settings.ts";
-import { errorOf, settingsFile } from "./helpers.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { settingsFile } from "../helpers/settings.ts";
 
 const HOME = "https://api.example.com/v1";
 const KEY = "key-of-the-file";

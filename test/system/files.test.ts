@@ -2,8 +2,8 @@ import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ensureDir, isOpenToOthers, readText, writeAtomic } from "../../src/system/files.ts";
-import { temporaryFolder } from "../helpers/run.ts";
-import { errorOf } from "../settings/helpers.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 

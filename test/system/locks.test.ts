@@ -2,10 +2,10 @@ import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Clock } from "../../src/system/clock.ts";
 import { acquireLock, type Holder, isGone, withLock } from "../../src/system/locks.ts";
-import { temporaryFolder } from "../helpers/run.ts";
-import { errorOf } from "../settings/helpers.ts";
+import { fastClock } from "../helpers/clock.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 const busy = "the settings are being changed";
 const GONE = 2 ** 22 + 1; // above Linux's highest process id
@@ -18,21 +18,6 @@ async function lockPath(holder?: Partial<Holder> | string): Promise<string> {
     await writeFile(path, JSON.stringify(file));
   }
   return path;
-}
-
-/** A clock whose sleeps take no time but count. */
-function quickClock(): Clock & { slept: number } {
-  let time = 0;
-  return {
-    slept: 0,
-    now: () => Date.now(),
-    monotonic: () => time,
-    async sleep(ms, signal) {
-      signal?.throwIfAborted();
-      time += ms;
-      this.slept += ms;
-    },
-  };
 }
 
 test("one holder at a time; the file names it and goes with it", async () => {
@@ -53,10 +38,10 @@ test("one holder at a time; the file names it and goes with it", async () => {
 
 test("waits as long as it was told, in short steps", async () => {
   const path = await lockPath({ pid: process.pid });
-  const clock = quickClock();
+  const clock = fastClock(Date.now());
   expect(await errorOf(() => acquireLock(path, { waitMs: 500, busy, clock }))).toMatchObject({ code: "locked" });
-  expect(clock.slept).toBeGreaterThanOrEqual(500);
-  expect(clock.slept).toBeLessThan(550);
+  expect(clock.monotonic()).toBeGreaterThanOrEqual(500);
+  expect(clock.monotonic()).toBeLessThan(550);
 });
 
 test("an interrupt ends the waiting", async () => {

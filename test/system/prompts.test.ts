@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CliError } from "../../src/errors.ts";
 import { createPrompts } from "../../src/system/prompts.ts";
 import type { Terminal } from "../../src/system/terminal.ts";
-import { errorOf } from "../settings/helpers.ts";
+import { errorOf } from "../helpers/errors.ts";
 
 /** A person at a keyboard: what is typed, and all that was shown. */
 function person(given: Partial<Terminal> = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { candidatesFor } from "../../../src/api/lost-create/candidates.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
-import { customer } from "../../bulk/doubles.ts";
+import { customer } from "../../helpers/journal.ts";
 
 /** A list that ignores what it is asked for, and what it was asked. */
 function server(customers: readonly Customer[]) {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Filter } from "../../../src/customers/filter.ts";
-import { type Dialect, service } from "../../helpers/double.ts";
-import { type Behaviour, client, double, walked } from "../double.ts";
+import { client, walked } from "../../helpers/client.ts";
+import { type Behaviour, double } from "../../helpers/server.ts";
+import { type Dialect, service } from "../../helpers/service.ts";
 import { type Composition, compositions, described } from "./composed.ts";
 import { dialectOf, recordsOf } from "./speaking.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonValue } from "../../../src/text/json.ts";
-import type { Dialect } from "../../helpers/double.ts";
+import type { Dialect } from "../../helpers/service.ts";
 import { countedForms, cursorForms, linkForms, type PagingForm, sparseForms } from "./paging-forms.ts";
 
 /** A service put together at random: each part is a way in which real services differ. */

@@ -1,5 +1,5 @@
-import { run } from "../../helpers/run.ts";
-import { type Behaviour, double, KEY, person, type Reply } from "../double.ts";
+import { run } from "../../helpers/program.ts";
+import { type Behaviour, double, KEY, person, type Reply } from "../../helpers/server.ts";
 
 /** Runs the program against a server that behaves so, with what it printed and what the server was asked. */
 export async function drive(command: string | readonly string[], behaviour: Behaviour) {

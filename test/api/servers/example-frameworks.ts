@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/text/json.ts";
+import { offset, page, path, sized } from "../../helpers/dialects.ts";
 import { type Example, example } from "./example.ts";
-import { offset, page, path, sized } from "./words.ts";
 
 /** The frameworks and standards of wire-examples.json. */
 export const FRAMEWORKS: Readonly<Record<string, Example>> = {

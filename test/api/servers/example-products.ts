@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/text/json.ts";
+import { cursor, lastId, linkHeader, offset, optional, page, path, sized } from "../../helpers/dialects.ts";
 import { type Example, example } from "./example.ts";
-import { cursor, lastId, linkHeader, offset, optional, page, path, sized } from "./words.ts";
 
 /** The products of wire-examples.json. */
 export const PRODUCTS: Readonly<Record<string, Example>> = {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
-import type { Dialect, Paging, Position } from "../../helpers/double.ts";
-import type { Reply } from "../double.ts";
-import type { Body } from "./words.ts";
+import type { Body } from "../../helpers/dialects.ts";
+import type { Reply } from "../../helpers/server.ts";
+import type { Dialect, Paging, Position } from "../../helpers/service.ts";
 
 /** A service of wire-examples.json as a living one, in its own paging parameters, envelopes and answers to writes. */
 export interface Example extends Dialect {

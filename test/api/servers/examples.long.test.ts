@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
-import { service } from "../../helpers/double.ts";
-import { type RunResult, run } from "../../helpers/run.ts";
-import { type Behaviour, double, KEY, type Reply } from "../double.ts";
+import { type RunResult, run } from "../../helpers/program.ts";
+import { type Behaviour, double, KEY, type Reply } from "../../helpers/server.ts";
+import { service } from "../../helpers/service.ts";
 import stored from "../fixtures/wire-examples.json" with { type: "json" };
 import type { Example } from "./example.ts";
 import { FRAMEWORKS } from "./example-frameworks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { digits, service, written } from "../../helpers/double.ts";
-import { type Behaviour, person, type Reply } from "../double.ts";
+import { type Behaviour, person, type Reply } from "../../helpers/server.ts";
+import { digits, service, written } from "../../helpers/service.ts";
 import { drive } from "./drive.ts";
 
 describe("writes", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { walk } from "../../../src/api/walk.ts";
-import { double, type Reply } from "../double.ts";
+import { double, type Reply } from "../../helpers/server.ts";
 import { drive, incomplete, listed } from "./drive.ts";
 
 const pageIn = (query: URLSearchParams) => Number(query.get("page") ?? 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { run } from "../../helpers/run.ts";
+import { run } from "../../helpers/program.ts";
+import { double, KEY, person, type Reply } from "../../helpers/server.ts";
 import families from "../../http/fixtures/rate-limit-headers.json" with { type: "json" };
-import { double, KEY, person, type Reply } from "../double.ts";
 
 /** What a family sends with a request too many, over in two seconds; and what it leaves of the budget otherwise. */
 interface Refusal {

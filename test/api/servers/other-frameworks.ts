@@ -1,6 +1,5 @@
-import type { Dialect } from "../../helpers/double.ts";
-import { dialect } from "./other.ts";
-import { cursor, offset, optional, page, sized } from "./words.ts";
+import { cursor, dialect, offset, optional, page, sized } from "../../helpers/dialects.ts";
+import type { Dialect } from "../../helpers/service.ts";
 
 /** Frameworks and standards beyond the twenty examples. */
 export const OTHER_FRAMEWORKS: Readonly<Record<string, Dialect>> = {

@@ -1,6 +1,5 @@
-import type { Dialect } from "../../helpers/double.ts";
-import { dialect } from "./other.ts";
-import { cursor, offset, optional, page, path, sized } from "./words.ts";
+import { cursor, dialect, offset, optional, page, path, sized } from "../../helpers/dialects.ts";
+import type { Dialect } from "../../helpers/service.ts";
 
 /** Products beyond the twenty examples, in their own words. */
 export const OTHER_PRODUCTS: Readonly<Record<string, Dialect>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { service } from "../../helpers/double.ts";
-import { client, double, person, walked } from "../double.ts";
+import { client, walked } from "../../helpers/client.ts";
+import { double, person } from "../../helpers/server.ts";
+import { service } from "../../helpers/service.ts";
 import { OTHER_FRAMEWORKS } from "./other-frameworks.ts";
 import { OTHER_PRODUCTS } from "./other-products.ts";
 

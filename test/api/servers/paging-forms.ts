@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../../src/text/json.ts";
-import type { Paging, Position } from "../../helpers/double.ts";
+import { cursor, lastId, offset, page } from "../../helpers/dialects.ts";
+import type { Paging, Position } from "../../helpers/service.ts";
 import {
   BESIDE_MORE,
   BESIDE_TOTAL,
@@ -9,7 +10,6 @@ import {
   NEXT_PLACES,
   PAGE_COUNTS,
 } from "./paging-words.ts";
-import { cursor, lastId, offset, page } from "./words.ts";
 
 /** How a service says where the next page is. */
 export interface PagingForm {

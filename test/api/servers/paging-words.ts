@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../src/text/json.ts";
-import type { Paging, Position } from "../../helpers/double.ts";
-import { cursor, lastId, offset, page } from "./words.ts";
+import { cursor, lastId, offset, page } from "../../helpers/dialects.ts";
+import type { Paging, Position } from "../../helpers/service.ts";
 
 /** Where the address of the next page stands. */
 export const NEXT_PLACES = [

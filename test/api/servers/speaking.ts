@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
-import { type Dialect, digits, type Position } from "../../helpers/double.ts";
-import type { Reply } from "../double.ts";
+import type { Reply } from "../../helpers/server.ts";
+import { type Dialect, digits, type Position } from "../../helpers/service.ts";
 import type { Composition, IdKind } from "./composed.ts";
 
 /** The dialect that a composition speaks. */

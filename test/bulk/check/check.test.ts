@@ -7,7 +7,7 @@ import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { type Problem, problemText, type Row } from "../../../src/bulk/rows.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { neutralise } from "../../../src/text/formula.ts";
-import { recordsOf, sourceOf } from "../table.ts";
+import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 async function check(
   content: string,

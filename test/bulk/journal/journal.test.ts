@@ -10,8 +10,8 @@ import { identityOf } from "../../../src/bulk/journal/runs.ts";
 import { readWrites } from "../../../src/bulk/journal/write-index.ts";
 import { continueJournal, createJournal, groupCommit } from "../../../src/bulk/journal/writer.ts";
 import { type JournalWrite, writesOf } from "../../../src/bulk/journal/writes.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
-import { customer } from "../doubles.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { customer } from "../../helpers/journal.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const header: RunEntry = {

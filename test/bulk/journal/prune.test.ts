@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { type KeptRun, prunable, pruneRuns } from "../../../src/bulk/journal/prune.ts";
 import { lockWork } from "../../../src/bulk/journal/runs.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 const BEFORE = "2026-06-01T00:00:00.000Z";
 const [OLD, YOUNG] = ["2026-02-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"];

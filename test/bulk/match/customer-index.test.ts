@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createIndex } from "../../../src/bulk/match/customer-index.ts";
 import { RecordStore } from "../../../src/bulk/tables/record-store.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
-import { customer } from "../doubles.ts";
+import { customer } from "../../helpers/journal.ts";
 
 describe("RecordStore", () => {
   test("gives every record back as it was, whatever is in it and however long it is", () => {

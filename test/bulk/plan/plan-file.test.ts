@@ -14,7 +14,7 @@ import {
 import { readPlan } from "../../../src/bulk/plan/plan-reader.ts";
 import { comparePlan } from "../../../src/bulk/plan/plan-standing.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 const dana: Customer = {
   id: "cus_1",

@@ -14,7 +14,7 @@ import type { Customer } from "../../../src/customers/customer.ts";
 import { isNamedBy } from "../../../src/customers/identity.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { CliError } from "../../../src/errors.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 const customer = (number: number, fields: Partial<Customer> = {}): Customer => ({
   id: `c${number}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
-import { read } from "../table.ts";
+import { read } from "../../helpers/table.ts";
 
 const NOTICE = "customers.csv: the header is line 3; what stands above it is no part of the table";
 

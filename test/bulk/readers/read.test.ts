@@ -3,7 +3,7 @@ import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { detectDialect } from "../../../src/bulk/readers/delimiter.ts";
-import { read } from "../table.ts";
+import { read } from "../../helpers/table.ts";
 
 describe("detectDialect", () => {
   test.each([

@@ -8,7 +8,7 @@ import { endOf } from "../../../src/bulk/report/run-end.ts";
 import { withGrace } from "../../../src/bulk/run/grace.ts";
 import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
 import { CliError } from "../../../src/errors.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 describe("withGrace", () => {
   const reason = new CliError("interrupted", "stopped");

@@ -6,7 +6,8 @@ import { runSteps } from "../../../src/bulk/run/run.ts";
 import { intentOf, type WriteStep } from "../../../src/bulk/run/write-step.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
-import { customer, fastClock, memoryJournal } from "../doubles.ts";
+import { fastClock } from "../../helpers/clock.ts";
+import { customer, memoryJournal } from "../../helpers/journal.ts";
 
 const row = { line: 1, cells: [], id: undefined, values: {} };
 const ANA = customer("cus_1", { name: "Ana R", notes: "new" });

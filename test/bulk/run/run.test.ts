@@ -7,7 +7,8 @@ import { type RunOptions, runSteps } from "../../../src/bulk/run/run.ts";
 import type { Finding } from "../../../src/bulk/run/settle.ts";
 import { CliError } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
-import { customer, fastClock, memoryJournal } from "../doubles.ts";
+import { fastClock } from "../../helpers/clock.ts";
+import { customer, memoryJournal } from "../../helpers/journal.ts";
 
 const row = (line: number): Row => ({ line, cells: [], id: undefined, values: {} });
 const create = (line: number): Step => ({ action: "create", row: row(line), input: { name: `row ${line}` } });
@@ -79,7 +80,7 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ta
       delete: async (id) => void (await write(Number(id.slice("cus_".length)), id)),
     },
   });
-  return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.slept };
+  return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.waits };
 }
 
 function findingOf({ line }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {

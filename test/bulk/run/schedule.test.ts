@@ -5,7 +5,7 @@ import { createGate, spacing } from "../../../src/bulk/run/gate.ts";
 import { isJobName } from "../../../src/bulk/run/job.ts";
 import { barLine, showProgress } from "../../../src/bulk/run/progress.ts";
 import { CliError } from "../../../src/errors.ts";
-import { fastClock } from "../doubles.ts";
+import { fastClock } from "../../helpers/clock.ts";
 
 /** Local time, as a deadline is. */
 const now = new Date(2026, 0, 31, 22, 30).getTime();
@@ -37,7 +37,7 @@ describe("a deadline", () => {
     const { signal } = stopAt(clock.now() + 100_000, "06:00", { clock, signal: new AbortController().signal });
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     // Looked at again and again: a machine that was asleep is not late.
-    expect(clock.slept).toEqual([30_000, 30_000, 30_000, 10_000]);
+    expect(clock.waits).toEqual([30_000, 30_000, 30_000, 10_000]);
     expect(signal.reason).toMatchObject({ code: "partial", message: "stopped at the deadline (06:00)" });
   });
 
@@ -52,9 +52,9 @@ describe("a deadline", () => {
     expect(stop.signal.reason).toBe(reason);
     stop.dispose();
     await new Promise(setImmediate);
-    const slept = clock.slept.length;
+    const slept = clock.waits.length;
     await new Promise(setImmediate);
-    expect(clock.slept).toHaveLength(slept);
+    expect(clock.waits).toHaveLength(slept);
   });
 });
 
@@ -91,7 +91,7 @@ describe("a gate", () => {
     const clock = fastClock();
     const pace = spacing(60, clock);
     for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
-    expect(clock.slept).toEqual([1000, 1000]);
+    expect(clock.waits).toEqual([1000, 1000]);
     const controller = new AbortController();
     controller.abort(new CliError("interrupted", "stopped"));
     await expect(pace(controller.signal)).rejects.toThrow("stopped");
@@ -185,7 +185,7 @@ describe("progress without a terminal", () => {
       "500 of 2,000 rows, about 3 minutes to go\n",
       "500 of 2,000 rows, about 5 minutes to go\n",
     ]);
-    expect(clock.slept[0]).toBe(30_000);
+    expect(clock.waits[0]).toBe(30_000);
   });
 
   test("is nothing when it is quiet", async () => {
@@ -194,7 +194,7 @@ describe("progress without a terminal", () => {
     const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
     progress.step();
     progress.stop();
-    expect(clock.slept).toEqual([]);
+    expect(clock.waits).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { planUndo } from "../../../src/bulk/undo/undo.ts";
 import { undoWrite } from "../../../src/bulk/undo/undo-write.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
-import { customer } from "../doubles.ts";
+import { customer } from "../../helpers/journal.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { undoneWrites } from "../../../src/bulk/undo/undone.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const [RUN, UNDO, REDO, REREDO] = ["a", "b", "c", "d"].map((last) => `20260131T020304Z-aaa${last}`) as string[];

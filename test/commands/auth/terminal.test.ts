@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { sandbox } from "../../helpers/sandbox.ts";
+import { settingsFile } from "../../helpers/settings.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
-import { settingsFile } from "../../settings/helpers.ts";
 
 const KEY = "test-key-0123456789abcdef";
 const HOME = "https://api.example.com/v1";

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { double, KEY } from "../../api/double.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { type RunOptions, run, start, temporaryFolder } from "../../helpers/run.ts";
+import { type RunOptions, run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
+import { double, KEY } from "../../helpers/server.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
 let env: Record<string, string>;
@@ -323,7 +324,7 @@ describe("when some cannot be deleted", () => {
     program.kill("SIGTERM");
     await new Promise((resolve) => setImmediate(resolve));
     release();
-    const { stderr, exitCode } = await program.result;
+    const { stderr, exitCode } = await program.ended;
     expect(exitCode).toBe(143);
     expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 customers\n");
     expect([...gone]).toEqual(["1"]);

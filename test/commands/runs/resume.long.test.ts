@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { run, temporaryFolder } from "../../helpers/run.ts";
+import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
-import { eachInWorkshop, manyRows } from "../workshop.ts";
+import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
 const { ask, json, file } = each;
@@ -15,7 +16,7 @@ describe("a run that was killed", () => {
   test.each(["the same command", "runs resume"])("is finished by %s, and every row is there once", async (how) => {
     await file("many.csv", manyRows(300));
     expect(await each.shop.interrupted("import many.csv --match none", "SIGKILL", 120)).toMatchObject({
-      exitCode: null,
+      exitCode: undefined,
     });
     expect(await json("runs")).toMatchObject([{ state: "unfinished" }]);
     const before = each.shop.server.count();
@@ -228,9 +229,9 @@ describe("a run that is stopped", () => {
       },
     });
     await file("many.csv", manyRows(200));
-    const { child, ended } = await each.shop.begin("import many.csv --json", slow.env);
-    stop = () => child.kill("SIGTERM");
-    const { stdout, exitCode } = await ended;
+    const program = await each.shop.begin("import many.csv --json", slow.env);
+    stop = () => program.kill("SIGTERM");
+    const { stdout, exitCode } = await program.ended;
     expect(exitCode).toBe(143);
     expect(JSON.parse(stdout)).toMatchObject({ created: slow.count(), unknown: 0 });
   });
@@ -272,14 +273,14 @@ describe("a job", () => {
   test("runs once at a time, and so does the same import", async () => {
     await file("many.csv", manyRows(300));
     await file("other.csv", manyRows(1));
-    const { child, ended } = await each.shop.begin("import many.csv --job nightly --rate 60");
+    const program = await each.shop.begin("import many.csv --job nightly --rate 60");
     await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
     try {
       expect(await ask("import other.csv --job nightly")).toMatchObject({
         stdout: "",
         stderr: expect.stringMatching(
           new RegExp(
-            `^error: the job nightly is running already: process ${child.pid} on \\S+ holds \\S+ since TIME\n`,
+            `^error: the job nightly is running already: process ${program.pid} on \\S+ holds \\S+ since TIME\n`,
           ),
         ),
         exitCode: 9,
@@ -289,8 +290,8 @@ describe("a job", () => {
         exitCode: 9,
       });
     } finally {
-      child.kill("SIGKILL");
-      await ended;
+      program.kill("SIGKILL");
+      await program.ended;
     }
     // The locks of a process that is gone are taken over.
     expect(await ask("import other.csv --job nightly -q")).toMatchObject({ exitCode: 0 });
@@ -322,10 +323,10 @@ describe("a job", () => {
 
   test("is known by the run that it went on with, whoever began that", async () => {
     await file("many.csv", manyRows(30));
-    const { child, ended } = await each.shop.begin("import many.csv --rate 60");
+    const program = await each.shop.begin("import many.csv --rate 60");
     await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
-    child.kill("SIGTERM");
-    await ended;
+    program.kill("SIGTERM");
+    await program.ended;
     await ask("import many.csv -q --job nightly");
     expect(await ask("runs check --job nightly")).toMatchObject({
       stdout: "OK: job nightly ended 0 minutes ago: 30 rows: 30 created (run RUN)\n",

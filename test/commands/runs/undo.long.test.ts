@@ -1,10 +1,10 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { double, KEY } from "../../api/double.ts";
 import { masked } from "../../helpers/masked.ts";
-import { run } from "../../helpers/run.ts";
-import { eachInWorkshop, manyRows } from "../workshop.ts";
+import { run } from "../../helpers/program.ts";
+import { double, KEY } from "../../helpers/server.ts";
+import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
 const { ask, json, file } = each;
@@ -110,7 +110,7 @@ test("an undo that is killed and gone on with brings everybody back once", async
   await file("gone.txt", Array.from({ length: 120 }, (_, at) => `customer${at}@example.com\n`).join(""));
   const { run } = await json("delete --from gone.txt --yes");
   each.shop.requests.length = 0;
-  expect(await each.shop.interrupted(`runs undo ${run} --yes`, "SIGKILL", 40)).toMatchObject({ exitCode: null });
+  expect(await each.shop.interrupted(`runs undo ${run} --yes`, "SIGKILL", 40)).toMatchObject({ exitCode: undefined });
   expect(each.shop.server.count()).toBeLessThan(120);
   // One whom the killed undo brought back is not restored either.
   const [first] = await json("list --limit 1 --sort name");

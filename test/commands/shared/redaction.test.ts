@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { machineRedactor } from "../../../src/commands/shared/redaction.ts";
-import { temporaryFolder } from "../../helpers/run.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 test("keeps one key on this machine, readable by its owner only", async () => {
   const folder = join(await temporaryFolder(), "state");

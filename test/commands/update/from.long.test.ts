@@ -1,8 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
-import { run, temporaryFolder } from "../../helpers/run.ts";
+import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
 let env: Record<string, string>;

@@ -1,3 +1,4 @@
+/** When output is tested without the program: an Output of `src` on a terminal in memory. */
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect } from "vitest";

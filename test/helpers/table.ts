@@ -1,3 +1,4 @@
+/** When reading a file is tested: a file from a text in the test, read by `src` in this process. */
 import { createHash } from "node:crypto";
 import { openTable, type ReadingOptions } from "../../src/bulk/readers/open-table.ts";
 import type { Source } from "../../src/bulk/readers/source.ts";

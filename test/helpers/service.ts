@@ -1,5 +1,9 @@
+/**
+ * When a whole foreign service is needed: a behaviour of the server double that pages, filters, reads and writes in a
+ * dialect of its own (envelopes, ids, strict parameters, page sizes). dialects.ts has the words to describe one.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../src/text/json.ts";
-import type { Behaviour, Received, Reply } from "../api/double.ts";
+import type { Behaviour, Received, Reply } from "./server.ts";
 
 /** A service of customers in one dialect: how its list is asked for and what its documents look like. */
 export interface Dialect {

@@ -2,58 +2,6 @@ import type { Budget, Pace } from "../../src/http/budget.ts";
 import type { Limits } from "../../src/http/limits.ts";
 import type { Clock } from "../../src/system/clock.ts";
 
-/** Time that passes only when everybody sleeps. */
-export function simulatedClock(start = Date.parse("2026-05-01T09:00:00Z")) {
-  let time = start;
-  let sleepers: { at: number; wake: () => void }[] = [];
-  const clock: Clock = {
-    now: () => Math.floor(time),
-    monotonic: () => time - start,
-    sleep(ms, signal) {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        const sleeper = { at: time + Math.max(0, ms), wake: resolve };
-        sleepers.push(sleeper);
-        signal?.addEventListener("abort", () => {
-          sleepers = sleepers.filter((other) => other !== sleeper);
-          reject(signal.reason);
-        });
-      });
-    },
-  };
-  return {
-    clock,
-    get elapsed() {
-      return time - start;
-    },
-    /** Lets time pass until the work is done. */
-    async run(work: Promise<unknown>): Promise<void> {
-      let done = false;
-      let failure: unknown;
-      work
-        .catch((error: unknown) => {
-          failure = error;
-        })
-        .finally(() => {
-          done = true;
-        });
-      for (;;) {
-        await new Promise((resolve) => setImmediate(resolve));
-        if (done) break;
-        const next = sleepers.reduce<(typeof sleepers)[number] | undefined>(
-          (first, one) => (first === undefined || one.at < first.at ? one : first),
-          undefined,
-        );
-        if (next === undefined) throw new Error("everybody waits for ever");
-        sleepers = sleepers.filter((other) => other !== next);
-        time = Math.max(time, next.at);
-        next.wake();
-      }
-      if (failure !== undefined) throw failure;
-    },
-  };
-}
-
 export interface Verdict {
   readonly ok: boolean;
   readonly limits: Limits;

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+/** When several commands share a folder, settings and a sandbox: imports, runs, resume, undo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
-import { masked } from "../helpers/masked.ts";
-import { cleanEnv, LAUNCHER, run, splitArguments, temporaryFolder } from "../helpers/run.ts";
-import { sandbox } from "../helpers/sandbox.ts";
+import { temporaryFolder } from "./folder.ts";
+import { masked } from "./masked.ts";
+import { run, start } from "./program.ts";
+import { sandbox } from "./sandbox.ts";
 
 /** A folder, a sandbox, and the settings and state that all commands of a test share. */
 export async function workshop() {
@@ -21,23 +22,9 @@ export async function workshop() {
   /** `METHOD status` of every write that the sandbox answered. */
   const writes = () => requests.filter((request) => !request.startsWith("GET"));
 
-  /** Starts the program without waiting for it. */
-  async function begin(command: string, added: Readonly<Record<string, string>> = {}) {
-    const child: ChildProcess = spawn(process.execPath, [LAUNCHER, ...splitArguments(command)], {
-      ...{ cwd, env: await cleanEnv({ ...env, ...added }), stdio: ["ignore", "pipe", "pipe"] },
-    });
-    let [stdout, stderr] = ["", ""];
-    child.stdout?.on("data", (chunk) => {
-      stdout += String(chunk);
-    });
-    child.stderr?.on("data", (chunk) => {
-      stderr += String(chunk);
-    });
-    const ended = new Promise<{ stdout: string; stderr: string; exitCode: number | null }>((resolve) =>
-      child.once("close", (exitCode) => resolve({ stdout, stderr, exitCode })),
-    );
-    return { child, ended };
-  }
+  /** Starts a command and does not wait for its end. */
+  const begin = (command: string, added: Readonly<Record<string, string>> = {}) =>
+    start(command, { cwd, env: { ...env, ...added } });
 
   return {
     cwd,
@@ -68,9 +55,9 @@ export async function workshop() {
     },
     /** Starts the program, and ends it by a signal once it has written so many rows. */
     async interrupted(command: string, signal: NodeJS.Signals, after: number) {
-      const { child, ended } = await begin(command);
-      this.afterWrites(after, () => child.kill(signal));
-      return ended;
+      const program = await begin(command);
+      this.afterWrites(after, () => program.kill(signal));
+      return program.ended;
     },
   };
 }

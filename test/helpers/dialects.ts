@@ -1,5 +1,6 @@
-import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
-import type { Paging, Position } from "../../helpers/double.ts";
+/** When a dialect of service.ts is described: its paging, its links and the rest of its lists in short words. */
+import type { JsonObject, JsonValue } from "../../src/text/json.ts";
+import type { Dialect, Paging, Position } from "./service.ts";
 
 /** The list of a dialect: its rows and what is said around them. */
 export type Body = (rows: JsonValue[], at: Position) => JsonValue;
@@ -39,4 +40,25 @@ export function linkHeader({ next, address }: Position): Record<string, string> 
 export function path(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
+}
+
+interface Words {
+  readonly paging: Paging;
+  readonly idKey?: string;
+  readonly row?: (record: JsonObject) => JsonValue;
+  readonly body: Body;
+  readonly headers?: (at: Position) => Readonly<Record<string, string>>;
+  readonly unknown?: NonNullable<Dialect["unknown"]>;
+}
+
+/** A service whose list alone is looked at, two rows a page. */
+export function dialect({ paging, idKey = "id", row, body, headers, unknown = "ignored" }: Words): Dialect {
+  return {
+    paging,
+    pageSize: 2,
+    unknown,
+    idOf: (record) => String(record.id),
+    row: ({ id = null, ...fields }) => (row ? row({ id, ...fields }) : { [idKey]: id, ...fields }),
+    page: (rows, at) => ({ body: body([...rows], at), headers: headers?.(at) ?? {} }),
+  };
 }

@@ -1,18 +1,7 @@
+/** When a settings file has to be there already, or is looked at afterwards. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CliError } from "../../src/errors.ts";
-import { temporaryFolder } from "../helpers/run.ts";
-
-/** The CliError that the work ends with. */
-export async function errorOf(work: () => unknown): Promise<CliError> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof CliError) return error;
-    throw error;
-  }
-  throw new Error("it did not fail");
-}
+import { temporaryFolder } from "./folder.ts";
 
 /** An environment whose settings folder holds this file: a value to be written as JSON, or its very text. */
 export async function settingsFile(content?: unknown): Promise<{ env: Record<string, string>; path: string }> {

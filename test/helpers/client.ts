@@ -1,0 +1,85 @@
+/** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
+import { PassThrough } from "node:stream";
+import { expect } from "vitest";
+import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
+import { connect } from "../../src/commands/shared/connect.ts";
+import type { GlobalFlags } from "../../src/commands/shared/global-flags.ts";
+import type { Customer } from "../../src/customers/customer.ts";
+import { CliError } from "../../src/errors.ts";
+import type { Settings } from "../../src/settings/settings.ts";
+import type { Clock } from "../../src/system/clock.ts";
+import { fastClock } from "./clock.ts";
+import { KEY } from "./server.ts";
+
+export interface ClientOptions {
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+  readonly timeoutSeconds?: number;
+  readonly maxRetries?: number;
+  readonly flags?: GlobalFlags;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly insecureHttp?: boolean;
+  readonly apiKey?: string | undefined;
+}
+
+/** The API client of a run against `baseUrl`, with what it printed on stderr. */
+export async function client(baseUrl: string | undefined, options: ClientOptions = {}) {
+  const { clock = fastClock(), signal = new AbortController().signal, env = {}, flags = {} } = options;
+  let stderr = "";
+  const terminal = {
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    interactive: false,
+    stdoutIsTTY: false,
+    stderrIsTTY: true,
+    columns: 80,
+    out: async () => {},
+    err: (text: string) => {
+      stderr += text;
+    },
+    wait: (ms: number, words: (left: number) => string) => {
+      stderr += `${words(ms)}\n`;
+    },
+    stand: () => expect.unreachable(),
+  };
+  const given = <T>(value: T) => ({ value, source: "flag" as const, origin: "the test" });
+  const apiKey = "apiKey" in options ? options.apiKey : KEY;
+  const settings: Settings = {
+    profile: given("default"),
+    baseUrl: baseUrl === undefined ? undefined : given(baseUrl),
+    apiKey: apiKey === undefined ? undefined : given(apiKey),
+    defaultCountry: undefined,
+    output: given("json"),
+    timeoutSeconds: given(options.timeoutSeconds ?? 5),
+    maxRetries: given(options.maxRetries ?? 3),
+    insecureHttp: given(options.insecureHttp ?? false),
+    trashDays: given(30),
+    runDays: given(90),
+  };
+  const notice = (text: string) => terminal.err(`${text}\n`);
+  const api = await connect({ env, terminal, clock, signal, flags, notice }, settings);
+  return {
+    api,
+    get stderr() {
+      return stderr;
+    },
+  };
+}
+
+/** Everything a walk gives: the customers, the totals said, and the error that it ended with. */
+export async function walked(api: CustomersApi, query?: ListQuery) {
+  const customers: Customer[] = [];
+  const totals: (number | undefined)[] = [];
+  let error: CliError | undefined;
+  try {
+    for await (const page of api.pages(query)) {
+      customers.push(...page.rows);
+      totals.push(page.total);
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof CliError)) throw thrown;
+    error = thrown;
+  }
+  return { ids: customers.map(({ id }) => id), customers, totals, error };
+}
