@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Clock } from "../system/clock.ts";
-import { ensureDir, readText, writeAtomic } from "../system/files.ts";
+import { ensureDir, readText } from "../system/files.ts";
 import { stateDir } from "../system/paths.ts";
+import { replaceFile } from "../system/replace-file.ts";
 import { type Fact, type Learned, learn, learnedText, NOTHING_LEARNED, parseLearned } from "./learned.ts";
 
 /** What is known of the server of this run, and grows with its answers. */
@@ -20,7 +21,7 @@ export async function openMemory(env: NodeJS.ProcessEnv, baseUrl: string, clock:
   const stored = text === undefined ? NOTHING_LEARNED : parseLearned(text, baseUrl, clock.now());
   return memory(stored, clock, async (known) => {
     await ensureDir(join(stateDir(env), FOLDER));
-    await writeAtomic(path, learnedText(known, baseUrl), { mode: 0o600 });
+    await replaceFile(path, learnedText(known, baseUrl));
   });
 }
 

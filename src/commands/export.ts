@@ -3,7 +3,7 @@ import { CliError } from "../errors.ts";
 import { exportFormat } from "../export/format.ts";
 import type { Sink } from "../export/sink.ts";
 import { type Exported, LOOKED_AT, writeExport } from "../export/write.ts";
-import { replacementOf } from "../system/replacement.ts";
+import { openReplacement } from "../system/replace-file.ts";
 import { count } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -62,7 +62,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
 
 /** The file is replaced when everything is written; an error before that leaves it as it was. */
 async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>): Promise<Exported> {
-  const file = await replacementOf(path);
+  const file = await openReplacement(path);
   try {
     const exported = await write((data) => file.write(data));
     await file.commit();

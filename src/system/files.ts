@@ -27,16 +27,6 @@ export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Replaces a file as a whole: after a crash at any moment it holds the old text or the new. `mode` is the file's own. */
-export async function writeAtomic(path: string, data: string | Uint8Array, { mode }: { mode: number }): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  try {
-    await writeFileAtomic(path, typeof data === "string" ? data : Buffer.from(data), { mode });
-  } catch (error) {
-    throw fileError("write", path, error);
-  }
-}
-
 /** Makes a folder that only its owner can enter, and those above it as the system makes them; one that exists is left alone. */
 export async function ensureDir(path: string): Promise<void> {
   try {

@@ -7,9 +7,7 @@ import { CliError } from "../errors.ts";
 export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const stop = (name: "SIGINT" | "SIGTERM") => {
-    // Not at once: the listener of write-file-atomic's signal-exit, called after this one, ends the process where it is
-    // the only one left.
-    queueMicrotask(dispose);
+    dispose();
     controller.abort(new CliError("interrupted", SAID[name], { signal: name }));
   };
   const dispose = () => {

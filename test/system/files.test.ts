@@ -1,7 +1,7 @@
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ensureDir, isOpenToOthers, readText, writeAtomic } from "../../src/system/files.ts";
+import { ensureDir, isOpenToOthers, readText } from "../../src/system/files.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
@@ -19,23 +19,6 @@ test("a file is read whole; a missing one is undefined; a folder is an error tha
   });
 });
 
-test("a file is replaced as a whole, with the mode given", async () => {
-  const path = join(await temporaryFolder(), "a");
-  await writeFile(path, "old", { mode: 0o644 });
-  await writeAtomic(path, "new", { mode: 0o600 });
-  expect([await readFile(path, "utf8"), await modeOf(path)]).toEqual(["new", "600"]);
-  await writeAtomic(path, new Uint8Array([104, 105]), { mode: 0o600 });
-  expect(await readFile(path, "utf8")).toBe("hi");
-});
-
-test("a folder to write into is missing", async () => {
-  const path = join(await temporaryFolder(), "none", "a");
-  expect(await errorOf(() => writeAtomic(path, "x", { mode: 0o600 }))).toMatchObject({
-    code: "invalid_input",
-    message: `could not write ${path}: no such file or folder`,
-  });
-});
-
 test("a folder is made for its owner alone; one that is there is left as it is", async () => {
   const folder = await temporaryFolder();
   await ensureDir(join(folder, "a", "b"));
@@ -50,7 +33,7 @@ test("a folder is made for its owner alone; one that is there is left as it is",
   });
 });
 
-test("a file that others can read is told from one that they can not", async () => {
+test("a file that others can read is told from one that they cannot", async () => {
   const path = join(await temporaryFolder(), "a");
   expect(await isOpenToOthers(path)).toBe(false);
   await writeFile(path, "", { mode: 0o600 });

@@ -1,5 +1,5 @@
 import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../../customers/customer.ts";
-import { writeAtomicStream } from "../../system/atomic-file.ts";
+import { replaceFile } from "../../system/replace-file.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { MatchMode } from "../match/match.ts";
 import type { Cell, Reject, Table } from "../rows.ts";
@@ -97,7 +97,7 @@ export async function savePlan(
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
 ): Promise<void> {
-  await writeAtomicStream(path, planLines(header, rejects, steps));
+  await replaceFile(path, planLines(header, rejects, steps));
 }
 
 /** What a plan says of a step; undefined for one that writes nothing. */

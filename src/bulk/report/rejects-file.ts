@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
-import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
+import { ensureDir, readText } from "../../system/files.ts";
+import { replaceFile } from "../../system/replace-file.ts";
 import { headerKey } from "../headings/heading.ts";
 import type { Cell, Reject } from "../rows.ts";
 
@@ -31,8 +32,8 @@ export async function writeRejects(
     const note = join(folder, sha256(resolve(candidate)).slice(0, 16));
     const there = await readText(candidate);
     if (there && sha256(there) !== (await readText(note))) continue;
-    await writeAtomic(candidate, text, { mode: 0o600 });
-    await writeAtomic(note, sha256(text), { mode: 0o600 });
+    await replaceFile(candidate, text);
+    await replaceFile(note, sha256(text));
     return candidate;
   }
 }

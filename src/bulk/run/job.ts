@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
-import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
+import { ensureDir, readText } from "../../system/files.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { lookAtFile } from "../../system/log-file.ts";
 import { stateDir } from "../../system/paths.ts";
+import { replaceFile } from "../../system/replace-file.ts";
 import { durationText } from "../../text/duration.ts";
 import { isUnfinished, type RunProgress, readProgress } from "../journal/progress.ts";
 import { readJournal } from "../journal/reader.ts";
@@ -63,7 +64,7 @@ export async function lockAccount(
 export async function noteJob(env: NodeJS.ProcessEnv, job: string, run: string): Promise<void> {
   const path = jobPath(env, job);
   await ensureDir(dirname(path));
-  await writeAtomic(path, `${run}\n`, { mode: 0o600 });
+  await replaceFile(path, `${run}\n`);
 }
 
 /** How a job stands, for monitoring. */

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Problem } from "../../bulk/rows.ts";
 import { keyedRedactor, openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
-import { ensureDir, readText, writeAtomic } from "../../system/files.ts";
+import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
+import { replaceFile } from "../../system/replace-file.ts";
 import type { Context } from "./context.ts";
 
 /** What --redact is said to do, by every command that takes it. */
@@ -26,7 +27,7 @@ export async function machineRedactor(stateDir: string): Promise<Redactor> {
   if (/^[\da-f]{64}$/.test(kept)) return keyedRedactor(Buffer.from(kept, "hex"));
   const made = randomBytes(32);
   await ensureDir(stateDir);
-  await writeAtomic(path, `${made.toString("hex")}\n`, { mode: 0o600 });
+  await replaceFile(path, `${made.toString("hex")}\n`);
   return keyedRedactor(made);
 }
 

@@ -6,8 +6,7 @@ import type { Reject } from "../../bulk/rows.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
-import { writeAtomicStream } from "../../system/atomic-file.ts";
-import { writeAtomic } from "../../system/files.ts";
+import { replaceFile } from "../../system/replace-file.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { Context } from "./context.ts";
 import { REDACT_HELP } from "./redaction.ts";
@@ -102,7 +101,7 @@ function formatOf(path: string): "json" | "html" | undefined {
 
 /** Writes a report in the format of its file's ending; only its owner can read it. */
 async function writeReport(path: string, report: RunReport): Promise<void> {
-  if (formatOf(path) === "json") return writeAtomicStream(path, jsonPieces(report));
+  if (formatOf(path) === "json") return replaceFile(path, jsonPieces(report));
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await writeAtomic(path, htmlReport(report), { mode: 0o600 });
+  await replaceFile(path, htmlReport(report));
 }

@@ -1,0 +1,56 @@
+import { chmod, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openReplacement, replaceFile } from "../../src/system/replace-file.ts";
+import { errorOf } from "../helpers/errors.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test("replaceFile makes a file that only its owner can read, from a text or from pieces", async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, "a");
+  await writeFile(path, "old", { mode: 0o644 });
+  await replaceFile(path, "new");
+  expect([await readFile(path, "utf8"), await modeOf(path)]).toEqual(["new", "600"]);
+  const piece = "é".repeat(1000);
+  await replaceFile(path, Array<string>(100).fill(piece));
+  expect(await readFile(path, "utf8")).toBe(piece.repeat(100));
+  expect(await readdir(folder)).toEqual(["a"]);
+});
+
+test("when the content fails, the old file stays and nothing else is left", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "a"), "old");
+  async function* failing() {
+    yield "half";
+    throw new Error("no more");
+  }
+  await expect(replaceFile(join(folder, "a"), failing())).rejects.toThrow("no more");
+  expect(await readFile(join(folder, "a"), "utf8")).toBe("old");
+  expect(await readdir(folder)).toEqual(["a"]);
+});
+
+test("a missing folder is an error that names the file", async () => {
+  const path = join(await temporaryFolder(), "none", "a");
+  expect(await errorOf(() => replaceFile(path, "x"))).toMatchObject({
+    code: "invalid_input",
+    message: `could not write ${path}: no such file or folder`,
+  });
+});
+
+test("a replacement follows a link and keeps the mode of the old file", async () => {
+  const folder = await temporaryFolder();
+  const [path, link] = [join(folder, "a"), join(folder, "link")];
+  await writeFile(path, "old");
+  await chmod(path, 0o640);
+  await symlink("a", link);
+  const file = await openReplacement(link);
+  await file.write("one ");
+  expect(await readFile(path, "utf8")).toBe("old");
+  await file.write(Buffer.from("two"));
+  await file.commit();
+  await file.abandon();
+  expect([await readFile(path, "utf8"), await modeOf(path), await readlink(link)]).toEqual(["one two", "640", "a"]);
+  expect((await readdir(folder)).sort()).toEqual(["a", "link"]);
+});
