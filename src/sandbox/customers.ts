@@ -1,6 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
-import type { Changes, Column, Row, WritableColumn } from "./columns.ts";
-import { ADDRESS_PARTS } from "./columns.ts";
+import { ADDRESS_PARTS, type Changes, type Column, type Row, type WritableColumn } from "./columns.ts";
 import type { Database, SqlValue } from "./database.ts";
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 

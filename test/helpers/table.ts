@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { openTable, type ReadingOptions } from "../../src/bulk/readers/open-table.ts";
 import type { Source } from "../../src/bulk/readers/source.ts";
-import type { SourceRecord, Table } from "../../src/bulk/rows.ts";
+import type { SourceRecord, Table } from "../../src/bulk/row.ts";
 
 /** A file of the given content, its bytes coming in pieces of `chunk`. */
 export function sourceOf(content: string | Uint8Array, name = "customers.csv", chunk = 7): Source {

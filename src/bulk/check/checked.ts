@@ -1,7 +1,7 @@
 import type { FieldName } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { Problem, Row } from "../rows.ts";
+import type { Problem, Row } from "../row.ts";
 
 export interface CheckOptions {
   readonly columns: ColumnMapping;

@@ -1,6 +1,6 @@
 import { undoNeutralise } from "../../text/formula.ts";
 import type { Choice, FieldColumns } from "../columns/field-columns.ts";
-import type { Cell } from "../rows.ts";
+import type { Cell } from "../row.ts";
 
 /** Reads one field of a row's cells: its text, `null` where it is to be emptied, undefined where the row says nothing. */
 export interface FieldReader {

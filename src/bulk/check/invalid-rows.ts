@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { type Problem, placeOf, problemText, type Table } from "../rows.ts";
+import { type Problem, placeOf, problemText, type Table } from "../row.ts";
 import { isTotals } from "./damage.ts";
 
 type Named = Pick<Table, "name" | "unit">;

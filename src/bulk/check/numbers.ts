@@ -1,6 +1,6 @@
 import { count } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import type { Table } from "../rows.ts";
+import type { Table } from "../row.ts";
 
 /** Counts cells that a workbook holds as numbers although zeros and signs before them mean something. */
 export interface NumberCounter {

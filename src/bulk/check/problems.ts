@@ -1,4 +1,4 @@
-import type { Problem } from "../rows.ts";
+import type { Problem } from "../row.ts";
 import { LineSet } from "../tables/line-set.ts";
 
 /** What is wrong with a file, however much it is: the first problems in full, of all others which rows they are about. */

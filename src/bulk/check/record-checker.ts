@@ -1,6 +1,6 @@
 import { count } from "../../text/words.ts";
 import { isOwnExport } from "../columns/known-exports.ts";
-import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "../rows.ts";
+import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "../row.ts";
 import type { Checked, CheckOptions } from "./checked.ts";
 import { type FieldReader, fieldReader } from "./field-reader.ts";
 import { RowReading } from "./row-reading.ts";

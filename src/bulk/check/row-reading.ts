@@ -2,7 +2,7 @@ import type { FieldName, FieldValues } from "../../customers/customer.ts";
 import { isHalfEmail, linkedEmail } from "../../customers/email.ts";
 import { EMAIL_HINT } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
-import type { Cell, Problem, SourceRecord } from "../rows.ts";
+import type { Cell, Problem, SourceRecord } from "../row.ts";
 import type { Checked, Doubt, ReadingOptions, Repair } from "./checked.ts";
 import { type ContactField, isNothing, readContact } from "./contact-cells.ts";
 import {

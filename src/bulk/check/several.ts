@@ -1,5 +1,5 @@
 import { count } from "../../text/words.ts";
-import type { Table } from "../rows.ts";
+import type { Table } from "../row.ts";
 
 /** Counts cells that hold several values where a customer has one. */
 export interface SeveralCounter {

@@ -2,7 +2,7 @@ import { isFieldName } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
 import { readHeading, readHeadings } from "../headings/read-heading.ts";
-import type { Table } from "../rows.ts";
+import type { Table } from "../row.ts";
 import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { isForeignExport, isOwnExport } from "./known-exports.ts";

@@ -1,6 +1,7 @@
-import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import type { Customer } from "../../customers/customer.ts";
 import { CliError, type ErrorCode } from "../../errors.ts";
 import { type JsonObject, parseJsonObject } from "../../text/json.ts";
+import type { Subject, Write } from "../step.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.
@@ -47,22 +48,12 @@ export type RunEntry = {
   readonly program: string;
 };
 
-export type WriteAction = "create" | "update" | "delete";
-
-export type IntentEntry = {
+export type IntentEntry = Write & {
   readonly type: "intent";
   readonly at: string;
-  readonly line: number | null;
-  readonly action: WriteAction;
   /** The Idempotency-Key of a create, null for all else. */
   readonly key: string | null;
-  /** The customer's id, null for a create. */
-  readonly id: string | null;
-  /** What is sent of a create, what changes of an update, null for a delete. */
-  readonly body: CustomerInput | null;
-  /** The record as it was, null for a create. */
-  readonly before: Customer | null;
-  /** Of an undo's create: the id of the deleted customer who is created again. */
+  /** Of an undo's create: the id of the deleted customer that is created again. */
   readonly was?: string;
 };
 
@@ -70,12 +61,10 @@ export type IntentEntry = {
 const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
 export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
 
-export type OutcomeEntry = {
+export type OutcomeEntry = Subject & {
   readonly type: "outcome";
   readonly at: string;
-  readonly line: number | null;
   readonly outcome: WriteOutcome;
-  readonly id: string | null;
   /** The record as the server gave it back; null where there is none. */
   readonly after: Customer | null;
   readonly error: JournalError | null;
@@ -106,14 +95,9 @@ export type EndEntry = {
 
 export type UndoneEntry = { readonly type: "undone"; readonly at: string; readonly by: string };
 
-/** What entries that belong together have in common. */
-export function subjectOf({ line, id }: { readonly line: number | null; readonly id: string | null }): string {
-  return line === null ? `id ${id}` : String(line);
-}
-
 /** The outcome of an intent. @param now milliseconds since the epoch. */
 export function outcomeEntry(
-  { line, id }: Pick<IntentEntry, "line" | "id">,
+  { line, id }: Subject,
   outcome: OutcomeEntry["outcome"],
   now: number,
   more: Partial<Pick<OutcomeEntry, "id" | "after" | "error" | "looked_up" | "quiet_at">> = {},

@@ -1,13 +1,6 @@
+import { type Subject, subjectKey } from "../step.ts";
 import { LineSet } from "../tables/line-set.ts";
-import {
-  type EndEntry,
-  type Entry,
-  type IntentEntry,
-  type JournalError,
-  type OutcomeEntry,
-  type RunEntry,
-  subjectOf,
-} from "./entries.ts";
+import type { EndEntry, Entry, IntentEntry, JournalError, OutcomeEntry, RunEntry } from "./entries.ts";
 import type { Placed } from "./reader.ts";
 
 /** A write that may or may not have been carried out, with what was said of it last. */
@@ -26,7 +19,7 @@ export interface Open {
 export interface RunProgress {
   readonly header: RunEntry;
   /** Whether the write about a line (or, without one, a customer) is done. */
-  isDone(subject: { readonly line: number | null; readonly id: string | null }): boolean;
+  isDone(subject: Subject): boolean;
   /** Whether the run wrote this customer; known of runs alone that may delete. */
   wrote(id: string): boolean;
   /** By subject. */
@@ -96,18 +89,18 @@ class Tally {
     else if (entry.type === "part") this.end = undefined;
     else if (entry.type === "undone") this.undoneBy = entry.by;
     else if (entry.type === "intent") {
-      this.open.set(subjectOf(entry), { intent: entry, error: null, quietAt: undefined });
-      this.failed.delete(subjectOf(entry));
+      this.open.set(subjectKey(entry), { intent: entry, error: null, quietAt: undefined });
+      this.failed.delete(subjectKey(entry));
     } else if (entry.type === "outcome") this.#outcome(entry);
   }
 
-  isDone({ line, id }: { readonly line: number | null; readonly id: string | null }): boolean {
+  isDone({ line, id }: Subject): boolean {
     return line === null ? id !== null && this.#ids.has(id) : this.#lines.has(line);
   }
 
   #outcome(entry: OutcomeEntry): void {
     const { outcome } = entry;
-    const subject = subjectOf(entry);
+    const subject = subjectKey(entry);
     const open = this.open.get(subject);
     if (outcome === "unknown") {
       const quietAt = Date.parse(entry.quiet_at ?? entry.at);

@@ -1,5 +1,6 @@
 import { openParts } from "../../system/file-parts.ts";
-import { type IntentEntry, type OutcomeEntry, subjectOf } from "./entries.ts";
+import { subjectKey } from "../step.ts";
+import type { IntentEntry, OutcomeEntry } from "./entries.ts";
 import { type Placed, readJournal } from "./reader.ts";
 import type { JournalWrite } from "./writes.ts";
 
@@ -55,7 +56,7 @@ async function placesOf(entries: AsyncIterable<Placed>): Promise<Place[]> {
   const pending = new Map<string, Place>();
   for await (const { entry, start, end } of entries) {
     if (entry.type === "intent") {
-      const subject = subjectOf(entry);
+      const subject = subjectKey(entry);
       const line = entry.line ?? LAST;
       const place = { line, intent: start, intentEnd: end, outcome: 0, outcomeEnd: 0, unsent: false };
       const earlier = pending.get(subject);
@@ -66,10 +67,10 @@ async function placesOf(entries: AsyncIterable<Placed>): Promise<Place[]> {
       }
     }
     if (entry.type !== "outcome") continue;
-    const place = pending.get(subjectOf(entry));
+    const place = pending.get(subjectKey(entry));
     if (place === undefined) continue;
     Object.assign(place, { outcome: start, outcomeEnd: end, unsent: entry.outcome === "unsent" });
-    if (DONE.has(entry.outcome)) pending.delete(subjectOf(entry));
+    if (DONE.has(entry.outcome)) pending.delete(subjectKey(entry));
   }
   return places;
 }

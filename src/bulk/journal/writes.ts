@@ -1,4 +1,5 @@
-import { type Entry, type IntentEntry, type OutcomeEntry, subjectOf } from "./entries.ts";
+import { subjectKey } from "../step.ts";
+import type { Entry, IntentEntry, OutcomeEntry } from "./entries.ts";
 
 /** A write of a run: its last intent, and what became of it. */
 export interface JournalWrite {
@@ -14,12 +15,12 @@ export async function writesOf(entries: AsyncIterable<Entry> | Iterable<Entry>):
   const writes = new Map<string, JournalWrite>();
   for await (const entry of entries) {
     if (entry.type === "intent") {
-      const number = writes.get(subjectOf(entry))?.number ?? writes.size + 1;
-      writes.set(subjectOf(entry), { number, intent: entry, outcome: undefined });
+      const number = writes.get(subjectKey(entry))?.number ?? writes.size + 1;
+      writes.set(subjectKey(entry), { number, intent: entry, outcome: undefined });
     }
     if (entry.type !== "outcome") continue;
-    const write = writes.get(subjectOf(entry));
-    if (write) writes.set(subjectOf(entry), { ...write, outcome: entry });
+    const write = writes.get(subjectKey(entry));
+    if (write) writes.set(subjectKey(entry), { ...write, outcome: entry });
   }
   return [...writes.values()].filter(({ outcome }) => outcome?.outcome !== "unsent");
 }

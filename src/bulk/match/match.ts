@@ -2,7 +2,7 @@ import { comparableName } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
-import type { Row } from "../rows.ts";
+import type { Row } from "../row.ts";
 import { KeyTable } from "../tables/key-table.ts";
 
 /** By what a row's customer is found. `auto`: by the id, else the e-mail address, else the phone number of the row. */
@@ -12,6 +12,9 @@ export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
 /** So many keys are kept as they are, to be asked for one by one: more than pays off, but for the largest lists. */
 export const FEW = 10_000;
 
+/** What a customer is known by: what a row says, or a line of a plan. */
+export type Named = Pick<Row, "id" | "values">;
+
 /** Who a row is about: a kind and the value as two are compared. */
 export interface MatchKey {
   readonly kind: "id" | "email" | "phone" | "name";
@@ -19,9 +22,9 @@ export interface MatchKey {
 }
 
 /** The key a row is matched by; undefined when the row has none (always with `none`). */
-export function keyOf(row: Row, mode: MatchMode): MatchKey | undefined {
+export function keyOf(row: Named, mode: MatchMode): MatchKey | undefined {
   for (const kind of kindsOf(mode)) {
-    const value = identityOf(row, kind);
+    const value = comparableIn(row, kind);
     if (value) return { kind, value };
   }
   return undefined;
@@ -34,7 +37,7 @@ export interface FileKeys {
    * when either is matched by something that both have: a row known by its phone number alone could not be told from
    * an earlier one with the same number; two with an e-mail address each can share a phone.
    */
-  add(row: Row): number | undefined;
+  add(row: Named & { readonly line: number }): number | undefined;
   /** Whether a row is matched by this. With a probability of one in many millions wrongly so. */
   has(kind: MatchKey["kind"], value: string): boolean;
   /** The first line that is matched by this, and the first that has it at all. */
@@ -55,7 +58,7 @@ export function fileKeys(mode: MatchMode): FileKeys {
       let matched = false;
       let earlier = 0;
       for (const kind of kinds) {
-        const value = identityOf(row, kind);
+        const value = comparableIn(row, kind);
         if (!value) continue;
         if (matched) earlier ||= table.addOther(SPACES[kind], value, line);
         else {
@@ -108,7 +111,7 @@ const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
   none: [],
 };
 
-function identityOf({ id, values }: Row, kind: MatchKey["kind"]): string | null | undefined {
+function comparableIn({ id, values }: Named, kind: MatchKey["kind"]): string | null | undefined {
   switch (kind) {
     case "id":
       return id;

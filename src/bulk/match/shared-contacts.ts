@@ -1,7 +1,7 @@
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
-import type { RowStep } from "../plan/plan.ts";
+import type { RowStep } from "../step.ts";
 import { comparableOf, type FileKeys } from "./match.ts";
 
 /** A contact that a row writes to its customer, and that others have already. */
@@ -44,7 +44,7 @@ export class SharedContacts {
   of(step: RowStep): readonly SharedContact[] {
     if (step.action !== "create" && step.action !== "update") return [];
     const written = changedFields(step.action === "create" ? step.input : step.changes);
-    const { line } = step.row;
+    const { line } = step;
     return (this.#found.get(line) ?? [])
       .filter(({ field }) => written.includes(field))
       .map((shared) => ({ line, ...shared }));

@@ -2,7 +2,7 @@ import type { Limits } from "../../http/limits.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
-import type { PlanCounts } from "./preview.ts";
+import type { PlanCounts } from "./counts.ts";
 
 /** What carrying a plan out takes. */
 export interface Estimate {

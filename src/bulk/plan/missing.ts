@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { MatchMode } from "../match/match.ts";
-import type { Step } from "./plan.ts";
+import type { Step } from "../step.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** A prepared file, and perhaps customers to delete that are not in it. */
@@ -21,7 +21,7 @@ export function withMissing(prepared: Prepared): FullPlan {
   for (const _ of prepared.missing()) missing += 1;
   async function* steps(): AsyncGenerator<Step> {
     yield* prepared.steps();
-    for (const current of prepared.missing()) yield { action: "delete", current };
+    for (const current of prepared.missing()) yield { action: "delete", line: null, current };
   }
   // Before the first delete its record is read by itself, to see whether the list gives all of it.
   const reads = prepared.reads + (missing > 0 ? 1 : 0);

@@ -1,7 +1,6 @@
 import { changesTo } from "../../customers/changes.ts";
 import {
   type Customer,
-  type CustomerInput,
   type FieldName,
   type FieldValues,
   fieldsOf,
@@ -9,30 +8,12 @@ import {
   toInput,
 } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
-import type { PhoneReader } from "../../customers/phone.ts";
-import { e164OrText } from "../../customers/phone.ts";
+import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
-import type { Problem, Row } from "../rows.ts";
+import type { Problem, Row } from "../row.ts";
+import { customerIdOf, type RowStep } from "../step.ts";
 import { KeyTable } from "../tables/key-table.ts";
-
-/** What is to be done about a row. */
-export type Step =
-  /** `was` is the id of a deleted customer who is created again (undo). */
-  | { readonly action: "create"; readonly row: Row; readonly input: CustomerInput; readonly was?: string }
-  | { readonly action: "update"; readonly row: Row; readonly current: Customer; readonly changes: CustomerInput }
-  | { readonly action: "unchanged" | "skip"; readonly row: Row; readonly current: Customer }
-  /** A customer that the file does not name (--delete-missing): there is no row. An undo has one, to count by. */
-  | {
-      readonly action: "delete";
-      readonly row?: Row;
-      readonly current: Customer;
-      /** The record was read by itself: nothing that a list may leave out is missing. */
-      readonly whole?: boolean;
-    };
-
-/** One that a row asks for. */
-export type RowStep = Exclude<Step, { readonly action: "delete" }>;
 
 export type OnMatch = "update" | "skip" | "fail";
 export const ON_MATCH = ["update", "skip", "fail"] as const;
@@ -74,10 +55,10 @@ export function planner(index: CustomerIndex, options: PlanOptions): Planner {
     again,
     next(row) {
       const decided = again(row);
-      if (!("current" in decided)) return decided;
-      const earlier = named.addKey(IDS, decided.current.id, row.line);
-      if (earlier === 0) return decided;
-      return { line: row.line, cells: row.cells, ...secondTime(decided.current, options.placeOf(earlier)) };
+      const id = "reason" in decided ? null : customerIdOf(decided);
+      const earlier = id === null ? 0 : named.addKey(IDS, id, row.line);
+      if (id === null || earlier === 0) return decided;
+      return { line: row.line, cells: row.cells, ...secondTime(id, options.placeOf(earlier)) };
     },
   };
 }
@@ -88,28 +69,30 @@ export function decide(
   key: MatchKey | undefined,
   matches: readonly Customer[],
   { match, onMatch, readPhone }: Omit<PlanOptions, "placeOf">,
-): RowStep | Verdict {
+): RowStep | Objection {
   if (key === undefined && match !== "none") return KEYLESS[match];
+  const { line, cells } = row;
   const [current, ...more] = matches;
   if (current === undefined) return key?.kind === "id" ? unknownId(key.value) : creation(row);
   if (more.length > 0) return severalMatches(key, matches);
-  if (onMatch === "skip") return { action: "skip", row, current };
+  if (onMatch === "skip") return { action: "skip", line, cells, id: current.id };
   if (onMatch === "fail")
     return { reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
   const changes = changesTo(current, toInput(whatDiffers(row.values, current, readPhone)));
   return Object.keys(changes).length === 0
-    ? { action: "unchanged", row, current }
-    : { action: "update", row, current, changes };
+    ? { action: "unchanged", line, cells, id: current.id }
+    : { action: "update", line, cells, current, changes };
 }
 
 // --- internal ---
 
 const IDS = 1;
 
-type Verdict = Pick<Problem, "reason" | "hint">;
+/** Why nothing can be done about a row. */
+type Objection = Pick<Problem, "reason" | "hint">;
 
 const NAME_OR_NONE = "--match name goes by the name; --match none makes a new customer of every row, each time.";
-const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Verdict>> = {
+const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
   auto: { reason: "has no id, e-mail address or phone number to match by", hint: NAME_OR_NONE },
   id: { reason: "has no id to match by", hint: "Without --match, the e-mail address or phone number serves." },
   email: { reason: "has no e-mail address to match by", hint: "Without --match, the phone number serves." },
@@ -117,30 +100,30 @@ const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Verdict>> = {
   name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
 };
 
-function creation(row: Row): RowStep | Verdict {
-  if (typeof row.values.name !== "string") {
+function creation({ line, cells, values }: Row): RowStep | Objection {
+  if (typeof values.name !== "string") {
     return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
-  return { action: "create", row, input: newInput(row.values) };
+  return { action: "create", line, cells, input: newInput(values) };
 }
 
-function unknownId(id: string): Verdict {
+function unknownId(id: string): Objection {
   return {
     reason: `there is no customer with the id ${JSON.stringify(id)}`,
     hint: "Ids of another system are none of this one's: leave the column out with --ignore.",
   };
 }
 
-function severalMatches(key: MatchKey | undefined, matches: readonly Customer[]): Verdict {
+function severalMatches(key: MatchKey | undefined, matches: readonly Customer[]): Objection {
   return {
     reason: `matches ${matches.length} customers by ${key?.kind ?? "nothing"}: ${matches.map(({ id }) => id).join(", ")}`,
     hint: "Give the id of the one that is meant in a column headed id.",
   };
 }
 
-function secondTime(current: Customer, earlier: string): Verdict {
+function secondTime(id: string, earlier: string): Objection {
   return {
-    reason: `is about the customer ${current.id}, as ${earlier} is already`,
+    reason: `is about the customer ${id}, as ${earlier} is already`,
     hint: "Leave one of the rows out; --match says what tells customers apart.",
   };
 }

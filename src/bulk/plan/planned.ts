@@ -1,8 +1,8 @@
 import { changedFields } from "../../customers/changes.ts";
-import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
-import type { Step } from "./plan.ts";
+import { isWrite, type Step, type Write, writeOf } from "../step.ts";
 
 /** One field of a customer, before and after. `null` is nothing. */
 export interface FieldChange {
@@ -12,49 +12,37 @@ export interface FieldChange {
   readonly to: JsonValue;
 }
 
-export type WriteAction = "create" | "update" | "delete";
-
-/** What a step would write, field by field. */
-export interface PlannedWrite {
-  /** Where the row stands in the file; null for a customer that is in no row. */
-  readonly line: number | null;
-  readonly action: WriteAction;
-  /** Null for a customer that would be new. */
-  readonly id: string | null;
+/** What is written, field by field, as it is shown. */
+export interface PlannedWrite extends Pick<Write, "line" | "action" | "id"> {
   /** What the customer is called now, or will be. */
   readonly name: JsonValue;
   readonly changes: readonly FieldChange[];
 }
 
-/** What a step writes; undefined for one that writes nothing. */
-export function plannedWrite(step: Step, redactor: Redactor = openRedactor): PlannedWrite | undefined {
-  if (step.action === "unchanged" || step.action === "skip") return undefined;
-  const current: JsonObject = "current" in step ? step.current : {};
-  const body: JsonObject = step.action === "create" ? step.input : step.action === "update" ? step.changes : {};
-  const fields = step.action === "delete" ? fieldsSet(step.current) : changedFields(body);
-  const name = valueAt(current, "name") ?? valueAt(body, "name") ?? null;
+export function plannedWrite(write: Write, redactor: Redactor = openRedactor): PlannedWrite {
+  const { line, action, id } = write;
+  const before: JsonObject = write.before ?? {};
+  const body: JsonObject = write.body ?? {};
+  const fields = action === "delete" ? filledFields(before) : changedFields(body);
   return {
-    line: step.action === "delete" ? null : step.row.line,
-    action: step.action,
-    id: "current" in step ? step.current.id : null,
-    name: redactor.value("name", name),
+    line,
+    action,
+    id,
+    name: redactor.value("name", valueAt(before, "name") ?? valueAt(body, "name") ?? null),
     changes: fields.map((field) => ({
       field,
-      from: redactor.value(field, valueAt(current, field) ?? null),
+      from: redactor.value(field, valueAt(before, field) ?? null),
       to: redactor.value(field, valueAt(body, field) ?? null),
     })),
   };
 }
 
-/** Only the steps that write, as they would. */
+/** The steps that write something. */
 export async function* plannedWrites(
   steps: AsyncIterable<Step> | Iterable<Step>,
   redactor?: Redactor,
 ): AsyncGenerator<PlannedWrite> {
-  for await (const step of steps) {
-    const write = plannedWrite(step, redactor);
-    if (write) yield write;
-  }
+  for await (const step of steps) if (isWrite(step)) yield plannedWrite(writeOf(step), redactor);
 }
 
 /** `{line, action, id, name, changes: {"address.city": {from, to}}}`. */
@@ -64,6 +52,6 @@ export function writeAsJson({ changes, ...write }: PlannedWrite): JsonObject {
 
 // --- internal ---
 
-function fieldsSet(customer: Customer): string[] {
-  return FIELD_NAMES.filter((field) => (valueAt(customer, field) ?? "") !== "");
+function filledFields(record: JsonObject): string[] {
+  return FIELD_NAMES.filter((field) => (valueAt(record, field) ?? "") !== "");
 }

@@ -17,9 +17,10 @@ import { type FindingApi, findCustomers, isAskable } from "../match/find-custome
 import { completion, ListedRecords } from "../match/listed-records.ts";
 import { type FileKeys, fileKeys, keyOf, type MatchMode } from "../match/match.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
-import { type Problem, placeOf, type SourceFile, type Table } from "../rows.ts";
-import { type OnMatch, type Planner, planner, type RowStep } from "./plan.ts";
-import type { PlanCounts } from "./preview.ts";
+import { type Problem, placeOf, type Row, type SourceFile, type Table } from "../row.ts";
+import type { RowStep } from "../step.ts";
+import type { PlanCounts } from "./counts.ts";
+import { type OnMatch, type Planner, planner } from "./plan.ts";
 
 export interface PrepareOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -196,7 +197,7 @@ interface DecidingOptions extends Pick<PrepareOptions, "match" | "onShared"> {
   readonly faults: Faults;
   readonly isDone: (line: number) => boolean;
   /** Sees to it that all is known of the customer of a row that matters for it. @returns whether more is known now. */
-  readonly completed: (step: RowStep) => Promise<boolean>;
+  readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
   readonly shared: SharedContacts;
 }
 
@@ -210,7 +211,7 @@ async function decideRows(
     // Also of a row that is done: it names its customer.
     const first = decider.next(row);
     if (isDone(row.line)) continue;
-    const decided = !("reason" in first) && (await completed(first)) ? decider.again(row) : first;
+    const decided = !("reason" in first) && (await completed(row, first)) ? decider.again(row) : first;
     if ("reason" in decided) faults.add(decided);
     else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
     else {
@@ -230,9 +231,9 @@ function completer(
   whole: (row: Customer) => Promise<Customer>,
   match: MatchMode,
 ): DecidingOptions["completed"] {
-  return async (step) => {
+  return async (row, step) => {
     if (step.action !== "update") return false;
-    const { row, current, changes } = step;
+    const { current, changes } = step;
     const key = keyOf(row, match);
     if (key === undefined || !records.mayLack(current, changedFields(changes))) return false;
     const record = await whole(current);

@@ -1,6 +1,6 @@
 import type { Parser } from "csv-parse";
 import { CliError } from "../../errors.ts";
-import { type Cell, type FormatTable, isBlank, type SourceRecord } from "../rows.ts";
+import { type Cell, type FormatTable, isBlank, type SourceRecord } from "../row.ts";
 import type { Dialect } from "./delimiter.ts";
 import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 

@@ -1,5 +1,5 @@
 import { readHeading } from "../headings/read-heading.ts";
-import { type Cell, isBlank, type SourceRecord } from "../rows.ts";
+import { type Cell, isBlank, type SourceRecord } from "../row.ts";
 
 /** How many records are looked at to find the header. */
 export const HEADER_WITHIN = 10;

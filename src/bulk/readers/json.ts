@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import type { Cell, FormatTable, SourceRecord } from "../rows.ts";
+import type { Cell, FormatTable, SourceRecord } from "../row.ts";
 import { arrayItems, lines, type TextItem } from "./json-items.ts";
 
 /** A text as UTF-8 bytes, from the start at each call. */

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import type { FormatTable, SourceRecord, Table } from "../rows.ts";
+import type { FormatTable, SourceRecord, Table } from "../row.ts";
 import { detectDialect } from "./delimiter.ts";
 import { detectEncoding, headOf, utf8Of } from "./encoding.ts";
 import { kindOf, refuseBinary } from "./kind.ts";

@@ -3,7 +3,7 @@ import { knownFile } from "../../system/blocks.ts";
 import { throughFilter } from "../../system/filter.ts";
 import { createSpool, type Spool } from "../../system/spool.ts";
 import { count } from "../../text/words.ts";
-import type { FormatTable, SourceRecord } from "../rows.ts";
+import type { FormatTable, SourceRecord } from "../row.ts";
 import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
 import { lines } from "./json-items.ts";
 import type { Source } from "./source.ts";

@@ -3,7 +3,7 @@ import { join, parse, resolve } from "node:path";
 import { ensureDir, readText } from "../../system/files.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import { headerKey } from "../headings/heading.ts";
-import type { Cell, Reject } from "../rows.ts";
+import type { Cell, Reject } from "../row.ts";
 
 /**
  * Where the rejects of a file go: `customers.csv` → `customers.rejects.csv` beside it; for stdin

@@ -2,7 +2,7 @@ import { openRedactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
-import { type Problem, placeOf, type Reject, type Table } from "../rows.ts";
+import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
 import type { RowResult, RunEnd } from "../run/results.ts";
 import type { Summary } from "../run/summary.ts";
 
@@ -10,10 +10,10 @@ type Named = Pick<Table, "name" | "unit">;
 
 /** A line of text for each row that failed: `customers.csv:7: not created: …`; a customer without a row by its id. */
 export function failureLines(table: Named, results: readonly RowResult[], redactor = openRedactor): string[] {
-  return results.flatMap(({ line, row, action, outcome, id, error }) => {
+  return results.flatMap(({ line, cells, action, outcome, id, error }) => {
     if (error === undefined) return [];
     const place = line === null ? (id ?? "?") : placeOf(table, line);
-    return [`${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), row?.cells)}`];
+    return [`${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), cells)}`];
   });
 }
 
@@ -25,8 +25,8 @@ export function rejectsOf(problems: readonly Problem[], results: readonly RowRes
     const earlier = invalid.get(line);
     invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
   }
-  const refused = results.flatMap(({ row, outcome, error }) =>
-    outcome === "failed" && error && row ? [{ line: row.line, cells: row.cells, error: reasonOf(error) }] : [],
+  const refused = results.flatMap(({ line, cells, outcome, error }) =>
+    outcome === "failed" && error && line !== null && cells ? [{ line, cells, error: reasonOf(error) }] : [],
   );
   return [...invalid.values(), ...refused];
 }

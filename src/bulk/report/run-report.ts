@@ -3,9 +3,8 @@ import type { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
 import type { JournalWrite } from "../journal/writes.ts";
-import type { Step } from "../plan/plan.ts";
-import { plannedWrite, type WriteAction, writeAsJson } from "../plan/planned.ts";
-import type { Reject } from "../rows.ts";
+import { plannedWrite, writeAsJson } from "../plan/planned.ts";
+import type { Reject } from "../row.ts";
 import { type Bucket, timeline } from "./timeline.ts";
 
 /**
@@ -103,10 +102,9 @@ function wasDone({ outcome }: JournalWrite): boolean {
 const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated", "deleted"]);
 
 function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
-  const write = plannedWrite(stepOf(intent), redactor);
   const id = intent.id ?? outcome?.id ?? null;
   const was = intent.was === undefined ? {} : { was: intent.was };
-  return write ? { ...writeAsJson(write), line: intent.line, id, ...was } : { line: intent.line, id };
+  return { ...writeAsJson(plannedWrite(intent, redactor)), id, ...was };
 }
 
 function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {
@@ -133,16 +131,4 @@ function invalidRow({ line, cells, error }: Reject, redactor: Redactor): JsonObj
     outcome: "invalid",
     error: redactor.text(error, cells),
   };
-}
-
-/** The step that an intent was of. */
-function stepOf({ action, line, id, body, before }: IntentEntry): Step {
-  const row = { line: line ?? 0, cells: [], id: id ?? undefined, values: {} };
-  const nobody = { id: id ?? "", name: null, email: null, phone: null, address: null, notes: null };
-  const steps: Readonly<Record<WriteAction, Step>> = {
-    create: { action: "create", row, input: body ?? {} },
-    update: { action: "update", row, current: before ?? nobody, changes: body ?? {} },
-    delete: { action: "delete", current: before ?? nobody },
-  };
-  return steps[action];
 }

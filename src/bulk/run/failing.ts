@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { count, grouped } from "../../text/words.ts";
 import { errorFrom, journalError } from "../journal/entries.ts";
-import type { WriteStep } from "./write-step.ts";
+import type { WriteStep } from "../step.ts";
 
 /**
  * Whether the server may have carried out what it did not answer.

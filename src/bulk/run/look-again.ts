@@ -3,8 +3,8 @@ import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { IntentEntry } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
-import type { Step } from "../plan/plan.ts";
-import { intentOf, isWrite, type WriteStep } from "./write-step.ts";
+import { isWrite, type Step, type WriteStep } from "../step.ts";
+import { intentOf } from "./write-step.ts";
 
 /** Decides about a write once more, by a look at the customer as he is now. */
 export type LookAgain = (step: WriteStep) => Promise<Step>;

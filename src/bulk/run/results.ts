@@ -1,6 +1,6 @@
 import type { CliError } from "../../errors.ts";
-import type { Step } from "../plan/plan.ts";
-import type { Row } from "../rows.ts";
+import type { Cell } from "../row.ts";
+import type { Step } from "../step.ts";
 
 const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -9,7 +9,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 export interface RowResult {
   /** Of the file; null where no line stands behind it. */
   readonly line: number | null;
-  readonly row: Row | undefined;
+  /** The row as the file has it; undefined where none stands behind it, or none was read. */
+  readonly cells: readonly Cell[] | undefined;
   readonly action: Step["action"];
   readonly outcome: Outcome;
   /** The customer's id, once there is one. */

@@ -1,15 +1,14 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Clock } from "../../system/clock.ts";
-import { errorFrom, type IntentEntry, outcomeEntry, subjectOf } from "../journal/entries.ts";
+import { errorFrom, type IntentEntry, outcomeEntry } from "../journal/entries.ts";
 import type { Open, RunProgress } from "../journal/progress.ts";
 import type { Journal } from "../journal/writer.ts";
-import type { Step } from "../plan/plan.ts";
+import { type Step, type Subject, subjectKey, subjectOf } from "../step.ts";
 import { claimedCustomers } from "./claims.ts";
 import { LATE_MS, QUIET_MS } from "./failing.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
 import { type Finding, settle } from "./settle.ts";
-import { aboutOf } from "./write-step.ts";
 
 export interface LookTools {
   readonly env: NodeJS.ProcessEnv;
@@ -24,9 +23,9 @@ export interface LookTools {
 export interface Resumed {
   /** What is done already. */
   readonly counts: Partial<Counts>;
-  isDone(about: { readonly line: number | null; readonly id: string | null }): boolean;
+  isDone(subject: Subject): boolean;
   /** Whether nobody can say what became of a write. */
-  isUnknown(about: { readonly line: number | null; readonly id: string | null }): boolean;
+  isUnknown(subject: Subject): boolean;
   /** Those of the unknown ones that `of` was not asked about: no step came for them. */
   unseen(): RowResult[];
   /** What is known of a step before it is begun: it is done, or unknown; undefined when it is to be carried out. */
@@ -65,35 +64,35 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
   const settled = new Set<string>();
   for (const left of open) {
     const { intent } = left;
-    const finding = findings.get(subjectOf(intent));
+    const finding = findings.get(subjectKey(intent));
     if (finding?.kind === "done") {
       const outcome = DONE[intent.action];
       const id = finding.customer?.id ?? intent.id;
       const after = finding.customer ?? null;
       journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after, looked_up: true }));
       counts[outcome] += 1;
-      done.add(subjectOf(intent));
+      done.add(subjectKey(intent));
       if (id !== null) settled.add(id);
     } else if (finding?.kind === "absent") {
       journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
-    } else unknown.set(subjectOf(intent), unknownResult(left, finding?.why));
+    } else unknown.set(subjectKey(intent), unknownResult(left, finding?.why));
   }
-  const isDone: Resumed["isDone"] = (about) => done.has(subjectOf(about)) || progress.isDone(about);
+  const isDone: Resumed["isDone"] = (about) => done.has(subjectKey(about)) || progress.isDone(about);
   const wrote = (id: string) => settled.has(id) || progress.wrote(id);
   return {
     counts,
     isDone,
-    isUnknown: (about) => unknown.has(subjectOf(about)),
+    isUnknown: (about) => unknown.has(subjectKey(about)),
     unseen: () => [...unknown].filter(([subject]) => !seen.has(subject)).map(([, result]) => result),
     of(step) {
-      const about = aboutOf(step);
+      const about = subjectOf(step);
       // Whom the run wrote is not missing, however he was edited since.
       if (isDone(about) || (step.action === "delete" && wrote(step.current.id))) return { result: undefined };
-      const result = unknown.get(subjectOf(about));
+      const result = unknown.get(subjectKey(about));
       if (result === undefined) return undefined;
-      seen.add(subjectOf(about));
+      seen.add(subjectKey(about));
       // Where the customer is there now, whoever made him, nothing is made a second time: the plan holds.
-      return step.action === "create" ? { result: { ...result, row: step.row } } : undefined;
+      return step.action === "create" ? { result: { ...result, cells: step.cells } } : undefined;
     },
   };
 }
@@ -116,5 +115,5 @@ function unknownResult({ intent, error: told }: Open, why: string | undefined): 
   const message = [told?.message ?? "the answer was lost", why].filter(Boolean).join("; ");
   const error = errorFrom({ code: "unavailable", status: null, fields: null, ...told, message });
   const { line, action, id } = intent;
-  return { line, row: undefined, action, outcome: "unknown", error, ...(id === null ? {} : { id }) };
+  return { line, cells: undefined, action, outcome: "unknown", error, ...(id === null ? {} : { id }) };
 }

@@ -4,9 +4,9 @@ import { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
 import { NothingSent } from "../../http/nothing-sent.ts";
 import type { Clock } from "../../system/clock.ts";
-import { type IntentEntry, journalError, outcomeEntry, subjectOf } from "../journal/entries.ts";
+import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
-import type { Step } from "../plan/plan.ts";
+import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import { fittingConcurrency, latestTimes } from "./concurrency.ts";
 import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
 import { createGate } from "./gate.ts";
@@ -14,7 +14,7 @@ import { type Latest, type LookAgain, latestOf } from "./look-again.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { Finding } from "./settle.ts";
 import { createWorkers, type Workers } from "./workers.ts";
-import { intentOf, isWrite, resultOf, send, type WriteStep } from "./write-step.ts";
+import { intentOf, resultOf, send } from "./write-step.ts";
 
 export interface RunOptions {
   readonly api: Pick<CustomersApi, "create" | "update" | "delete">;
@@ -127,7 +127,7 @@ class Run {
     this.unsettled = [];
     const again: WriteStep[] = [];
     for (const { step, intent, error } of lost) {
-      const finding = findings.get(subjectOf(intent));
+      const finding = findings.get(subjectKey(intent));
       if (finding?.kind === "done") this.#done(step, intent, finding.customer, true);
       else if (finding?.kind === "absent") {
         journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));

@@ -3,7 +3,8 @@ import { getOrNobody } from "../../api/get-or-nobody.ts";
 import { findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
-import { type IntentEntry, subjectOf } from "../journal/entries.ts";
+import type { IntentEntry } from "../journal/entries.ts";
+import { subjectKey } from "../step.ts";
 
 /** What the server shows of a write whose answer was lost. */
 export type Finding =
@@ -28,7 +29,7 @@ export interface SettleTools {
 export async function settle(open: readonly IntentEntry[], tools: SettleTools): Promise<Map<string, Finding>> {
   const findings = new Map<string, Finding>();
   for (const intent of open)
-    if (intent.action !== "create") findings.set(subjectOf(intent), await settleById(intent, tools.api));
+    if (intent.action !== "create") findings.set(subjectKey(intent), await settleById(intent, tools.api));
   const creates = open.filter(({ action }) => action === "create").map(lostCreate);
   for (const [subject, trace] of await findCreated(creates, tools)) findings.set(subject, trace);
   return findings;
@@ -37,7 +38,7 @@ export async function settle(open: readonly IntentEntry[], tools: SettleTools): 
 // --- internal ---
 
 function lostCreate(intent: IntentEntry): LostCreate {
-  return { subject: subjectOf(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at) };
+  return { subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at) };
 }
 
 async function settleById(intent: IntentEntry, api: SettleTools["api"]): Promise<Finding> {

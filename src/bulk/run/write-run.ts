@@ -4,7 +4,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { journalPath } from "../journal/runs.ts";
 import { createJournal, type Journal } from "../journal/writer.ts";
-import type { Step } from "../plan/plan.ts";
+import type { Step } from "../step.ts";
 import { spacing } from "./gate.ts";
 import { noteJob } from "./job.ts";
 import type { LookAgain } from "./look-again.ts";

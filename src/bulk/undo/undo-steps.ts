@@ -24,7 +24,7 @@ export function undoLookAgain(
   const byNumber = new Map(writes.map((write) => [write.number, write]));
   const told = new Set(left);
   return async (step) => {
-    const write = byNumber.get(step.row?.line ?? 0);
+    const write = byNumber.get(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id));
     if (why !== undefined && !told.has(why)) {
@@ -32,7 +32,6 @@ export function undoLookAgain(
       onLeft(why);
     }
     if (now !== undefined) return now;
-    const row = { line: write.number, cells: [], id: undefined, values: {} };
-    return { action: why === undefined ? "unchanged" : "skip", row, current: step.current };
+    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id: step.current.id };
   };
 }

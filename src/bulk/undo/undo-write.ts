@@ -2,30 +2,29 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
-import type { Step } from "../plan/plan.ts";
-import type { Row } from "../rows.ts";
+import type { Step } from "../step.ts";
 
-/** How one write is undone; neither a step nor a word where nothing is to be done any more. */
-export interface Verdict {
+/** How one write is undone: neither a step nor a reason where nothing is left to do. */
+export interface Reversal {
   readonly step?: Step;
   readonly left?: string;
 }
 
 /** @param current the customer as it is now, if there is one. */
-export function undoWrite(write: JournalWrite, current: Customer | undefined): Verdict {
+export function undoWrite(write: JournalWrite, current: Customer | undefined): Reversal {
   const { intent, outcome } = write;
-  const row: Row = { line: write.number, cells: [], id: undefined, values: {} };
+  const line = write.number;
   switch (intent.action) {
     case "create":
       if (current === undefined) return {};
       if (!isAsItWas(outcome?.after ?? null, current)) return { left: `customer ${current.id} was edited since` };
-      return { step: { action: "delete", row, current } };
+      return { step: { action: "delete", line, current } };
     case "update":
       if (current === undefined) return { left: `customer ${idOf(write)} was deleted since` };
-      return restore(write, row, current);
+      return restore(write, current);
     case "delete":
       if (current !== undefined) return {};
-      return { step: { action: "create", row, input: filledInput(intent.before ?? {}), was: idOf(write) } };
+      return { step: { action: "create", line, input: filledInput(intent.before ?? {}), was: idOf(write) } };
   }
 }
 
@@ -36,7 +35,7 @@ export function idOf({ intent, outcome }: JournalWrite): string {
 
 // --- internal ---
 
-function restore({ intent, outcome }: JournalWrite, row: Row, current: Customer): Verdict {
+function restore({ number, intent, outcome }: JournalWrite, current: Customer): Reversal {
   const before = intent.before ?? {};
   const written = outcome?.after ?? intent.body ?? {};
   const changed = changedFields(intent.body ?? {}).filter((field) => !same(at(current, field), at(before, field)));
@@ -44,7 +43,7 @@ function restore({ intent, outcome }: JournalWrite, row: Row, current: Customer)
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: `${edited.join(", ")} of customer ${current.id} was edited since` } : {};
   if (ours.length === 0) return left;
-  return { ...left, step: { action: "update", row, current, changes: pick(before, ours) } };
+  return { ...left, step: { action: "update", line: number, current, changes: pick(before, ours) } };
 }
 
 /** Whether a record is what it was when it was made, in all that both times were told of it. */

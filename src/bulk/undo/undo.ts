@@ -5,8 +5,8 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import type { JournalWrite } from "../journal/writes.ts";
-import type { Step } from "../plan/plan.ts";
-import { idOf, undoWrite, type Verdict } from "./undo-write.ts";
+import type { Step } from "../step.ts";
+import { idOf, type Reversal, undoWrite } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
 export interface UndoPlan {
@@ -46,19 +46,19 @@ export async function planUndo(
   };
   const gone = done.filter((write) => write.intent.action === "delete" && now(write) === undefined);
   const like = await likeOnes(gone, api);
-  const verdicts: Verdict[] = [];
+  const reversals: Reversal[] = [];
   for (const write of done) {
     const other = like.get(write.number);
-    if (other === undefined) verdicts.push(await verdictOn(write, now(write), isListed ? api : undefined));
-    else verdicts.push({ left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` });
+    if (other === undefined) reversals.push(await reversalOf(write, now(write), isListed ? api : undefined));
+    else reversals.push({ left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` });
   }
   const open = writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor));
-  const steps = verdicts.flatMap(({ step }) => (step ? [step] : []));
+  const steps = reversals.flatMap(({ step }) => (step ? [step] : []));
   return {
     steps: ORDER.flatMap((action) => steps.filter((step) => step.action === action)),
-    already: verdicts.filter(({ step, left }) => step === undefined && left === undefined).length,
-    left: [...open, ...verdicts.flatMap(({ left }) => (left === undefined ? [] : [left]))],
-    skipped: open.length + verdicts.filter(({ step, left }) => step === undefined && left !== undefined).length,
+    already: reversals.filter(({ step, left }) => step === undefined && left === undefined).length,
+    left: [...open, ...reversals.flatMap(({ left }) => (left === undefined ? [] : [left]))],
+    skipped: open.length + reversals.filter(({ step, left }) => step === undefined && left !== undefined).length,
   };
 }
 
@@ -94,17 +94,17 @@ async function oneByOne(ids: ReadonlySet<string>, api: Pick<CustomersApi, "get">
  * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by himself.
  * @param api where `current` comes from a list.
  */
-async function verdictOn(
+async function reversalOf(
   write: JournalWrite,
   current: Customer | undefined,
   api: Pick<CustomersApi, "get"> | undefined,
-): Promise<Verdict> {
-  const verdict = undoWrite(write, current);
-  const isCertain = current === undefined || write.intent.action === "delete" || undoesAll(write, verdict);
-  return api === undefined || isCertain ? verdict : undoWrite(write, await getOrNobody(api, current.id));
+): Promise<Reversal> {
+  const reversal = undoWrite(write, current);
+  const isCertain = current === undefined || write.intent.action === "delete" || undoesAll(write, reversal);
+  return api === undefined || isCertain ? reversal : undoWrite(write, await getOrNobody(api, current.id));
 }
 
-function undoesAll({ intent }: JournalWrite, { step }: Verdict): boolean {
+function undoesAll({ intent }: JournalWrite, { step }: Reversal): boolean {
   if (step?.action !== "update") return step !== undefined;
   return changedFields(step.changes).length === changedFields(intent.body ?? {}).length;
 }

@@ -7,8 +7,9 @@ import { limitsOf, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
 import { rejectsPath } from "../../bulk/report/rejects-file.ts";
-import { placeOf, type Table } from "../../bulk/rows.ts";
+import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Work } from "../../bulk/run/work.ts";
+import type { DeleteStep } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
@@ -25,7 +26,7 @@ import { checkReportFlags } from "../shared/reporting.ts";
 import { asBegun, decidingFlags, type Writing, withWriting } from "../shared/writing.ts";
 import { findNamed, namedAmong } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
-import { type DeletePlan, type DeleteStep, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
+import { type DeletePlan, failureOf, notThere, planLine, refuseAmbiguous } from "./messages.ts";
 import { readTargets, type Target, type Targets } from "./targets.ts";
 
 interface Flags extends DeleteFromFlags {
@@ -117,9 +118,9 @@ async function planDeletes(
   let gone = 0;
   for (const [index, target] of targets.entries()) {
     const current = matches[index]?.[0];
-    const row = { ...target.record, id: target.ref.value, values: {} };
+    const { line, cells } = target.record;
     if (current) {
-      const step = { action: "delete", row, current, whole: whole.has(current.id) } as const;
+      const step = { action: "delete", line, cells, current, whole: whole.has(current.id) } as const;
       steps.set(current.id, steps.get(current.id) ?? step);
     } else if (isGone(target.ref)) gone += 1;
     else missing.push(target);

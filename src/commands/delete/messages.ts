@@ -1,12 +1,10 @@
-import type { Step } from "../../bulk/plan/plan.ts";
-import { placeOf, type Table } from "../../bulk/rows.ts";
+import { placeOf, type Table } from "../../bulk/row.ts";
 import type { RunEnd } from "../../bulk/run/results.ts";
+import type { DeleteStep } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Target, Targets } from "./targets.ts";
-
-export type DeleteStep = Extract<Step, { action: "delete" }>;
 
 /** What is to be done about the rows of a file that names customers. */
 export interface DeletePlan extends Omit<Targets, "targets"> {

@@ -1,7 +1,7 @@
 import { type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
 import { headerKey } from "../../bulk/headings/heading.ts";
 import { fieldOfHeader } from "../../bulk/headings/read-heading.ts";
-import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/rows.ts";
+import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/row.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../text/formula.ts";

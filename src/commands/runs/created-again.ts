@@ -1,5 +1,5 @@
 import type { Entry } from "../../bulk/journal/entries.ts";
-import { subjectOf } from "../../bulk/journal/entries.ts";
+import { subjectKey } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { described } from "../shared/refs.ts";
 
@@ -18,9 +18,9 @@ export async function createdAgain(entries: AsyncIterable<Entry>): Promise<Creat
   const wasOf = new Map<string, string>();
   const found = new Map<string, CreatedAgain>();
   for await (const entry of entries) {
-    if (entry.type === "intent" && entry.was !== undefined) wasOf.set(subjectOf(entry), entry.was);
+    if (entry.type === "intent" && entry.was !== undefined) wasOf.set(subjectKey(entry), entry.was);
     if (entry.type !== "outcome") continue;
-    const was = wasOf.get(subjectOf(entry));
+    const was = wasOf.get(subjectKey(entry));
     if (was === undefined) continue;
     if (entry.outcome === "created") found.set(was, { was, id: entry.id, after: entry.after });
     else if (entry.outcome === "failed") found.set(was, { was, id: null, after: null });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
-import type { Problem, Reject, Table } from "../../bulk/rows.ts";
+import type { Problem, Reject, Table } from "../../bulk/row.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/write-run.ts";
 import type { Redactor } from "../../customers/redact.ts";

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { PlanCounts } from "../../bulk/plan/counts.ts";
 import { type Amounts, type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts";
-import type { PlanCounts } from "../../bulk/plan/preview.ts";
 import { CliError } from "../../errors.ts";
 import { accountSource } from "../../settings/account.ts";
 import type { Context } from "./context.ts";

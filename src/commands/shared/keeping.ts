@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { wholeRecords } from "../../api/whole-records.ts";
-import type { Step } from "../../bulk/plan/plan.ts";
 import type { LookAgain } from "../../bulk/run/look-again.ts";
+import type { CreateStep, DeleteStep, Step } from "../../bulk/step.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";
@@ -52,9 +52,6 @@ export async function keepingDeleted(
 }
 
 // --- internal ---
-
-type DeleteStep = Extract<Step, { action: "delete" }>;
-type CreateStep = Extract<Step, { action: "create" }>;
 
 function deleting(api: CustomersApi, trash: Trash) {
   const whole = wholeRecords(api);

@@ -8,7 +8,7 @@ import { ON_MATCH, type OnMatch } from "../../bulk/plan/plan.ts";
 import type { PrepareOptions } from "../../bulk/plan/prepare.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
-import { placeOf, type Table } from "../../bulk/rows.ts";
+import { placeOf, type Table } from "../../bulk/row.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";

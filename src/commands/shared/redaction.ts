@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { Problem } from "../../bulk/rows.ts";
+import type { Problem } from "../../bulk/row.ts";
 import { keyedRedactor, openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { ensureDir, readText } from "../../system/files.ts";

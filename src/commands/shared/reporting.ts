@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
-import type { Reject } from "../../bulk/rows.ts";
+import type { Reject } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";

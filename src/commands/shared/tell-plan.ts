@@ -1,12 +1,13 @@
+import type { PlanCounts } from "../../bulk/plan/counts.ts";
 import { type Estimate, estimateLine } from "../../bulk/plan/estimate.ts";
-import type { Step } from "../../bulk/plan/plan.ts";
 import { type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
-import { countsLine, diffLines, type PlanCounts, previewLine, previewView } from "../../bulk/plan/preview.ts";
+import type { Step } from "../../bulk/step.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { printEach } from "../../output/batch.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { Context } from "./context.ts";
+import { countsLine, diffLines, previewLine, previewView } from "./preview.ts";
 
 /** A plan as it is told before anything is written. */
 export interface ToldPlan {

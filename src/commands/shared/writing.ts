@@ -4,17 +4,16 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { pruneRuns } from "../../bulk/journal/prune.ts";
 import type { Identity } from "../../bulk/journal/runs.ts";
-import type { Step } from "../../bulk/plan/plan.ts";
 import { MOST, USUAL } from "../../bulk/run/concurrency.ts";
 import { parseDeadline, stopAt } from "../../bulk/run/deadline.ts";
 import { withGrace } from "../../bulk/run/grace.ts";
 import { isJobName, lockAccount, lockJob } from "../../bulk/run/job.ts";
 import type { LookAgain } from "../../bulk/run/look-again.ts";
-import { showProgress } from "../../bulk/run/progress.ts";
 import type { Counts } from "../../bulk/run/results.ts";
 import type { Resumed } from "../../bulk/run/resume.ts";
 import { takeUp, type Work } from "../../bulk/run/work.ts";
 import { type WrittenRun, writeRun } from "../../bulk/run/write-run.ts";
+import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";
 import type { JsonObject } from "../../text/json.ts";
@@ -22,6 +21,7 @@ import { connect } from "./connect.ts";
 import type { Context } from "./context.ts";
 import { atLeastOne } from "./global-flags.ts";
 import { keepingDeleted } from "./keeping.ts";
+import { showProgress } from "./progress.ts";
 
 /** The flags of every command that writes by way of a journal. */
 export interface WritingFlags {

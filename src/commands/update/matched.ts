@@ -1,6 +1,6 @@
 import type { FullPlan } from "../../bulk/plan/missing.ts";
-import type { Step } from "../../bulk/plan/plan.ts";
-import { placeOf, type Table } from "../../bulk/rows.ts";
+import { placeOf, type Table } from "../../bulk/row.ts";
+import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 
@@ -29,7 +29,7 @@ async function unmatched({ counts, read, steps }: FullPlan, table: Table): Promi
   let named = 0;
   for await (const step of steps()) {
     if (step.action !== "create") continue;
-    fields[placeOf(table, step.row.line)] = "matches no customer";
+    fields[placeOf(table, step.line)] = "matches no customer";
     named += 1;
     if (named === NAMED) break;
   }

@@ -4,7 +4,7 @@ import { type Repair, recordChecker, sameCustomer } from "../../../src/bulk/chec
 import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { fileKeys, type MatchMode } from "../../../src/bulk/match/match.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
-import { type Problem, problemText, type Row } from "../../../src/bulk/rows.ts";
+import { type Problem, problemText, type Row } from "../../../src/bulk/row.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { neutralise } from "../../../src/text/formula.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createIndex } from "../../../src/bulk/match/customer-index.ts";
 import type { MatchMode } from "../../../src/bulk/match/match.ts";
-import { type OnMatch, planner, type RowStep } from "../../../src/bulk/plan/plan.ts";
-import type { Problem, Row } from "../../../src/bulk/rows.ts";
+import { type OnMatch, planner } from "../../../src/bulk/plan/plan.ts";
+import type { Problem, Row } from "../../../src/bulk/row.ts";
+import { customerIdOf, type RowStep } from "../../../src/bulk/step.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 
@@ -37,7 +38,7 @@ async function plan(
   return {
     steps: steps.map((step) => ({
       action: step.action,
-      ...("current" in step ? { id: step.current.id } : {}),
+      ...(step.action === "create" ? {} : { id: customerIdOf(step) }),
       ...(step.action === "create" ? { input: step.input } : {}),
       ...(step.action === "update" ? { changes: step.changes } : {}),
     })),

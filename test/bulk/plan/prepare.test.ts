@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import type { MatchMode } from "../../../src/bulk/match/match.ts";
-import type { RowStep } from "../../../src/bulk/plan/plan.ts";
 import { type PrepareOptions, prepare } from "../../../src/bulk/plan/prepare.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../../src/bulk/readers/source.ts";
+import type { RowStep } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { isNamedBy } from "../../../src/customers/identity.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
@@ -87,7 +87,7 @@ async function prepared(path: string, server: ReturnType<typeof listOf>, given: 
 
 async function all(steps: AsyncIterable<RowStep>) {
   const found: string[] = [];
-  for await (const { action, row } of steps) found.push(`${row.line} ${action}`);
+  for await (const { action, line } of steps) found.push(`${line} ${action}`);
   return found;
 }
 

@@ -1,19 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import type { Step } from "../../../src/bulk/plan/plan.ts";
 import { type LookAgain, latestOf } from "../../../src/bulk/run/look-again.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
-import { intentOf, type WriteStep } from "../../../src/bulk/run/write-step.ts";
+import { intentOf } from "../../../src/bulk/run/write-step.ts";
+import type { Step, WriteStep } from "../../../src/bulk/step.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer, memoryJournal } from "../../helpers/journal.ts";
 
-const row = { line: 1, cells: [], id: undefined, values: {} };
 const ANA = customer("cus_1", { name: "Ana R", notes: "new" });
 const update = (changes: CustomerInput, current: Customer = ANA): WriteStep => ({
   action: "update",
-  row,
+  line: 1,
   current,
   changes,
 });
@@ -73,7 +72,7 @@ describe("a write right before it is sent", () => {
   });
 
   test("is left where it is not wanted any more, and failed where nobody can look", async () => {
-    const skip = { action: "skip", row, current: ANA } as const;
+    const skip = { action: "skip", line: 1, id: ANA.id } as const;
     expect(await decided(both, skip)).toMatchObject({ latest: { kind: "leave", step: skip }, bodies: [] });
     const error = new CliError("unavailable", "connection refused");
     expect(await decided(both, error)).toMatchObject({ latest: { kind: "failed", error } });
@@ -99,7 +98,7 @@ describe("a run whose writes are looked at again", () => {
   };
 
   test("counts who is left alone, and sends nothing", async () => {
-    expect(await run(async () => ({ action: "skip", row, current: ANA }))).toMatchObject({
+    expect(await run(async () => ({ action: "skip", line: 1, id: ANA.id }))).toMatchObject({
       ...{ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, outcomes: ["unsent"] },
     });
   });

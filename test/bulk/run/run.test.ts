@@ -1,20 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { UnclearCreate } from "../../../src/api/create.ts";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import type { Step } from "../../../src/bulk/plan/plan.ts";
-import type { Row } from "../../../src/bulk/rows.ts";
 import { type RunOptions, runSteps } from "../../../src/bulk/run/run.ts";
 import type { Finding } from "../../../src/bulk/run/settle.ts";
+import type { Step } from "../../../src/bulk/step.ts";
 import { CliError } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer, memoryJournal } from "../../helpers/journal.ts";
 
-const row = (line: number): Row => ({ line, cells: [], id: undefined, values: {} });
-const create = (line: number): Step => ({ action: "create", row: row(line), input: { name: `row ${line}` } });
+const create = (line: number): Step => ({ action: "create", line, input: { name: `row ${line}` } });
 const update = (line: number): Step => ({
   action: "update",
-  row: row(line),
+  line,
   current: customer(`cus_${line}`),
   changes: { name: `row ${line}` },
 });
@@ -113,8 +111,8 @@ describe("runSteps", () => {
   });
 
   test("takes rows that are to be left alone without a word in the journal", async () => {
-    const same: Step = { action: "unchanged", row: row(2), current: customer("cus_2") };
-    const skipped: Step = { action: "skip", row: row(3), current: customer("cus_3") };
+    const same: Step = { action: "unchanged", line: 2, id: "cus_2" };
+    const skipped: Step = { action: "skip", line: 3, id: "cus_3" };
     const run = await runOn([same, skipped], () => undefined);
     expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, journal: [], sent: [] });
   });
@@ -135,9 +133,9 @@ describe("runSteps", () => {
   test("passes over what an earlier process has done, and tells what it left unknown", async () => {
     const run = await runOn([create(2), create(3), create(4)], () => undefined, {
       earlier: (step) => {
-        if (step.row?.line === 2) return { result: undefined };
-        if (step.row?.line !== 3) return undefined;
-        return { result: { line: 3, row: step.row, action: "create", outcome: "unknown", error: LOST } };
+        if (step.line === 2) return { result: undefined };
+        if (step.line !== 3) return undefined;
+        return { result: { line: 3, cells: step.cells, action: "create", outcome: "unknown", error: LOST } };
       },
     });
     expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1, unknown: 1 }, unfinished: true });
@@ -199,7 +197,7 @@ describe("a write whose answer was lost", () => {
 
   test.each([
     ["an update", update(2)],
-    ["a delete", { action: "delete", row: row(2), current: customer("cus_2") } as const],
+    ["a delete", { action: "delete", line: 2, current: customer("cus_2") } as const],
   ])("may be %s, which is known to be undone only when it was looked for", async (_, step) => {
     const run = await runOn([step], (_line, attempt) => (attempt === 1 ? DOWN : undefined), {
       findings: { 2: "absent" },

@@ -3,7 +3,7 @@ import { fittingConcurrency, latestTimes } from "../../../src/bulk/run/concurren
 import { parseDeadline, stopAt } from "../../../src/bulk/run/deadline.ts";
 import { createGate, spacing } from "../../../src/bulk/run/gate.ts";
 import { isJobName } from "../../../src/bulk/run/job.ts";
-import { barLine, showProgress } from "../../../src/bulk/run/progress.ts";
+import { barLine, showProgress } from "../../../src/commands/shared/progress.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 

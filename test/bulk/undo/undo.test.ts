@@ -28,7 +28,7 @@ const created = write({ action: "create", body: { name: "Ana" } }, { outcome: "c
 describe("what a run created", () => {
   test("is deleted as long as it is as it was made", () => {
     const shorter = { ...ANA, notes: "" };
-    expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", row: { line: 1 }, current: shorter });
+    expect(undoWrite(created, shorter).step).toMatchObject({ action: "delete", line: 1, current: shorter });
   });
 
   test.each<[string, Partial<Customer>]>([
@@ -121,7 +121,7 @@ describe("planUndo", () => {
       ],
       server([ANA]),
     );
-    expect(plan.steps.map(({ action, row }) => [action, row?.line])).toEqual([
+    expect(plan.steps.map(({ action, line }) => [action, line])).toEqual([
       ["delete", 2],
       ["create", 1],
     ]);
@@ -143,7 +143,7 @@ describe("planUndo", () => {
     // One customer stands for one deleted one.
     const twin = { ...deletedBo, number: 2 };
     expect(await planUndo([deletedBo, twin], server([{ ...bo, id: "cus_77" }]))).toMatchObject({
-      steps: [{ action: "create", row: { line: 2 } }],
+      steps: [{ action: "create", line: 2 }],
       left: [expect.stringContaining("cus_77")],
     });
   });

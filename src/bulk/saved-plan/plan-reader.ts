@@ -3,8 +3,8 @@ import { CliError } from "../../errors.ts";
 import { readLines } from "../../system/log-file.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { MATCH_MODES } from "../match/match.ts";
+import type { PlanCounts } from "../plan/counts.ts";
 import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-file.ts";
-import type { PlanCounts } from "./preview.ts";
 
 /** A plan that was read back: its first line, and the others as often as they are wanted. */
 export interface SavedPlan {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
-import type { Step } from "../../../src/bulk/plan/plan.ts";
 import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
-import { countsLine, diffLines, previewLine } from "../../../src/bulk/plan/preview.ts";
+import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
+import { countsLine, diffLines, previewLine } from "../../../src/commands/shared/preview.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { keyedRedactor } from "../../../src/customers/redact.ts";
 import { inks } from "../../../src/output/colour.ts";
@@ -15,19 +15,17 @@ const dana: Customer = {
   address: { street: "1 Elm St", city: "Reno", state: null, zip: null },
   notes: null,
 };
-const row = { line: 7, cells: [], id: undefined, values: {} };
-const update: Step = {
+const update: WriteStep = {
   action: "update",
-  row,
+  line: 7,
   current: dana,
   changes: { phone: null, address: { city: "Sparks", zip: "89431" }, notes: "gate\ncode \x1b[31m" },
 };
-const create: Step = { action: "create", row, input: { name: "Cy", email: "cy@example.com" } };
-const remove: Step = { action: "delete", current: dana };
+const create: WriteStep = { action: "create", line: 7, input: { name: "Cy", email: "cy@example.com" } };
+const remove: WriteStep = { action: "delete", line: null, current: dana };
 
-async function diff(step: Step, colour = false): Promise<string[] | undefined> {
-  const write = plannedWrite(step);
-  return write && diffLines(write, await inks(colour));
+async function diff(step: WriteStep, colour = false): Promise<string[]> {
+  return diffLines(plannedWrite(writeOf(step)), await inks(colour));
 }
 
 describe("diffLines", () => {
@@ -54,20 +52,22 @@ describe("diffLines", () => {
   });
 
   test("is red and green in colour", async () => {
-    expect((await diff(update, true))?.[2]).toBe("  address.city: \x1b[31mReno\x1b[39m → \x1b[32mSparks\x1b[39m");
-    expect((await diff(create, true))?.[0]).toBe("\x1b[32m+ Cy\x1b[39m");
-    expect((await diff(remove, true))?.[0]).toBe("\x1b[31m- Dana Ortiz (cus_1)\x1b[39m");
+    expect((await diff(update, true))[2]).toBe("  address.city: \x1b[31mReno\x1b[39m → \x1b[32mSparks\x1b[39m");
+    expect((await diff(create, true))[0]).toBe("\x1b[32m+ Cy\x1b[39m");
+    expect((await diff(remove, true))[0]).toBe("\x1b[31m- Dana Ortiz (cus_1)\x1b[39m");
   });
 
   test("names nobody who has no name", async () => {
-    expect((await diff({ action: "delete", current: { ...dana, name: null } }))?.[0]).toBe("- (no name) (cus_1)");
+    expect((await diff({ action: "delete", line: null, current: { ...dana, name: null } }))[0]).toBe(
+      "- (no name) (cus_1)",
+    );
   });
 });
 
 describe("a write as data", () => {
   test("has its changes by field, or as one text", () => {
-    const write = plannedWrite(update);
-    expect(write && writeAsJson(write)).toEqual({
+    const write = plannedWrite(writeOf(update));
+    expect(writeAsJson(write)).toEqual({
       line: 7,
       action: "update",
       id: "cus_1",
@@ -81,18 +81,13 @@ describe("a write as data", () => {
     });
     const text =
       "phone: +12025550101 → (empty); address.city: Reno → Sparks; address.zip: 89431; notes: gate\ncode \x1b[31m";
-    expect(write && previewLine(write)).toMatchObject({ changes: text });
-  });
-
-  test("is nothing for a row that is left alone", () => {
-    expect(plannedWrite({ action: "unchanged", row, current: dana })).toBeUndefined();
-    expect(plannedWrite({ action: "skip", row, current: dana })).toBeUndefined();
+    expect(previewLine(write)).toMatchObject({ changes: text });
   });
 
   test("keeps its shape when it is redacted", () => {
-    const write = plannedWrite(update, keyedRedactor(Buffer.from("key")));
+    const write = plannedWrite(writeOf(update), keyedRedactor(Buffer.from("key")));
     expect(write).toMatchObject({ line: 7, id: "cus_1", name: expect.stringMatching(/^name-[\da-f]{12}$/) });
-    expect(write?.changes.map(({ field, to }) => [field, to])).toEqual([
+    expect(write.changes.map(({ field, to }) => [field, to])).toEqual([
       ["phone", null],
       ["address.city", "Sparks"],
       ["address.zip", "89431"],

@@ -1,18 +1,18 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Step } from "../../../src/bulk/plan/plan.ts";
-import { refuseOtherAccount, refuseOtherFile } from "../../../src/bulk/plan/plan-account.ts";
-import { judge } from "../../../src/bulk/plan/plan-check.ts";
+import { refuseOtherAccount, refuseOtherFile } from "../../../src/bulk/saved-plan/plan-account.ts";
 import {
   PLAN_VERSION,
   type PlanEntry,
   type PlanHeader,
   planEntry,
   savePlan,
-} from "../../../src/bulk/plan/plan-file.ts";
-import { readPlan } from "../../../src/bulk/plan/plan-reader.ts";
-import { comparePlan } from "../../../src/bulk/plan/plan-standing.ts";
+} from "../../../src/bulk/saved-plan/plan-file.ts";
+import { readPlan } from "../../../src/bulk/saved-plan/plan-reader.ts";
+import { comparePlan } from "../../../src/bulk/saved-plan/plan-standing.ts";
+import { judge } from "../../../src/bulk/saved-plan/plan-verdict.ts";
+import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
@@ -24,19 +24,20 @@ const dana: Customer = {
   address: { street: "1 Elm St", city: "Reno", state: "NV", zip: "89501" },
   notes: null,
 };
-const row = (line: number, cells: string[] = []) => ({ line, cells, id: undefined, values: {} });
 const create: Step = {
   action: "create",
-  row: row(2, ["Cy", "cy@example.com"]),
+  line: 2,
+  cells: ["Cy", "cy@example.com"],
   input: { name: "Cy", email: "cy@example.com" },
 };
 const update: Step = {
   action: "update",
-  row: row(3, ["Dana", "+12025550199"]),
+  line: 3,
+  cells: ["Dana", "+12025550199"],
   current: dana,
   changes: { phone: "+12025550199", address: { city: "Sparks" } },
 };
-const remove: Step = { action: "delete", current: { ...dana, id: "cus_2" } };
+const remove: Step = { action: "delete", line: null, current: { ...dana, id: "cus_2" } };
 
 const header: PlanHeader = {
   type: "plan",
@@ -64,7 +65,7 @@ async function lines(): Promise<string[]> {
     path,
     header,
     [{ line: 9, cells: ["x"], error: "bad" }],
-    [create, update, { action: "unchanged", row: row(4), current: dana }, remove],
+    [create, update, { action: "unchanged", line: 4, id: dana.id }, remove],
   );
   return (await readFile(path, "utf8")).split("\n");
 }

@@ -2,9 +2,9 @@ import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../
 import { replaceFile } from "../../system/replace-file.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { MatchMode } from "../match/match.ts";
-import type { Cell, Reject, Table } from "../rows.ts";
-import type { Step } from "./plan.ts";
-import type { PlanCounts } from "./preview.ts";
+import type { PlanCounts } from "../plan/counts.ts";
+import type { Cell, Reject, Table } from "../row.ts";
+import type { Step } from "../step.ts";
 
 /**
  * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 2:
@@ -104,11 +104,10 @@ export async function savePlan(
 export function planEntry(step: Step): PlanEntry | undefined {
   switch (step.action) {
     case "create":
-      return { type: "create", line: step.row.line, body: step.input, cells: step.row.cells };
+      return { type: "create", line: step.line, body: step.input, cells: step.cells ?? [] };
     case "update": {
-      const { row, current, changes } = step;
+      const { line, cells = [], current, changes } = step;
       const before = fieldsOf(current);
-      const { line, cells } = row;
       return { type: "update", line, id: current.id, name: current.name, before, body: changes, cells };
     }
     case "delete":

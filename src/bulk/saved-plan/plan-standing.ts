@@ -1,16 +1,15 @@
-import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
-import { placeOf } from "../rows.ts";
-import type { Step } from "./plan.ts";
-import { judge, rowOf, type Standing, type Verdict, type WriteEntry } from "./plan-check.ts";
+import type { PlanCounts } from "../plan/counts.ts";
+import { placeOf } from "../row.ts";
+import type { Step, Subject } from "../step.ts";
 import type { SavedPlan } from "./plan-reader.ts";
-import type { PlanCounts } from "./preview.ts";
+import { judge, type Standing, type Verdict, type WriteEntry } from "./plan-verdict.ts";
 
 /** What an earlier `apply` of the same plan, that was stopped, has done or left open. */
 export interface Earlier {
-  isDone(about: { readonly line: number | null; readonly id: string | null }): boolean;
-  isUnknown(about: { readonly line: number | null; readonly id: string | null }): boolean;
+  isDone(subject: Subject): boolean;
+  isUnknown(subject: Subject): boolean;
 }
 
 /** A line of a plan that does not hold any more. */
@@ -86,13 +85,7 @@ const NOBODY: Standing = { byId: () => undefined, matching: () => [], whole: fal
 function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
   if ("step" in verdict) return verdict.step;
   if (entry.type === "delete") return undefined; // Gone already, or to be kept: no row to tell of.
-  const row = rowOf(entry);
-  if ("done" in verdict) return { action: "unchanged", row, current: verdict.done ?? missing(entry) };
-  return { action: "skip", row, current: verdict.current ?? missing(entry) };
-}
-
-/** In the place of a customer who is gone. */
-function missing(entry: WriteEntry): Customer {
-  const id = entry.type === "create" ? "" : entry.id;
-  return { id, name: null, email: null, phone: null, address: null, notes: null };
+  const { line, cells } = entry;
+  if ("done" in verdict) return { action: "unchanged", line, cells, id: verdict.done?.id ?? null };
+  return { action: "skip", line, cells, id: verdict.current?.id ?? null };
 }

@@ -1,29 +1,11 @@
+import type { PlanCounts } from "../../bulk/plan/counts.ts";
+import { type FieldChange, type PlannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
-import type { Step } from "./plan.ts";
-import { type FieldChange, type PlannedWrite, writeAsJson } from "./planned.ts";
-
-/** What a run would do, in numbers. */
-export interface PlanCounts {
-  readonly read: number;
-  readonly create: number;
-  readonly update: number;
-  readonly unchanged: number;
-  readonly skip: number;
-  readonly invalid: number;
-  /** Customers that no row is about. */
-  readonly delete: number;
-}
-
-export function countSteps(steps: readonly Step[], read: number, invalid: number): PlanCounts & JsonObject {
-  const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
-  for (const { action } of steps) counts[action] += 1;
-  return counts;
-}
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
 export function countsLine(counts: PlanCounts): string {

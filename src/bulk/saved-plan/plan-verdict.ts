@@ -1,7 +1,6 @@
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
-import type { Row } from "../rows.ts";
-import type { Step } from "./plan.ts";
+import type { Step } from "../step.ts";
 import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
 
 /** What the server has now of the customers that a plan is about. */
@@ -35,16 +34,12 @@ export function judge(entry: WriteEntry, standing: Standing): Verdict {
   }
 }
 
-/** The row that a line of a plan stands for. */
-export function rowOf({ line, cells, body }: CreateEntry | UpdateEntry, id?: string): Row {
-  return { line, cells, id, values: fieldsOf(body) };
-}
-
 // --- internal ---
 
 function judgeCreate(entry: CreateEntry, matches: readonly Customer[]): Verdict {
   const [current] = matches;
-  if (current === undefined) return { step: { action: "create", row: rowOf(entry), input: entry.body } };
+  if (current === undefined)
+    return { step: { action: "create", line: entry.line, cells: entry.cells, input: entry.body } };
   if (matches.length === 1 && isSo(current, entry)) return { done: current };
   return { changed: `was to be created, but there is ${matches.map(({ id }) => id).join(" and ")} now`, current };
 }
@@ -55,15 +50,14 @@ function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict
   if (isSo(current, entry)) return { done: current };
   const changed = changesSince(entry, current);
   if (changed !== undefined) return { changed, current };
-  const step: Step = { action: "update", row: rowOf(entry, entry.id), current, changes: entry.body };
-  return { step };
+  return { step: { action: "update", line: entry.line, cells: entry.cells, current, changes: entry.body } };
 }
 
 function judgeDelete(entry: DeleteEntry, { byId, whole }: Standing): Verdict {
   const current = byId(entry.id);
   if (current === undefined) return { done: undefined };
   const changed = changesSince(entry, current);
-  return changed === undefined ? { step: { action: "delete", current, whole } } : { changed, current };
+  return changed === undefined ? { step: { action: "delete", line: null, current, whole } } : { changed, current };
 }
 
 /**

@@ -4,11 +4,11 @@ import type { PhoneReader } from "../../customers/phone.ts";
 import { createIndex } from "../match/customer-index.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
 import { completion, ListedRecords } from "../match/listed-records.ts";
-import { FEW, fileKeys, keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
-import { judge, rowOf, type Standing } from "./plan-check.ts";
-import type { UpdateEntry } from "./plan-file.ts";
+import { FEW, fileKeys, keyOf, type MatchKey, type MatchMode, type Named } from "../match/match.ts";
+import type { Prepared } from "../plan/prepare.ts";
+import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
-import type { Prepared } from "./prepare.ts";
+import { judge, type Standing } from "./plan-verdict.ts";
 
 export interface LookUpOptions {
   readonly readPhone: PhoneReader;
@@ -65,11 +65,16 @@ async function keysOf(plan: SavedPlan): Promise<PlanKeys> {
   for await (const entry of plan.entries()) {
     subjects += 1;
     if (entry.type === "update" || entry.type === "delete") {
-      ids.add({ line: subjects, cells: [], id: entry.id, values: {} });
-    } else if (entry.type === "create") creates.add(rowOf(entry));
+      ids.add({ line: subjects, id: entry.id, values: {} });
+    } else if (entry.type === "create") creates.add({ line: entry.line, ...namedIn(entry) });
   }
   const [some, others] = [ids.few(), creates.few()];
   return { ids, creates, few: some && others && [...some, ...others] };
+}
+
+/** What a new customer is known by. */
+function namedIn({ body }: CreateEntry): Named {
+  return { id: undefined, values: fieldsOf(body) };
 }
 
 async function found(
@@ -104,7 +109,7 @@ async function found(
     whole,
     byId: (value) => byId.find({ kind: "id", value })[0],
     matching(entry) {
-      const key = keyOf(rowOf(entry), match);
+      const key = keyOf(namedIn(entry), match);
       return key === undefined ? [] : byKey.find(key);
     },
   };

@@ -1,0 +1,96 @@
+import type { Customer, CustomerInput } from "../customers/customer.ts";
+import type { Cell } from "./row.ts";
+
+/** What a step, a write or its outcome is about: a line of the file or, where no line asks for it, a customer. */
+export interface Subject {
+  readonly line: number | null;
+  readonly id: string | null;
+}
+
+/** The same text for everything that is about the same subject: `7`, `id cus_1`. */
+export function subjectKey({ line, id }: Subject): string {
+  return line === null ? `id ${id}` : String(line);
+}
+
+/** What is to be done about a row of a file, or about a customer that no row names. */
+export type Step = CreateStep | UpdateStep | DeleteStep | IdleStep;
+
+/** A step that a row asks for: a delete never is one in an import. */
+export type RowStep = CreateStep | UpdateStep | IdleStep;
+
+/** A step that changes something on the server. */
+export type WriteStep = CreateStep | UpdateStep | DeleteStep;
+
+export interface CreateStep extends Origin {
+  readonly action: "create";
+  readonly line: number;
+  readonly input: CustomerInput;
+  /** Of an undo: the id of the deleted customer that is created again. */
+  readonly was?: string;
+}
+
+export interface UpdateStep extends Origin {
+  readonly action: "update";
+  readonly line: number;
+  readonly current: Customer;
+  readonly changes: CustomerInput;
+}
+
+export interface DeleteStep extends Origin {
+  readonly action: "delete";
+  readonly current: Customer;
+  /** The record was read by its id, not from a list, which may show less of it. */
+  readonly whole?: boolean;
+}
+
+/** Nothing is written: the customer is as the row wants it, or is to stay as it is. */
+export interface IdleStep extends Origin {
+  readonly action: "unchanged" | "skip";
+  readonly line: number;
+  /** The customer's id; null where there is no such customer any more. */
+  readonly id: string | null;
+}
+
+/** Where a step comes from. */
+interface Origin {
+  /** The line of the file; in an undo the number of the write that it reverses; null where no line asks for it. */
+  readonly line: number | null;
+  /** The row as the file has it, for the rejects file; missing where no row stands behind the step. */
+  readonly cells?: readonly Cell[];
+}
+
+/** A write, as a step asks for it and as the journal keeps it. */
+export interface Write extends Subject {
+  readonly action: WriteStep["action"];
+  /** What is sent of a create, what changes of an update, null for a delete. */
+  readonly body: CustomerInput | null;
+  /** The record as it was, null for a create. */
+  readonly before: Customer | null;
+}
+
+export function isWrite(step: Step): step is WriteStep {
+  return step.action === "create" || step.action === "update" || step.action === "delete";
+}
+
+/** The id of the customer that a step is about; null for a new one. */
+export function customerIdOf(step: Step): string | null {
+  if (step.action === "create") return null;
+  return isWrite(step) ? step.current.id : step.id;
+}
+
+export function subjectOf(step: Step): Subject {
+  return { line: step.line, id: customerIdOf(step) };
+}
+
+export function writeOf(step: WriteStep): Write {
+  const { action } = step;
+  const subject = subjectOf(step);
+  switch (action) {
+    case "create":
+      return { action, ...subject, body: step.input, before: null };
+    case "update":
+      return { action, ...subject, body: step.changes, before: step.current };
+    case "delete":
+      return { action, ...subject, body: null, before: step.current };
+  }
+}
