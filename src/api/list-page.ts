@@ -7,10 +7,9 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 import { readAnswer, rethrow } from "./failure.ts";
 import type { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
-import { findRows } from "./wire/envelope.ts";
+import { findRows, rowsAtPath } from "./wire/envelope.ts";
 import { pageSizeParameter } from "./wire/page-size.ts";
 import { idFieldOf, readCustomer } from "./wire/record.ts";
-import { rowsAtPath } from "./wire/rules.ts";
 import { readTotal } from "./wire/total.ts";
 
 /** One page of a list, read. */

@@ -6,7 +6,7 @@ import type { Asked, Knowledge } from "./knowledge.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import type { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
-import { firstNext, type WalkedPage, walk } from "./walk.ts";
+import { isWhole, type WalkedPage, walk } from "./walk.ts";
 
 /** Something asked of the rows that the server may be able to select by. */
 export interface Criterion extends Asked {
@@ -159,10 +159,6 @@ async function doubt(sent: readonly Criterion[], { read, list, knowledge, rules 
   // Of several that one is to blame, but not which.
   for (const criterion of sent) if (sent.length === 1) knowledge.note(criterion, "incomplete");
   return { verdict: "useless", bare };
-}
-
-function isWhole(page: ListPage, rules: Rules | undefined): boolean {
-  return firstNext(page, rules).steps.length === 0;
 }
 
 function withdraw(sent: readonly Criterion[], names: readonly string[], options: NarrowedWalk): Criterion[] {

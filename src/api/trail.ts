@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ListPage } from "./list-page.ts";
 import type { PagingRules } from "./rules.ts";
 import { pageNumber } from "./wire/page-numbers.ts";
-import { decideNext } from "./wire/paging.ts";
-import type { Next, PageFacts } from "./wire/steps.ts";
+import { onwardFrom } from "./wire/paging.ts";
+import type { Onward, PageFacts } from "./wire/ways.ts";
 
-/** What a walk must know of a row; "" is the id of a row without one, which is never taken for another's. */
+/** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
 export interface Identified {
   readonly id: string;
 }
@@ -15,10 +15,10 @@ export class Trail<Row extends Identified> {
   readonly asked = new Set<string>();
   rows = 0;
   pages = 0;
+  /** Pages without a row, one after the other, up to now. */
+  emptyPages = 0;
   /** An earlier page told where the next one was. */
   told = false;
-  /** A page that was read already and follows the one that is being taken in. */
-  waiting: ListPage<Row> | undefined;
   readonly #narrowed: boolean;
   readonly #rules: PagingRules | undefined;
   /** The number by which the first page called itself. */
@@ -40,6 +40,7 @@ export class Trail<Row extends Identified> {
     if (page.total !== undefined) this.#total = Math.max(this.#total ?? 0, page.total);
     this.asked.add(page.url.href);
     this.pages++;
+    this.emptyPages = page.customers.length === 0 ? this.emptyPages + 1 : 0;
     this.#firstId = page.customers[0]?.id ?? "";
     this.rows += page.customers.length;
     this.#signatures.add(signature(page));
@@ -51,9 +52,9 @@ export class Trail<Row extends Identified> {
     });
   }
 
-  /** Where a page says that the list goes on: one that was taken in, or the one that would follow it. */
-  nextOf(page: ListPage<Row>, following = false): Next {
-    return decideNext(this.factsOf(page, following));
+  /** Where the list goes on after a page: the last one that was taken in, or the one that would follow it. */
+  onwardFrom(page: ListPage<Row>, following = false): Onward {
+    return onwardFrom(this.factsOf(page, following));
   }
 
   factsOf(page: ListPage<Row>, following: boolean): PageFacts {
@@ -83,8 +84,8 @@ export class Trail<Row extends Identified> {
   }
 
   /**
-   * Whether a page brings nothing but rows that were read before, or the first row of the page before it: then it is
-   * that page again, with rows that came in front of it meanwhile.
+   * Whether a page has only rows that were read before, or the first row of the page before it: then it is that page
+   * again, after new rows.
    */
   repeats(page: ListPage<Row>): boolean {
     if (page.customers.length === 0) return false;
@@ -96,7 +97,7 @@ export class Trail<Row extends Identified> {
 
 // --- internal ---
 
-/** What tells pages of records without ids apart: a hash, as the pages themselves would be the whole list in memory. */
+/** Tells pages of records without ids apart. A hash: the pages themselves would be the whole list in memory. */
 function signature(page: ListPage<Identified>): string {
   return createHash("sha256").update(JSON.stringify(page.customers)).digest("base64");
 }

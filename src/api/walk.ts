@@ -2,17 +2,21 @@ import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import type { Memory } from "./memory.ts";
+import { besideOwnPath, skippedPage } from "./odd-lists.ts";
 import type { PagingRules } from "./rules.ts";
 import { type Identified, Trail } from "./trail.ts";
-import { skippedPage, tryStep } from "./try-step.ts";
-import { decideNext } from "./wire/paging.ts";
-import { changedParameter } from "./wire/rules.ts";
-import type { Next, PageFacts, Step } from "./wire/steps.ts";
+import { type Sign, signIn } from "./wire/paging.ts";
+import { changedParameter, type Onward, type Proof, type Way } from "./wire/ways.ts";
 
-/** A page of a walk: what of it was not seen before. */
+/** A page of a walk: its rows that were not seen before. */
 export interface WalkedPage<Row = Customer> {
   readonly customers: readonly Row[];
   readonly total: number | undefined;
+}
+
+/** How a walk came to its end. */
+export interface End {
+  readonly proof: Proof;
 }
 
 export interface WalkOptions<Row = Customer> {
@@ -21,115 +25,163 @@ export interface WalkOptions<Row = Customer> {
   readonly narrowed: boolean;
   /** What the user has fixed of how pages are asked for. */
   readonly rules?: PagingRules | undefined;
-  /** Says which parameter has led on before, and is told which one does. */
+  /** Knows which parameter led to further pages before, and learns which one does. */
   readonly memory?: Memory | undefined;
 }
 
-/** Pages without a row, one after the other, each with a new cursor. */
-const MAX_EMPTY_PAGES = 30;
-
 /**
- * Follows a list from its first page to its end. Each id comes once. The walk cannot be fooled: a page that repeats
- * what was read, an address asked for before, an endless run of empty pages and a next page on another host end it.
+ * Follows a list from its first page to its end. Each id comes once. A server cannot keep the walk going for ever: a
+ * page that repeats what was read, an address that was asked before, too many empty pages in a row and a next page on
+ * another host end it.
  * @throws CliError `unavailable` when it could not be completed, after the last page that could be read.
  */
 export async function* walk<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: WalkOptions<Row>,
-): AsyncGenerator<WalkedPage<Row>> {
+): AsyncGenerator<WalkedPage<Row>, End> {
   const trail = new Trail<Row>(options.narrowed, options.rules);
-  let emptyPages = 0;
-  let page = first;
-  for (;;) {
-    const fresh = trail.add(page);
-    yield { customers: fresh, total: page.total };
-    emptyPages = page.customers.length === 0 ? emptyPages + 1 : 0;
-    if (emptyPages > MAX_EMPTY_PAGES) throw incomplete(`the server sent ${emptyPages} empty pages in a row`);
-    if (trail.waiting !== undefined) {
-      page = trail.waiting;
-      trail.waiting = undefined;
-      continue;
-    }
-    const next = trail.nextOf(page);
-    if (next.steps.length === 0) return;
-    trail.told ||= next.promised && next.steps.every(({ ground }) => ground === "stated" || ground === "counted");
-    const following = await goOn(page, next, trail, options);
-    if (following === undefined) return;
-    page = following;
+  for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
+    for (const page of pages) yield { customers: trail.add(page), total: page.total };
+    const page = pages.at(-1) ?? first;
+    if (trail.emptyPages > MOST_EMPTY_PAGES)
+      throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
+    const onward = trail.onwardFrom(page);
+    if ("end" in onward) return { proof: onward.end };
+    const next = await follow(page, onward, trail, options);
+    if ("end" in next) return { proof: next.end };
+    pages = next.pages;
   }
 }
 
-/** Where the first page of a list says that it goes on. */
-export function firstNext(page: ListPage, rules?: PagingRules): Next {
-  return decideNext(firstFacts(page, rules));
-}
-
-/** The first page of a list as the decision about the next one sees it. */
-export function firstFacts(page: ListPage, rules?: PagingRules): PageFacts {
+/** Whether the first page of a list shows that it is the whole list. */
+export function isWhole(page: ListPage, rules?: PagingRules): boolean {
   const trail = new Trail<Customer>(false, rules);
   trail.add(page);
-  return trail.factsOf(page, false);
+  return "end" in trail.onwardFrom(page);
+}
+
+/** What in the first page of a list tells where it goes on. */
+export function firstSign(page: ListPage): Sign {
+  const trail = new Trail<Customer>(false, undefined);
+  trail.add(page);
+  return signIn(trail.factsOf(page, false));
 }
 
 // --- internal ---
 
-/** The next page by the first way that leads somewhere new; undefined at the end of the list. */
-async function goOn<Row extends Identified>(
+const MOST_EMPTY_PAGES = 30;
+
+/** What a way led to. */
+type Led<Row> =
+  | { readonly pages: readonly ListPage<Row>[] }
+  | { readonly end: Proof }
+  /** No further; `empty` where it was an empty page. */
+  | { readonly obstacle: string; readonly empty?: true };
+
+/** The next page by the first way that leads further; the end of the list where none does and none has to. */
+async function follow<Row extends Identified>(
   page: ListPage<Row>,
-  next: Next,
+  onward: Onward,
   trail: Trail<Row>,
-  { read, memory }: WalkOptions<Row>,
-): Promise<ListPage<Row> | undefined> {
+  options: WalkOptions<Row>,
+): Promise<Exclude<Led<Row>, { obstacle: string }>> {
+  trail.told ||= onward.promised && onward.ways.every(({ ground }) => ground === "stated" || ground === "counted");
+  const { memory } = options;
   const known = memory?.known.pageParameter;
-  const short = next.promised && trail.isShort;
-  let obstacle = "";
-  const empty: ListPage<Row>[] = [];
-  for (const step of knownFirst(next.steps, page.url, known)) {
-    const parameter = changedParameter(page.url, step.url)?.name;
-    if (step.url.origin !== page.url.origin) {
-      throw incomplete(`the server's next page lies on another host (${step.url.origin}), where the key must not go`);
-    }
-    if (trail.asked.has(step.url.href)) {
-      // The cursor of an empty page that leads back to it: there is nothing after it.
-      if (page.customers.length === 0) return undefined;
-      obstacle ||= "the server's next page is one that was read already";
-      continue;
-    }
-    trail.asked.add(step.url.href);
-    let result = await tryStep(step, page, read);
-    if (result === "past the end" || (result !== "refused" && !trail.repeats(result))) {
-      const skipped = await skippedPage(step, page, trail, read);
-      if (skipped !== undefined && result !== "past the end") trail.waiting = result;
-      result = skipped ?? result;
-    }
-    if (result === "past the end") {
-      if (!short && step.ground !== "guessed") return undefined;
-      obstacle ||= "the server does not know its own next page";
-    } else if (result === "refused") obstacle ||= "the server refused the way to the next page";
-    else if (trail.repeats(result)) obstacle ||= "the server sent the same page again";
-    else if (result.customers.length > 0 || trail.nextOf(result, true).promised) {
-      if (parameter !== undefined) memory?.note({ about: "pages", parameter });
-      return result;
-    }
-    // A parameter that has led on before is understood: a page without rows is the end.
-    else if (!short && (trail.pages > 1 || next.steps.length === 1 || !next.promised)) return result;
-    else empty.push(result);
-    // It has led on before, and did not lead anywhere now, not even once.
+  const parameterOf = (way: Way) => changedParameter(page.url, way.url)?.name;
+  const obstacles: { obstacle: string; empty?: true }[] = [];
+  for (const way of knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way) === known)) {
+    const led = await tryWay(way, page, onward, trail, options);
+    const parameter = parameterOf(way);
+    if ("pages" in led && parameter !== undefined) memory?.note({ about: "pages", parameter });
+    if (!("obstacle" in led)) return led;
+    obstacles.push(led);
+    // It led to further pages in an earlier run, and now not even to the second one.
     if (parameter !== undefined && parameter === known && trail.pages === 1)
       memory?.note({ about: "pages", parameter: undefined });
   }
-  if (!next.promised) return empty[0];
-  // Where every parameter leads to nothing, the server takes them for conditions that no row meets.
-  if (empty.length > 0 && empty.length < next.steps.length && !short) return empty[0];
-  if (empty.length > 0)
-    throw incomplete(short ? trail.missing : "the server says there is more, but sends empty pages");
-  throw incomplete(obstacle);
+  return conclude(obstacles, onward, trail);
 }
 
-/** The steps, the one by a parameter that has led on before going first. */
-function knownFirst(steps: readonly Step[], from: URL, known: string | undefined): readonly Step[] {
-  const first = known === undefined ? undefined : steps.find(({ url }) => changedParameter(from, url)?.name === known);
-  return first === undefined ? steps : [first, ...steps.filter((step) => step !== first)];
+async function tryWay<Row extends Identified>(
+  way: Way,
+  page: ListPage<Row>,
+  onward: Onward,
+  trail: Trail<Row>,
+  { read }: WalkOptions<Row>,
+): Promise<Led<Row>> {
+  if (way.url.origin !== page.url.origin)
+    throw incomplete(`the server's next page is on another host (${way.url.origin}), where the key must not go`);
+  if (trail.asked.has(way.url.href)) {
+    // The cursor of an empty page may lead back to that page: nothing comes after it.
+    if (page.customers.length === 0) return { end: "asked" };
+    return { obstacle: "the server's next page is one that was read already" };
+  }
+  trail.asked.add(way.url.href);
+  const asked = await ask(way, page, read);
+  if (asked === "refused") return { obstacle: "the server refused the way to the next page" };
+  const following = asked === "unknown" || trail.repeats(asked) ? undefined : asked;
+  if (asked === "unknown" || following !== undefined) {
+    const readWay = async (other: Way) => {
+      const result = await ask(other, page, read);
+      return typeof result === "object" ? result : undefined;
+    };
+    const skipped = await skippedPage(way, page, trail, readWay);
+    if (skipped !== undefined) return { pages: following === undefined ? [skipped] : [skipped, following] };
+  }
+  const isMissed = onward.promised && trail.isShort;
+  if (asked === "unknown") {
+    if (!isMissed && way.ground !== "guessed") return { end: "asked" };
+    return { obstacle: "the server does not know its own next page" };
+  }
+  if (following === undefined) return { obstacle: "the server sent the same page again" };
+  if (following.customers.length > 0 || trail.onwardFrom(following, true).promised) return { pages: [following] };
+  // A parameter that the server is known to understand leads to an empty page: that is the end.
+  const isUnderstood = trail.pages > 1 || onward.ways.length === 1 || !onward.promised;
+  if (isUnderstood && !isMissed) return { end: "asked" };
+  return { obstacle: "the server says there is more, but sends empty pages", empty: true };
+}
+
+/** Asks for a page. `refused`: not in this way; `unknown`: there is no such page. Other errors are thrown. */
+async function ask<Row>(
+  way: Way,
+  page: ListPage<Row>,
+  read: ReadPage<Row>,
+): Promise<ListPage<Row> | "unknown" | "refused"> {
+  try {
+    return await read(way.url);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    if (error.status === 404 || error.status === 410 || error.status === 416) {
+      const own = besideOwnPath(way, page);
+      return own === undefined ? "unknown" : read(own);
+    }
+    // Asked for a page that it never spoke of, a server may answer with something else than a list.
+    if (way.ground === "guessed" && error.status === 200) return "unknown";
+    if (error.code !== "rejected") throw error;
+    if (way.ground !== "stated" || error.status === 400 || error.status === 422) return "refused";
+    throw error;
+  }
+}
+
+/** No way led further: the end of the list, unless the server says that there is more. */
+function conclude<Row extends Identified>(
+  obstacles: readonly { readonly obstacle: string; readonly empty?: true }[],
+  onward: Onward,
+  trail: Trail<Row>,
+): { readonly end: Proof } {
+  if (!onward.promised) return { end: "asked" };
+  const empty = obstacles.find((one) => one.empty);
+  if (empty !== undefined && trail.isShort) throw incomplete(trail.missing);
+  // Where every parameter leads to an empty page, the server takes them all for filters that no row passes.
+  if (empty !== undefined && !obstacles.every((one) => one.empty)) return { end: "asked" };
+  throw incomplete((empty ?? obstacles[0])?.obstacle ?? "the server says there is more");
+}
+
+/** The ways, with the one by a parameter that led to further pages before at their head. */
+function knownFirst(ways: readonly Way[], isKnown: (way: Way) => boolean): readonly Way[] {
+  const first = ways.find(isKnown);
+  return first === undefined ? ways : [first, ...ways.filter((way) => way !== first)];
 }
 
 function incomplete(why: string): CliError {

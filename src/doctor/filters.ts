@@ -1,7 +1,7 @@
 import { type ListPage, pageReader } from "../api/list-page.ts";
 import { type Criterion, filterCriterion, searchCriterion } from "../api/narrow.ts";
 import type { Server } from "../api/server.ts";
-import { withParameter } from "../api/wire/steps.ts";
+import { withParameter } from "../api/wire/ways.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";

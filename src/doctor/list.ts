@@ -1,14 +1,7 @@
 import { formOf, type ListPage, SELF_LINK } from "../api/list-page.ts";
 import type { Rules } from "../api/rules.ts";
-import { cursorStep, headerStep } from "../api/wire/cursors.ts";
-import { findRows } from "../api/wire/envelope.ts";
-import { containersOf } from "../api/wire/keys.ts";
-import { nextInBody, nextInLinkHeader } from "../api/wire/links.ts";
-import { headerContainers, pageStep } from "../api/wire/page-numbers.ts";
+import { findRows, rowsAtPath } from "../api/wire/envelope.ts";
 import { idFieldOf } from "../api/wire/record.ts";
-import { rowsAtPath } from "../api/wire/rules.ts";
-import type { PageFacts } from "../api/wire/steps.ts";
-import { headerOf } from "../http/answer.ts";
 import { count } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 
@@ -49,17 +42,6 @@ export function idCheck(page: ListPage, rules: Rules): Check {
   const { idField } = formOf(path, row);
   if (idField === SELF_LINK) return check("id", "ok", "the end of each row's link to itself");
   return check("id", "ok", `\`${idField}\`, ${idFieldOf(row)?.kind === "number" ? "a number" : "text"}`);
-}
-
-/** How the server tells where a list goes on, in words; undefined where it says nothing of it. */
-export function pagingForm(facts: PageFacts): string | undefined {
-  const containers = [...containersOf(facts.body), ...headerContainers(facts.headers)];
-  if (nextInLinkHeader(headerOf(facts.headers, "link"))) return "by the Link header";
-  if (nextInBody(containers)) return "by a link in the body";
-  if (cursorStep(facts, containers)) return "by a cursor";
-  if (headerStep(facts)) return "by a cursor in a header";
-  if (pageStep(facts, containers)) return "by page numbers";
-  return undefined;
 }
 
 export function totalCheck({ total, customers }: ListPage, whole: boolean): Check {

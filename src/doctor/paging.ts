@@ -1,12 +1,12 @@
 import { type ListPage, pageReader } from "../api/list-page.ts";
 import type { Server } from "../api/server.ts";
-import { firstFacts, walk } from "../api/walk.ts";
-import { changedParameter } from "../api/wire/rules.ts";
+import { firstSign, walk } from "../api/walk.ts";
+import type { Sign } from "../api/wire/paging.ts";
+import { changedParameter } from "../api/wire/ways.ts";
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { count } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
-import { pagingForm } from "./list.ts";
 
 export interface Paging {
   readonly check: Check;
@@ -46,7 +46,7 @@ export async function followPages(first: ListPage, { http, rules, memory }: Serv
     return { whole: true, check: check("paging", "ok", all) };
   }
   const parameter = last === undefined ? undefined : changedParameter(first.url, last)?.name;
-  const form = pagingForm(firstFacts(first)) ?? "not told; found by asking";
+  const form = FORMS[firstSign(first)] ?? "not told; found by asking";
   const way = parameter === undefined ? form : `${form} (\`${parameter}\`)`;
   const sized = rules.pageSizeParameter ?? memory.known.pageSizeParameter;
   const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;
@@ -54,6 +54,15 @@ export async function followPages(first: ListPage, { http, rules, memory }: Serv
 }
 
 // --- internal ---
+
+/** How the server tells where a list goes on, in words. */
+const FORMS: Partial<Record<Sign, string>> = {
+  "link header": "by the Link header",
+  "link in the body": "by a link in the body",
+  cursor: "by a cursor",
+  "cursor in a header": "by a cursor in a header",
+  "page numbers": "by page numbers",
+};
 
 const FIX =
   "Name the parameter with `customers config set wire.page-param NAME` (or wire.offset-param, wire.cursor-param), then run the doctor again.";

@@ -152,7 +152,7 @@ describe("a walk that cannot be fooled", () => {
     }));
     expect(ids).toEqual(["1"]);
     expect(error).toMatchObject(INCOMPLETE);
-    expect(error?.message).toContain("lies on another host (http://127.0.0.1:");
+    expect(error?.message).toContain("is on another host (http://127.0.0.1:");
     expect(elsewhere.log).toEqual([]);
   });
 

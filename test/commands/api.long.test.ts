@@ -359,7 +359,7 @@ describe("--all that cannot be completed prints what it read and is exit 6", () 
       "a next page on another host",
       () => ({ body: { data: rows(1), next: "https://evil.example.com/v1/jobs?page=2" } }),
       "1\n2\n",
-      /next page lies on another host \(https:\/\/evil\.example\.com\)/,
+      /next page is on another host \(https:\/\/evil\.example\.com\)/,
     ],
     [
       "a page that comes again",

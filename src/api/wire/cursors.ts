@@ -3,43 +3,43 @@ import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { type Container, type Entry, entryOf, word } from "./keys.ts";
 import { looksLikeAddress } from "./links.ts";
 import { PAGE_PARAMETERS } from "./page-numbers.ts";
-import { atAddress, distinct, type PageFacts, type Step, withParameter } from "./steps.ts";
+import { atAddress, distinct, type PageFacts, type Way, withParameter } from "./ways.ts";
 
 /** The ways to go on by a cursor in the body, whatever its name; undefined when there is none. */
-export function cursorStep(facts: PageFacts, containers: readonly Container[]): Step[] | undefined {
+export function cursorWays(facts: PageFacts, containers: readonly Container[]): Way[] | undefined {
   for (const { object, path } of containers) {
     for (const wanted of CURSORS) {
       const entry = entryOf(object, [wanted]);
-      const steps = entry === undefined ? undefined : stepsByCursor(facts, entry);
-      if (steps !== undefined) return steps;
+      const ways = entry === undefined ? undefined : waysByCursor(facts, entry);
+      if (ways !== undefined) return ways;
       // A key that is there and empty says that this was the last page; the bare `cursor` is then this page's own.
       if (entry !== undefined && wanted.startsWith("next") && !isJsonObject(entry.value)) break;
     }
     // An offset that is no number is a cursor (Airtable).
     const offset = entryOf(object, ["offset"]);
     const opaque = typeof offset?.value === "string" && !/^\d*$/.test(offset.value) ? offset : undefined;
-    const byOffset = opaque === undefined ? undefined : stepsByCursor(facts, opaque);
+    const byOffset = opaque === undefined ? undefined : waysByCursor(facts, opaque);
     if (byOffset !== undefined) return byOffset;
     const next = entryOf(object, ["next", "nextpage"]);
     const inner = isJsonObject(next?.value) ? inNextObject(facts, next.value) : undefined;
     if (inner !== undefined) return inner;
     if (next !== undefined && (typeof next.value === "string" || typeof next.value === "number")) {
       const holder = word(path.at(-1) ?? "");
-      const steps = stepsByCursor(facts, {
+      const ways = waysByCursor(facts, {
         key: holder.startsWith("cursor") ? "next_cursor" : next.key,
         value: next.value,
       });
-      if (steps !== undefined) return steps;
+      if (ways !== undefined) return ways;
     }
     const after = word(path.at(-1) ?? "") === "cursors" ? entryOf(object, ["after"]) : undefined;
-    const steps = after === undefined ? undefined : stepsByCursor(facts, after);
-    if (steps !== undefined) return steps;
+    const ways = after === undefined ? undefined : waysByCursor(facts, after);
+    if (ways !== undefined) return ways;
   }
   return undefined;
 }
 
 /** The same by a cursor in a header. */
-export function headerStep(facts: PageFacts): Step[] | undefined {
+export function headerCursorWays(facts: PageFacts): Way[] | undefined {
   for (const name of CURSOR_HEADERS) {
     const value = headerOf(facts.headers, name)?.trim();
     if (!value) continue;
@@ -47,8 +47,8 @@ export function headerStep(facts: PageFacts): Step[] | undefined {
       word(name).includes("nextpage") && !name.includes("token")
         ? "next_page"
         : name.replace(/^x-/, "").replaceAll("-", "_");
-    const steps = stepsByCursor(facts, { key, value });
-    if (steps !== undefined) return steps;
+    const ways = waysByCursor(facts, { key, value });
+    if (ways !== undefined) return ways;
   }
   return undefined;
 }
@@ -80,19 +80,19 @@ const CURSOR_HEADERS = [
 ];
 
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
-function inNextObject(facts: PageFacts, next: JsonObject): Step[] | undefined {
+function inNextObject(facts: PageFacts, next: JsonObject): Way[] | undefined {
   for (const [key, value] of Object.entries(next)) {
     if (/^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/.test(word(key))) {
-      const steps = stepsByCursor(facts, { key, value });
-      if (steps !== undefined) return steps;
+      const ways = waysByCursor(facts, { key, value });
+      if (ways !== undefined) return ways;
     }
   }
   const page = entryOf(next, ["page", "number"]);
-  return page === undefined ? undefined : stepsByCursor(facts, { key: "next_page", value: page.value });
+  return page === undefined ? undefined : waysByCursor(facts, { key: "next_page", value: page.value });
 }
 
 /** The addresses that carry a cursor, the likeliest parameter first. */
-function stepsByCursor({ url }: PageFacts, { key, value }: Entry): Step[] | undefined {
+function waysByCursor({ url }: PageFacts, { key, value }: Entry): Way[] | undefined {
   if (
     (typeof value !== "string" && typeof value !== "number") ||
     value === "" ||
@@ -103,7 +103,10 @@ function stepsByCursor({ url }: PageFacts, { key, value }: Entry): Step[] | unde
     return undefined;
   }
   const cursor = String(value);
-  if (isAddress(cursor)) return atAddress(url, cursor).steps.slice();
+  if (isAddress(cursor)) {
+    const way = atAddress(url, cursor);
+    return way && [way];
+  }
   const names = cursorParameters(key, cursor);
   // The bare `cursor` that only repeats what was asked for leads nowhere.
   if (word(key) === "cursor" && url.searchParams.get(key) === cursor) return undefined;

@@ -21,6 +21,22 @@ export function findRows(body: JsonValue | undefined): Rows | undefined {
 }
 
 /**
+ * The rows at a dotted path of the body (`$`: the body itself). Nothing there, or null, means no rows.
+ * @returns undefined when something else than rows is there.
+ */
+export function rowsAtPath(body: JsonValue | undefined, path: string): Rows | undefined {
+  const keys = path === "$" ? [] : path.replace(/^\$\./, "").split(".");
+  let value: JsonValue | undefined = body;
+  for (const key of keys) {
+    if (value === undefined || value === null) break;
+    if (!isJsonObject(value)) return undefined;
+    value = Object.hasOwn(value, key) ? value[key] : undefined;
+  }
+  if (value === undefined || value === null) return { rows: [], path: keys };
+  return Array.isArray(value) ? rowsAt(value, keys) : undefined;
+}
+
+/**
  * A row without what is wrapped around it: `attributes` (JSON:API) and `properties` are laid out flat beside the id,
  * `customer`, `data` and `item` hold the whole record. A row with documented fields of its own is no wrapper.
  */

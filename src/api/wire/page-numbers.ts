@@ -1,7 +1,7 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { type Container, containersOf, entryOf, word } from "./keys.ts";
-import { distinct, END, type Next, type PageFacts, type Step, withParameter } from "./steps.ts";
+import { distinct, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
 
 /** The page's own number, where the body or the headers give one. */
 export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): number | undefined {
@@ -12,23 +12,22 @@ export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): 
 export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
 
 /** `page` of `total_pages`, in whatever words; `number` of `totalPages` counts from 0 (Spring). */
-export function pageStep(facts: PageFacts, containers: readonly Container[]): Next | undefined {
+export function byPageNumbers(facts: PageFacts, containers: readonly Container[]): Onward | undefined {
   const count = numberIn(containers, PAGE_COUNTS);
   if (count === undefined) return undefined;
   const own = numberIn(containers, PAGE_NUMBERS);
   const base = facts.firstNumber ?? (own?.key === "number" || own?.key.endsWith("ndex") ? 0 : 1);
   const fromZero = base === 0;
   const current = own?.value ?? askedPage(facts.url) ?? facts.index + (fromZero ? 0 : 1);
-  if (current >= count.value - (fromZero ? 1 : 0)) return END;
-  return { steps: numberedSteps(facts.url, current + 1, own, containers), promised: true };
+  if (current >= count.value - (fromZero ? 1 : 0)) return endBy("stated");
+  return promisedBy(numberedWays(facts.url, current + 1, own, containers));
 }
 
 /** By page number where the server speaks of pages, by offset where it or the request speaks of offsets. */
-export function countedSteps(facts: PageFacts, containers: readonly Container[], ground: Step["ground"]): Step[] {
+export function countedWays(facts: PageFacts, containers: readonly Container[], ground: Way["ground"]): Way[] {
   const { url, seen } = facts;
   const page = numberIn(containers, PAGE_NUMBERS);
-  if (page !== undefined)
-    return numberedSteps(url, page.value + 1, page, containers).map((step) => ({ ...step, ground }));
+  if (page !== undefined) return numberedWays(url, page.value + 1, page, containers).map((way) => ({ ...way, ground }));
   const offsetNames = ["offset", "skip", "start", "startat", "startindex", "startposition"];
   const told = numberIn(containers, offsetNames);
   const asked = ["offset", "skip", "start", "_start", "$skip", "_skip"].find((name) => url.searchParams.has(name));
@@ -88,7 +87,7 @@ const PAGE_COUNTS = [
   "last",
 ];
 
-function numberedSteps(url: URL, page: number, own: Found | undefined, containers: readonly Container[]): Step[] {
+function numberedWays(url: URL, page: number, own: NumberFound | undefined, containers: readonly Container[]): Way[] {
   const named = own === undefined || /^(page|number|currentpage)$/.test(word(own.key)) ? [] : [own.key];
   const strapi = containers.some(
     ({ path, object }) => path.join(".") === "meta.pagination" && "pageSize" in object && "pageCount" in object,
@@ -98,12 +97,12 @@ function numberedSteps(url: URL, page: number, own: Found | undefined, container
   return names.map((name) => ({ url: withParameter(url, name, String(page)), ground: "counted" }));
 }
 
-interface Found {
+interface NumberFound {
   readonly key: string;
   readonly value: number;
 }
 
-function numberIn(containers: readonly Container[], words: readonly string[]): Found | undefined {
+function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
   for (const { object } of containers) {
     for (const wanted of words) {
       const entry = entryOf(object, [wanted]);

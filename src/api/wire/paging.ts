@@ -1,49 +1,111 @@
 import { headerOf } from "../../http/answer.ts";
-import { cursorStep, headerStep } from "./cursors.ts";
+import { cursorWays, headerCursorWays } from "./cursors.ts";
+import { byRules } from "./fixed-ways.ts";
 import { type Container, containersOf, entryOf, word } from "./keys.ts";
 import { nextInBody, nextInLinkHeader } from "./links.ts";
-import { askedPage, countedSteps, headerContainers, pageSize, pageStep } from "./page-numbers.ts";
-import { byRules } from "./rules.ts";
-import { atAddress, END, type Next, type PageFacts, type Step, withParameter } from "./steps.ts";
+import { askedPage, byPageNumbers, countedWays, headerContainers, pageSize } from "./page-numbers.ts";
+import { atAddress, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
 
-/**
- * Decides how to ask for the next page from what the server's own answer says, in this order: `Link` header, next links
- * in the body, a cursor, cursor headers, page numbers, a bare "there is more", a total that is not reached yet.
- */
-export function decideNext(facts: PageFacts): Next {
-  const containers = [...containersOf(facts.body), ...headerContainers(facts.headers)];
-  const told = byAnswer(facts, containers);
+/** What in a page's answer tells where the list goes on. */
+export type Sign = (typeof SIGNS)[number][0];
+
+/** Where a list goes on after a page: by what the user has fixed, else by the first sign in the answer. */
+export function onwardFrom(facts: PageFacts): Onward {
+  const page = readable(facts);
+  const told = firstSign(page)[1];
   if (facts.rules === undefined) return told;
-  const cursor = facts.rules.cursorParameter === undefined ? undefined : cursorOf(facts, containers);
-  return byRules(facts, facts.rules, { told, cursor, silent: saysNothing(facts, containers) });
+  return byRules(facts, facts.rules, told, cursorWays(page.facts, page.containers) ?? headerCursorWays(facts) ?? []);
+}
+
+/** The sign in a page's answer that decides where the list goes on. */
+export function signIn(facts: PageFacts): Sign {
+  return firstSign(readable(facts))[0];
 }
 
 // --- internal ---
 
-function byAnswer(facts: PageFacts, containers: readonly Container[]): Next {
-  const address = nextInLinkHeader(headerOf(facts.headers, "link")) ?? nextInBody(containers);
-  if (address !== undefined && address !== "") return atAddress(facts.url, address);
-
-  const more = saysMore(containers);
-  if (more === false) return END;
-  const cursor = cursorOf(facts, containers);
-  if (cursor !== undefined) return { steps: cursor, promised: true };
-  const page = pageStep(facts, containers);
-  if (page !== undefined) return page;
-  if (more === true)
-    return { steps: [...countedSteps(facts, containers, "counted"), ...afterLastId(facts)], promised: true };
-  return unsaid(facts, containers);
+interface ReadablePage {
+  readonly facts: PageFacts;
+  /** The parts of the answer that may speak of pages. */
+  readonly containers: readonly Container[];
 }
 
-function cursorOf(facts: PageFacts, containers: readonly Container[]): Step[] | undefined {
-  return cursorStep(facts, containers) ?? headerStep(facts);
+/** Undefined where the answer does not have the sign. */
+type ReadSign = (page: ReadablePage) => Onward | undefined;
+
+/** In the order in which they are believed: what the server states, then what it counts, then what can be guessed. */
+const SIGNS = [
+  ["link header", ({ facts }) => atLink(facts, nextInLinkHeader(headerOf(facts.headers, "link")))],
+  ["link in the body", ({ facts, containers }) => atLink(facts, nextInBody(containers))],
+  ["says that it is the last", ({ containers }) => (saysMore(containers) === false ? endBy("stated") : undefined)],
+  ["cursor", ({ facts, containers }) => wayOn(cursorWays(facts, containers))],
+  ["cursor in a header", ({ facts }) => wayOn(headerCursorWays(facts))],
+  ["page numbers", ({ facts, containers }) => byPageNumbers(facts, containers)],
+  ["says that there is more", byMore],
+  ["nothing where others had it", endOfTold],
+  ["total", byTotal],
+  ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? endBy("stated") : undefined)],
+  ["offset of this page", byOffset],
+  ["full page", byFullPage],
+  ["nothing", () => endBy("none")],
+] as const satisfies readonly (readonly [string, ReadSign])[];
+
+function readable(facts: PageFacts): ReadablePage {
+  return { facts, containers: [...containersOf(facts.body), ...headerContainers(facts.headers)] };
 }
 
-/** Neither that there is a next page nor that there is none. */
-function saysNothing(facts: PageFacts, containers: readonly Container[]): boolean {
-  if (facts.rowsOnPage === 0 || facts.told || facts.total !== undefined || facts.headers.link !== undefined)
-    return false;
-  return saysMore(containers) === undefined && pageStep(facts, containers) === undefined && !saysEnd(containers);
+function firstSign(page: ReadablePage): readonly [Sign, Onward] {
+  for (const [sign, read] of SIGNS) {
+    const onward = read(page);
+    if (onward !== undefined) return [sign, onward];
+  }
+  return ["nothing", endBy("none")];
+}
+
+function atLink({ url }: PageFacts, address: string | undefined): Onward | undefined {
+  const way = address ? atAddress(url, address) : undefined;
+  return way && promisedBy([way]);
+}
+
+function wayOn(ways: readonly Way[] | undefined): Onward | undefined {
+  return ways && promisedBy(ways);
+}
+
+function byMore({ facts, containers }: ReadablePage): Onward | undefined {
+  if (saysMore(containers) !== true) return undefined;
+  return promisedBy([...countedWays(facts, containers, "counted"), ...afterLastId(facts)]);
+}
+
+/** A page that does not say where the next one is, in a list whose pages do. */
+function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onward | undefined {
+  if (told || headers.link !== undefined) return endBy("stated");
+  return rowsOnPage === 0 ? endBy("asked") : undefined;
+}
+
+/** A total that is not reached yet promises more, unless it may count what was not asked for. */
+function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
+  const { url, total, seen, narrowed } = facts;
+  if (total === undefined) return undefined;
+  if (total <= seen) return endBy("counted");
+  const offsets = OFFSETS.map((name): Way => ({ url: withParameter(url, name, String(seen)), ground: "guessed" }));
+  const ways = [...countedWays(facts, containers, "guessed"), nextNumber(facts), ...offsets];
+  const different = ways.filter((way, at) => ways.findIndex((other) => other.url.href === way.url.href) === at);
+  return { ways: different, promised: !narrowed };
+}
+
+/** The page tells its own offset or number: the next one is asked for in the same words, unless this one is short. */
+function byOffset({ facts, containers }: ReadablePage): Onward | undefined {
+  const ways = countedWays(facts, containers, "echoed");
+  if (ways.length === 0) return undefined;
+  const size = pageSize(containers);
+  if (size !== undefined && facts.rowsOnPage < size) return endBy("short page");
+  return { ways, promised: size !== undefined && facts.index === 0 && !facts.narrowed };
+}
+
+/** Nothing is said. A page of a size that servers choose by default may be followed by another. */
+function byFullPage({ facts }: ReadablePage): Onward | undefined {
+  const isFull = facts.index > 0 || USUAL_PAGE_SIZES.has(facts.rowsOnPage);
+  return isFull ? { ways: [nextNumber(facts)], promised: false } : undefined;
 }
 
 const MORE = [
@@ -72,12 +134,21 @@ function saysMore(containers: readonly Container[]): boolean | undefined {
   return undefined;
 }
 
+/** A key for a next page that is there and empty. */
+function hasEmptyNext(containers: readonly Container[]): boolean {
+  return containers.some(({ object }) =>
+    Object.entries(object).some(
+      ([key, value]) => /^next/.test(word(key)) && (value === null || value === "" || value === false),
+    ),
+  );
+}
+
 /** By the last row's id, else by number or offset; a parameter that has led here goes first. */
-function afterLastId({ url, lastId, seen, index, firstNumber }: PageFacts): Step[] {
+function afterLastId({ url, lastId, seen, ...facts }: PageFacts): Way[] {
   const byId = lastId === undefined || lastId === "" ? [] : ["starting_after", "after", "cursor", "after_id"];
   const ways: (readonly [string, string])[] = [
     ...byId.map((name) => [name, lastId ?? ""] as const),
-    ["page", String((askedPage(url) ?? index + (firstNumber === 0 ? 0 : 1)) + 1)],
+    ["page", String(nextPage({ url, ...facts }))],
     ...OFFSETS.map((name) => [name, String(seen)] as const),
   ];
   const known = ways.filter(([name]) => url.searchParams.has(name));
@@ -87,45 +158,16 @@ function afterLastId({ url, lastId, seen, index, firstNumber }: PageFacts): Step
   }));
 }
 
+function nextNumber(facts: PageFacts): Way {
+  return { url: withParameter(facts.url, "page", String(nextPage(facts))), ground: "guessed" };
+}
+
+function nextPage({ url, index, firstNumber }: Pick<PageFacts, "url" | "index" | "firstNumber">): number {
+  return (askedPage(url) ?? index + (firstNumber === 0 ? 0 : 1)) + 1;
+}
+
 /** Names of the parameter that counts rows, the commonest first. */
 const OFFSETS = ["offset", "skip", "start", "$skip", "_skip"];
 
 /** Sizes servers give a page when nothing else is asked for. */
 const USUAL_PAGE_SIZES = new Set([10, 15, 20, 24, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 500, 1000]);
-
-/**
- * Nothing was said of a next page. A total that is not reached yet means that there is one; so may a page that is full,
- * by the size it tells or by one that servers choose by default.
- */
-function unsaid(facts: PageFacts, containers: readonly Container[]): Next {
-  const { url, total, seen, rowsOnPage, index } = facts;
-  if (rowsOnPage === 0 || facts.told || facts.headers.link !== undefined) return END;
-  const missing = total !== undefined && total > seen;
-  const current = askedPage(url) ?? index + (facts.firstNumber === 0 ? 0 : 1);
-  const page: Step = { url: withParameter(url, "page", String(current + 1)), ground: "guessed" };
-  if (missing) {
-    const counted = countedSteps(facts, containers, "guessed");
-    const offsets = OFFSETS.map((name): Step => ({ url: withParameter(url, name, String(seen)), ground: "guessed" }));
-    const known = [...counted, page, ...offsets];
-    const steps = known.filter((step, at) => known.findIndex((other) => other.url.href === step.url.href) === at);
-    return { steps, promised: !facts.narrowed };
-  }
-  const counted = total === undefined && !saysEnd(containers) ? countedSteps(facts, containers, "echoed") : [];
-  if (counted.length > 0) {
-    const size = pageSize(containers);
-    // A page as long as it says pages are is not known to be the last one.
-    if (size !== undefined && rowsOnPage < size) return END;
-    return { steps: counted, promised: size !== undefined && index === 0 && !facts.narrowed };
-  }
-  const silent = total === undefined && (index > 0 || USUAL_PAGE_SIZES.has(rowsOnPage)) && !saysEnd(containers);
-  return silent ? { steps: [page], promised: false } : END;
-}
-
-/** A key for a next page that is there and empty: the server has said that this was the last one. */
-function saysEnd(containers: readonly Container[]): boolean {
-  return containers.some(({ object }) =>
-    Object.entries(object).some(
-      ([key, value]) => /^next/.test(word(key)) && (value === null || value === "" || value === false),
-    ),
-  );
-}

@@ -93,9 +93,7 @@ describe("pages", () => {
     );
     expect({ stdout, exitCode }).toEqual({ stdout: "1\n", exitCode: 6 });
     const { origin } = new URL(elsewhere.baseUrl);
-    expect(stderr).toBe(
-      incomplete(`the server's next page lies on another host (${origin}), where the key must not go`),
-    );
+    expect(stderr).toBe(incomplete(`the server's next page is on another host (${origin}), where the key must not go`));
     expect(elsewhere.requests).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { decideNext } from "../../../src/api/wire/paging.ts";
-import type { PageFacts } from "../../../src/api/wire/steps.ts";
+import { onwardFrom, signIn } from "../../../src/api/wire/paging.ts";
+import type { PageFacts } from "../../../src/api/wire/ways.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 
-/** The first way to go on, relative to the list; undefined at the end. */
-function next(body: JsonValue, { asked = "", headers = {}, ...facts }: Partial<PageFacts> & { asked?: string } = {}) {
-  const { steps } = decideNext({
+type Changes = Partial<PageFacts> & { asked?: string };
+
+/** The first page of a list, two rows long. */
+function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Changes = {}): PageFacts {
+  return {
     url: new URL(`http://h/v1/customers${asked}`),
     body,
     headers,
@@ -18,10 +20,13 @@ function next(body: JsonValue, { asked = "", headers = {}, ...facts }: Partial<P
     narrowed: false,
     firstNumber: undefined,
     ...facts,
-  });
-  return steps[0] === undefined
-    ? undefined
-    : decodeURIComponent(steps[0].url.href.replace("http://h/v1/customers", ""));
+  };
+}
+
+/** The first way to go on, relative to the list; undefined at the end. */
+function next(body: JsonValue, changes: Changes = {}) {
+  const { ways } = onwardFrom(firstPage(body, changes));
+  return ways[0] === undefined ? undefined : decodeURIComponent(ways[0].url.href.replace("http://h/v1/customers", ""));
 }
 
 const linked = (link: string) => ({ headers: { link } });
@@ -175,5 +180,31 @@ describe("nothing at all", () => {
     [[], { rowsOnPage: 0, seen: 20, total: 30 }, undefined],
   ])("%j %j", (body, facts, expected) => {
     expect(next(body, facts)).toBe(expected);
+  });
+});
+
+describe("the sign that decides, and the proof of the end", () => {
+  test.each<[string, JsonValue, Changes, string?]>([
+    ["link header", [], { headers: { link: '<?page=2>; rel="next"' } }],
+    ["link in the body", { next: "?page=2", has_more: false }, {}],
+    ["says that it is the last", { has_more: false, next_cursor: "a" }, {}, "stated"],
+    ["cursor", { next_cursor: "a", page: 1, pages: 1 }, {}],
+    ["cursor in a header", [], { headers: { "x-next-cursor": "a" } }],
+    ["page numbers", { page: 1, pages: 2 }, {}],
+    ["page numbers", { page: 2, pages: 2 }, {}, "stated"],
+    ["says that there is more", { has_more: true }, {}],
+    ["nothing where others had it", [], { told: true }, "stated"],
+    ["nothing where others had it", [], { rowsOnPage: 0 }, "asked"],
+    ["total", [], { total: 3 }],
+    ["total", [], { total: 2 }, "counted"],
+    ["empty key for the next", { next: null }, {}, "stated"],
+    ["offset of this page", { offset: 0, limit: 2 }, {}],
+    ["offset of this page", { offset: 0, limit: 3 }, {}, "short page"],
+    ["full page", [], { rowsOnPage: 20 }],
+    ["nothing", [], {}, "none"],
+  ])("%s: %j %j", (sign, body, changes, proof) => {
+    const page = firstPage(body, changes);
+    const onward = onwardFrom(page);
+    expect([signIn(page), "end" in onward ? onward.end : undefined]).toEqual([sign, proof]);
   });
 });
