@@ -45,7 +45,7 @@ describe("text", () => {
       "Windows-1252",
       iconv.encode(text, "windows-1252"),
       "",
-      "old.csv is not UTF-8: read as Windows-1252. If letters with accents look wrong, say what it is with --encoding.\n",
+      "old.csv is not UTF-8: it is read as Windows-1252. If letters with accents look wrong, name the encoding with --encoding.\n",
     ],
     ["Mac OS Roman, which --encoding says", iconv.encode(text, "macintosh"), "--encoding macintosh", ""],
   ])("in %s", async (_, bytes, flags, notice) => {
@@ -141,7 +141,7 @@ describe("a workbook", () => {
     const { stderr, exitCode } = await ask("import book.xlsx --default-country US --match name");
     expect(stderr).toBe(
       [
-        'book.xlsx: the sheet "Customers" of 2 sheets (--sheet chooses another)',
+        'book.xlsx: the sheet "Customers" of 2 sheets is read; choose another one with --sheet',
         `book.xlsx: ${COLUMNS}warning: book.xlsx: 1 cell of "Phone" is stored as numbers: a leading + or 0 may be lost`,
         'warning: book.xlsx: 1 cell of "ZIP" is stored as numbers: a leading + or 0 may be lost',
         "3 rows: 3 created.",
@@ -209,12 +209,12 @@ describe("a workbook", () => {
     await file("a.xlsx", zipOf({ mimetype: "application/vnd.oasis.opendocument.spreadsheet" }));
     const other = await ask("import a.xlsx --dry-run");
     expect(other.stderr).toMatch(
-      /^error: a\.xlsx is no XLSX workbook that can be read.*\nOpen it in a spreadsheet program/,
+      /^error: a\.xlsx is not an XLSX workbook that can be read.*\nOpen it in a spreadsheet program/,
     );
     expect(other.exitCode).toBe(2);
     await file("b.xlsx", Buffer.from("PK\x03\x04 and no more"));
     expect((await ask("import b.xlsx --dry-run")).stderr).toContain(
-      "error: b.xlsx is no XLSX workbook that can be read",
+      "error: b.xlsx is not an XLSX workbook that can be read",
     );
   });
 
@@ -222,7 +222,9 @@ describe("a workbook", () => {
     // A bomb, which says of itself that it is small.
     await file("bomb.xlsx", zipOf(parts(Buffer.alloc(600 * 1024 * 1024, " ")), { claim: 1_000 }));
     const { stderr, exitCode } = await ask("import bomb.xlsx --dry-run");
-    expect(stderr).toMatch(/^error: bomb\.xlsx is too large for a workbook\nSome 200,000 rows can be read\./);
+    expect(stderr).toMatch(
+      /^error: bomb\.xlsx is too large to be read as a workbook\nThe limit is about 200,000 rows\./,
+    );
     expect(exitCode).toBe(2);
   });
 
@@ -230,7 +232,7 @@ describe("a workbook", () => {
     const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     await file("corner.xlsx", zipOf(parts(sheet(corner))));
     const { stderr, exitCode } = await ask("import corner.xlsx --dry-run");
-    expect(stderr).toMatch(/^error: corner\.xlsx is (too large|no XLSX workbook that can be read)/);
+    expect(stderr).toMatch(/^error: corner\.xlsx is (too large|not an XLSX workbook that can be read)/);
     expect(exitCode).toBe(2);
   });
 });

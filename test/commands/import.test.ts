@@ -199,7 +199,7 @@ describe("invalid rows", () => {
     [
       "a quote that is never closed",
       'name,email\nAna,ana@example.com\n"Bo,bo@example.com\n',
-      "b.csv:3: the quote that opens column 1 (name) here is never closed",
+      "b.csv:3: the quote at the beginning of column 1 (name) is never closed",
     ],
     [
       "a heading twice",

@@ -1,6 +1,7 @@
 /** When reading a file is tested: a file from a text in the test, read by `src` in this process. */
 import { createHash } from "node:crypto";
-import { openTable, type ReadingOptions } from "../../src/bulk/readers/open-table.ts";
+import { openTable } from "../../src/bulk/readers/open-table.ts";
+import type { ReadingOptions } from "../../src/bulk/readers/reader.ts";
 import type { Source } from "../../src/bulk/readers/source.ts";
 import type { SourceRecord, Table } from "../../src/bulk/row.ts";
 

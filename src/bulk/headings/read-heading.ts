@@ -27,6 +27,11 @@ export function fieldOfHeader(header: string): ColumnTarget | undefined {
   return readHeading(header)?.target;
 }
 
+/** How many cells of a record are known headings. */
+export function knownHeadings(cells: readonly (string | null)[]): number {
+  return cells.filter((cell) => cell !== null && readHeading(cell) !== undefined).length;
+}
+
 // --- internal ---
 
 const OTHER_LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];

@@ -1,22 +1,23 @@
-import { HEADER_WITHIN, knownHeadings } from "./header-line.ts";
+import { knownHeadings } from "../headings/read-heading.ts";
+import { HEADER_WITHIN } from "./header-line.ts";
 
-/** How the cells of a delimited file are told apart. */
+/** How the cells of a delimited file are separated. */
 export interface Dialect {
   /** One character. */
   readonly delimiter: string;
-  /** The first line says what the delimiter is (`sep=;`, for spreadsheet programs) and is no header. */
+  /** The first line names the delimiter (`sep=;`, for spreadsheet programs): it is not the header. */
   readonly declared: boolean;
 }
 
 /**
- * The dialect of a delimited file, from its beginning. Where no `sep=` line says it: the delimiter that occurs most
- * outside quotes in the first record that is not blank. A header decides better than the rows: it holds no prose. Where
- * the first record has none, it may be a title: a header below it decides. One column only, or a draw: `usual`.
+ * The dialect of a delimited file, from its beginning. Without a `sep=` line: the delimiter that occurs most often
+ * outside quotes in the first record that is not blank. That is the header, which holds no sentences. If it has no
+ * delimiter, it may be a title: then a header below it decides. With one column, or a tie: `usual`.
  */
 export function detectDialect(text: string, usual = ","): Dialect {
   const start = text.replace(/^[\ufeff\r\n]+/, "");
-  const said = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
-  if (said !== undefined) return { delimiter: said, declared: true };
+  const declared = /^"?sep=([^\r\n"])"?[ \t]*[\r\n]/i.exec(start)?.[1];
+  if (declared !== undefined) return { delimiter: declared, declared: true };
   const found = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
   for (const character of start) {
@@ -35,7 +36,7 @@ export function detectDialect(text: string, usual = ","): Dialect {
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** The delimiter of a header that stands in the lines after the first. */
+/** The delimiter of a header below the first line. */
 function belowTitle(text: string): string | undefined {
   const lines = text.split(/\r\n|\n|\r/, HEADER_WITHIN);
   return DELIMITERS.find((delimiter) =>

@@ -1,13 +1,13 @@
 import { CliError } from "../../errors.ts";
 
-/** A piece of a text that is one JSON document, not yet parsed. */
+/** A part of a text that is one JSON document, not yet parsed. */
 export interface TextItem {
-  /** From 1: its line, or which item of the array it is. */
+  /** Its line, or its number in the array, from 1. */
   readonly number: number;
   readonly text: string;
 }
 
-/** The lines of a text that are not blank. @throws CliError `invalid_input` for one that is absurdly long. */
+/** The lines of a text that are not blank. @throws CliError `invalid_input` for a line of more than 16 million characters. */
 export async function* lines(
   bytes: AsyncIterable<Uint8Array>,
   place: (line: number) => string,
@@ -27,9 +27,8 @@ export async function* lines(
 }
 
 /**
- * The items of the array that a text is. Only brackets, quotes and commas are looked at: what is between them is the
- * parser's business.
- * @throws CliError `invalid_input` when the text is no array, or ends before it does.
+ * The items of a JSON array, one by one. This only looks at brackets, quotes and commas; the parser checks the rest.
+ * @throws CliError `invalid_input` when the text is not an array, or ends inside it.
  */
 export async function* arrayItems(
   bytes: AsyncIterable<Uint8Array>,
@@ -46,7 +45,7 @@ export async function* arrayItems(
 
 // --- internal ---
 
-/** Characters of one item. */
+/** Characters of one item or line. */
 const LONGEST = 16 * 1024 * 1024;
 
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -59,15 +58,15 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
 class Splitter {
   /** Items so far. */
   number = 0;
-  /** Characters kept of the item that is not at its end. */
+  /** Characters kept of the item that is not complete. */
   pending = 0;
   readonly #name: string;
   #parts: string[] = [];
   #state: "before" | "inside" | "after" = "before";
-  /** Brackets open within the item. */
+  /** Open brackets within the item. */
   #depth = 0;
   #inString = false;
-  /** The piece before ended with a backslash. */
+  /** The last piece ended with a backslash. */
   #escaped = false;
 
   constructor(name: string) {
@@ -98,20 +97,20 @@ class Splitter {
     const rest = text.slice(start);
     if (this.#state === "inside") this.#keep(rest);
     else if (rest.trim() !== "")
-      throw this.#noArray(this.#state === "after" ? "goes on behind its JSON array" : NO_ARRAY);
+      throw this.#notAnArray(this.#state === "after" ? "has more text after its JSON array" : NOT_AN_ARRAY);
   }
 
-  /** @throws CliError `invalid_input` when the array has not come to its end. */
+  /** @throws CliError `invalid_input` when the array is not closed. */
   end(): void {
-    if (this.#state === "before") throw this.#noArray(NO_ARRAY);
-    if (this.#state === "inside") throw this.#noArray(`ends within item ${this.number + 1}`);
+    if (this.#state === "before") throw this.#notAnArray(NOT_AN_ARRAY);
+    if (this.#state === "inside") throw this.#notAnArray(`ends inside item ${this.number + 1} of its JSON array`);
   }
 
-  /** Where the array's first item begins; nothing of a text that is blank so far. */
+  /** Where the first item of the array begins; the end of a text that is blank so far. */
   #open(text: string): number {
     const bracket = text.search(/[^\s\ufeff]/);
     if (bracket === -1) return text.length;
-    if (text[bracket] !== "[") throw this.#noArray(NO_ARRAY);
+    if (text[bracket] !== "[") throw this.#notAnArray(NOT_AN_ARRAY);
     this.#state = "inside";
     return bracket + 1;
   }
@@ -148,19 +147,19 @@ class Splitter {
     this.pending += part.length;
   }
 
-  #noArray(what: string): CliError {
+  #notAnArray(what: string): CliError {
     return new CliError("invalid_input", `${this.#name} ${what}`, {
-      hint: 'A JSON file holds one array: [{"name": "Dana Ortiz"}, …]. One object a line is .ndjson.',
+      hint: 'A JSON file holds one array: [{"name": "Dana Ortiz"}, …]. For one object a line, name the file .ndjson.',
     });
   }
 }
 
-const NO_ARRAY = "holds no JSON array";
+const NOT_AN_ARRAY = "is not a JSON array";
 const MARKS = /["{}[\],]/g;
 const STRING_MARKS = /["\\]/g;
 
 function tooLong(place: string): CliError {
-  return new CliError("invalid_input", `${place}: longer than ${LONGEST / 1024 / 1024} million characters`, {
-    hint: "Perhaps a bracket or a quote is never closed.",
+  return new CliError("invalid_input", `${place}: this is longer than ${LONGEST / 1024 / 1024} million characters`, {
+    hint: "Perhaps a bracket or a quote is never closed: close it.",
   });
 }

@@ -1,27 +1,25 @@
 import { CliError } from "../../errors.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
 import { arrayItems, lines, type TextItem } from "./json-items.ts";
-
-/** A text as UTF-8 bytes, from the start at each call. */
-type Text = () => AsyncIterable<Uint8Array>;
+import type { Text } from "./reader.ts";
 
 /**
- * Newline-delimited JSON, an object a line, as a table. It is read once to learn its keys: one may first turn up in the
- * last line.
- * @throws CliError `invalid_input` with the line of what is no JSON object.
+ * Newline-delimited JSON, an object a line, as a table. It is read once to collect its keys: even the last line may have
+ * a new one.
+ * @throws CliError `invalid_input` with the line that is not a JSON object.
  */
 export function readNdjson(name: string, text: Text): Promise<FormatTable> {
   const place = (line: number) => `${name}:${line}`;
-  return tableOf({ name, unit: "line", items: () => lines(text(), place), place });
+  return tableOf({ name, unit: "line", items: () => lines(text.read(), place), place });
 }
 
 /**
  * A JSON array of objects as a table, read item by item.
- * @throws CliError `invalid_input` when it is none.
+ * @throws CliError `invalid_input` with the item that is not a JSON object, or when the file is not an array.
  */
 export function readJson(name: string, text: Text): Promise<FormatTable> {
   const place = (item: number) => `${name} item ${item}`;
-  return tableOf({ name, unit: "item", items: () => arrayItems(text(), name, place), place });
+  return tableOf({ name, unit: "item", items: () => arrayItems(text.read(), name, place), place });
 }
 
 // --- internal ---
@@ -36,7 +34,7 @@ interface Form {
 
 const HINT = 'Customers are JSON objects such as {"name": "Dana Ortiz", "address": {"city": "Reno"}}.';
 
-/** Far more than any export has; of a file in which every object has keys of its own there would be no end. */
+/** Far more than any export has. A file whose objects all have different keys would fill the memory. */
 const MOST_KEYS = 5_000;
 
 async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable> {
@@ -57,7 +55,7 @@ async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable>
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     for await (const item of items()) {
       const found = read(item);
-      // A missing key leaves a field as it is, as a blank cell does.
+      // A missing key is like a blank cell: the field stays as it is.
       const cells = headers.map((header) => (found.has(header) ? (found.get(header) ?? null) : ""));
       yield [{ line: item.number, cells }];
     }
@@ -74,7 +72,7 @@ function parsed(parse: () => unknown, place: string): unknown {
   }
 }
 
-/** An object's values as cells by dotted key. Numbers keep their digits: an id can be longer than a double is exact. */
+/** The values of an object by dotted key. Numbers keep all digits: an id can be longer than a double is exact. */
 function asCells(value: unknown, place: string): ReadonlyMap<string, Cell> {
   if (typeof value !== "object" || value === null || Array.isArray(value) || isNumber(value)) {
     throw new CliError("invalid_input", `${place}: this is not a JSON object`, { hint: HINT });
@@ -88,7 +86,7 @@ function asCells(value: unknown, place: string): ReadonlyMap<string, Cell> {
   return cells;
 }
 
-/** The parts of a nested address. None at all is the same as each of them being nothing. */
+/** The parts of a nested address. A null address means that each part is null. */
 function addressParts(address: unknown): object | undefined {
   if (address === null) return { street: null, city: null, state: null, zip: null };
   return typeof address === "object" && !Array.isArray(address) && !isNumber(address) ? address : undefined;

@@ -4,23 +4,22 @@ import { throughFilter } from "../../system/filter.ts";
 import { createSpool, type Spool } from "../../system/spool.ts";
 import { count } from "../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
-import { findHeader, HEADER_WITHIN, headerNotice } from "./header-line.ts";
+import { withHeader } from "./header-line.ts";
 import { lines } from "./json-items.ts";
+import type { ReadingOptions } from "./reader.ts";
 import type { Source } from "./source.ts";
 
 /**
- * A sheet of an XLSX workbook as a table of text. The workbook is read once, by a program of its own with a bound on
- * its memory, as its content may be anything; its rows are kept in a spool.
- * @param sheet a name, or a number from 1; the first sheet that is not hidden when missing.
- * @throws CliError `usage` for a sheet that there is not; `invalid_input` when the workbook can not be read or is too
- *   large.
+ * A sheet of an XLSX workbook as a table of text. A workbook can hold anything, so a separate process with limited memory
+ * reads it, once; its rows are kept in a spool.
+ * @throws CliError `usage` when the workbook has no such sheet; `invalid_input` when it cannot be read or is too large.
  */
-export async function readXlsx(source: Source, sheet = "", signal?: AbortSignal): Promise<FormatTable> {
+export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOptions): Promise<FormatTable> {
   const { name } = source;
   if (source.bytes > FILE_LIMIT) throw tooLarge(name);
   const spool = await createSpool(source.spoolFolder);
   source.onClose(() => spool.close());
-  const whole = await throughFilter(
+  const isComplete = await throughFilter(
     {
       file: new URL("./xlsx-child.js", import.meta.url),
       args: [sheet],
@@ -30,39 +29,30 @@ export async function readXlsx(source: Source, sheet = "", signal?: AbortSignal)
     },
     (bytes) => spool.write(bytes),
   );
-  const read = await reader(name, spool);
-  const [first, ...texts] = await startOf(read());
-  const told: unknown = first === undefined ? undefined : JSON.parse(first);
-  if (!isHead(told)) throw failure(name, sheet, told);
-  if (!whole) throw tooLarge(name);
-  const start = texts.map(asRecord);
-  const place = findHeader(start);
-  const header = start[place.above];
-  if (header === undefined) {
-    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(told.sheet)} is empty`, {
-      hint: told.sheets.length > 1 ? `Choose another with --sheet: ${told.sheets.join(", ")}.` : undefined,
+  const { head, rows } = await readSpool(name, spool);
+  if (!isHead(head)) throw failure(name, sheet, head);
+  if (!isComplete) throw tooLarge(name);
+  const table = await withHeader(name, rows);
+  if (table === undefined) {
+    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(head.sheet)} is empty`, {
+      hint: head.sheets.length > 1 ? `Choose another with --sheet: ${head.sheets.join(", ")}.` : undefined,
     });
   }
-  const { line: headerLine, cells } = header;
-  const headers = cells.map((cell) => (cell ?? "").trim());
+  const headers = [...table.headers];
   while (headers.at(-1) === "") headers.pop();
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
-    let number = 0;
-    for await (const text of read()) {
-      number += 1;
-      if (number > 2 + place.above) yield [padded(asRecord(text), headers.length)];
-    }
+    for await (const batch of table?.batches() ?? []) yield batch.map((record) => padded(record, headers.length));
   }
-  const notices =
-    sheet === "" && told.sheets.length > 1
-      ? [
-          `${name}: the sheet ${JSON.stringify(told.sheet)} of ${count(told.sheets.length, "sheet")} (--sheet chooses another)`,
-        ]
-      : [];
+  const chosen = `${name}: the sheet ${JSON.stringify(head.sheet)} of ${count(head.sheets.length, "sheet")} is read; choose another one with --sheet`;
+  const isGuess = sheet === "" && head.sheets.length > 1;
   return {
-    ...{ name, unit: "line", headerLine, headers, neutralised: true, batches },
-    likelyHeader: place.likely,
-    notices: [...notices, ...headerNotice(name, place, headerLine)],
+    ...table,
+    name,
+    unit: "line",
+    headers,
+    neutralised: true,
+    batches,
+    notices: [...(isGuess ? [chosen] : []), ...table.notices],
   };
 }
 
@@ -80,30 +70,35 @@ interface Head {
   readonly sheets: readonly string[];
 }
 
-async function reader(name: string, spool: Spool): Promise<() => AsyncGenerator<string>> {
+/** What the other process has written: its first line, and the rows from the first at each call. */
+async function readSpool(name: string, spool: Spool) {
   const known = await knownFile(
     spool.file,
     spool.path,
     () => new CliError("internal", `${name}: its spool has changed`),
   );
-  return async function* () {
-    for await (const { text } of lines(known.read(), (line) => `${name}:${line}`)) yield text;
-  };
+  const read = () => lines(known.read(), (line) => `${name}:${line}`);
+  const start = read();
+  const first = await start.next();
+  await start.return(undefined);
+  const head: unknown = first.done ? undefined : JSON.parse(first.value.text);
+  async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
+    let isFirst = true;
+    for await (const { text } of read()) {
+      if (!isFirst) yield [asRecord(text)];
+      isFirst = false;
+    }
+  }
+  return { head, rows };
 }
 
-async function startOf(texts: AsyncGenerator<string>): Promise<string[]> {
-  const found: string[] = [];
-  for await (const text of texts) if (found.push(text) > HEADER_WITHIN) break;
-  return found;
-}
-
-/** A line that the other program wrote of a row. */
+/** The line that the other process wrote for a row. */
 function asRecord(text: string): SourceRecord {
   const [line, cells, numbers] = JSON.parse(text) as [number, string[], number[]];
   return numbers.length > 0 ? { line, cells, numbers } : { line, cells };
 }
 
-/** Cells without anything in them are not stored. */
+/** A workbook does not store empty cells at the end of a row. */
 function padded(record: SourceRecord, width: number): SourceRecord {
   const missing = width - record.cells.length;
   return missing > 0 ? { ...record, cells: [...record.cells, ...Array<string>(missing).fill("")] } : record;
@@ -123,16 +118,18 @@ function failure(name: string, sheet: string, told: unknown): CliError {
   }
   if (error === "broken" || error === "unreadable") {
     const reason = told && typeof told === "object" && "reason" in told ? `: ${told.reason}` : "";
-    return new CliError("invalid_input", `${name} is no XLSX workbook that can be read${reason}`, { hint: SAVE_HINT });
+    return new CliError("invalid_input", `${name} is not an XLSX workbook that can be read${reason}`, {
+      hint: SAVE_HINT,
+    });
   }
   return tooLarge(name);
 }
 
 const SAVE_HINT = 'Open it in a spreadsheet program, save it as .xlsx or as "CSV UTF-8", and import that file.';
 
-/** A workbook of that many rows, or one that is made to look small and unpacks to fill a disk. */
+/** Too many rows, or a small archive that unpacks to a huge one. */
 function tooLarge(name: string): CliError {
-  return new CliError("invalid_input", `${name} is too large for a workbook`, {
-    hint: 'Some 200,000 rows can be read. Save the sheet as "CSV UTF-8", of which any number can, and import that file.',
+  return new CliError("invalid_input", `${name} is too large to be read as a workbook`, {
+    hint: 'The limit is about 200,000 rows. Save the sheet as "CSV UTF-8", which has no limit, and import that file.',
   });
 }

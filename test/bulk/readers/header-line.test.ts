@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { read } from "../../helpers/table.ts";
 
-const NOTICE = "customers.csv: the header is line 3; what stands above it is no part of the table";
+const NOTICE = "customers.csv: the header is line 3; the lines above it are not read";
 
 describe("the header", () => {
   test.each([

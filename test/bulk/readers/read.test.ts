@@ -75,26 +75,26 @@ describe("a delimited file", () => {
 
   test.each([
     ["empty", "", "customers.csv is empty"],
-    ["blank", "\n\r\n", "customers.csv holds no rows"],
+    ["blank", "\n\r\n", "customers.csv has no rows"],
     [
       "an unterminated quote",
       'name,notes\n"A\nna",x\nBo,"never\nclosed\n',
-      "customers.csv:4: the quote that opens column 2 (notes) here is never closed",
+      "customers.csv:4: the quote at the beginning of column 2 (notes) is never closed",
     ],
     [
       "an unterminated quote after a cell of two lines",
       'name,notes\n"B\r\no","never\nclosed\n',
-      "customers.csv:3: the quote that opens column 2 (notes) here is never closed",
+      "customers.csv:3: the quote at the beginning of column 2 (notes) is never closed",
     ],
     [
       "a quote that the next quoted cell seems to close",
       'name,notes\nAna,"never closed\nBo,"fine"\n',
-      "customers.csv:2: column 2 (notes), in quotes from here on, has a quote in its middle",
+      "customers.csv:2: column 2 (notes) begins with a quote and has another one in its middle",
     ],
     [
       "a stray quote",
       'name,notes\nAna,5" pipe\n',
-      "customers.csv:2: column 2 (notes) has a quote in it but does not begin with one",
+      "customers.csv:2: column 2 (notes) has a quote in its middle but does not begin with one",
     ],
   ])("is refused when %s", async (_, text, message) => {
     await expect(read(text)).rejects.toMatchObject({ code: "invalid_input", message, hint: expect.any(String) });
@@ -142,7 +142,7 @@ describe("the text of a file", () => {
       expect(table.headers).toEqual(["name", "notes"]);
       expect(records).toEqual(rows);
       const notice =
-        "old.csv is not UTF-8: read as Windows-1252. If letters with accents look wrong, say what it is with --encoding.";
+        "old.csv is not UTF-8: it is read as Windows-1252. If letters with accents look wrong, name the encoding with --encoding.";
       expect(table.notices).toEqual(name === "Windows-1252" ? [notice] : []);
     }
   });
@@ -173,12 +173,12 @@ describe("the text of a file", () => {
     for (const chunk of [1, 4, 8, 100]) {
       await expect(read(bytes, "old.csv", chunk)).rejects.toMatchObject({
         code: "invalid_input",
-        message: "old.csv:3: this is not UTF-8 text",
+        message: "old.csv:3: this line is not UTF-8 text",
         hint: expect.stringContaining("--encoding windows-1252"),
       });
     }
     await expect(read(Buffer.from([0x41, 0xe1]), "old.csv", 9, { encoding: "UTF-8" })).rejects.toMatchObject({
-      message: "old.csv:1: this is not UTF-8 text",
+      message: "old.csv:1: this line is not UTF-8 text",
     });
     await expect(read("a\n", "a.csv", 9, { encoding: "utf-99" })).rejects.toMatchObject({ code: "usage" });
   });
@@ -196,15 +196,20 @@ describe("formats", () => {
       "an old spreadsheet",
       "a.xls",
       Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "a.xls is a spreadsheet of the old .xls format, which can not be read",
+      "a.xls is a spreadsheet of the old .xls format, which cannot be read",
     ],
     [
       "a protected workbook",
       "a.xlsx",
       Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "a.xlsx is a workbook with a password, which can not be read",
+      "a.xlsx is a workbook with a password, which cannot be read",
     ],
-    ["a workbook by its ending alone", "a.xlsx", Buffer.from("x"), "a.xlsx is no spreadsheet, whatever its name says"],
+    [
+      "a workbook by its ending alone",
+      "a.xlsx",
+      Buffer.from("x"),
+      "a.xlsx is named .xlsx, but it is not a spreadsheet",
+    ],
     ["a saved plan", "p.plan", Buffer.from('{"type":"plan","v":2}\n'), "p.plan is a saved plan, not a table"],
     ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
     ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is a picture (PNG), not a table"],
@@ -214,7 +219,7 @@ describe("formats", () => {
       "bytes of any other program",
       "a.csv",
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
-      "a.csv is no text, and no format that is read",
+      "a.csv is not a text file, nor a format that can be imported",
     ],
     [
       "broken JSON",
@@ -222,9 +227,14 @@ describe("formats", () => {
       Buffer.from('{"name":"Ana"}\n{"name"\n'),
       expect.stringMatching(/^a\.ndjson:2: this is not JSON: /),
     ],
-    ["a JSON object where an array should be", "a.json", Buffer.from("{}"), "a.json holds no JSON array"],
-    ["JSON that breaks off", "a.json", Buffer.from('[{"name":"Ana"},{"name":"B'), "a.json ends within item 2"],
-    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json goes on behind its JSON array"],
+    ["a JSON object where an array should be", "a.json", Buffer.from("{}"), "a.json is not a JSON array"],
+    [
+      "JSON that breaks off",
+      "a.json",
+      Buffer.from('[{"name":"Ana"},{"name":"B'),
+      "a.json ends inside item 2 of its JSON array",
+    ],
+    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json has more text after its JSON array"],
     [
       "a comma too many",
       "a.json",
@@ -232,7 +242,7 @@ describe("formats", () => {
       expect.stringMatching(/^a\.json item 2: this is not JSON/),
     ],
     [
-      "JSON that is no object",
+      "JSON that is not an object",
       "a.json",
       Buffer.from('[{"name":"Ana"}, 17]'),
       "a.json item 2: this is not a JSON object",

@@ -1,0 +1,118 @@
+import type { Parser } from "csv-parse";
+import { CliError } from "../../errors.ts";
+import { isBlank, type SourceRecord } from "../row.ts";
+import { breaksIn, quoteError } from "./csv-quotes.ts";
+import type { Dialect } from "./delimiter.ts";
+
+export interface ReadDialect extends Dialect {
+  /** The line breaks that can occur; the fewer, the faster. Any when missing. */
+  readonly breaks?: readonly string[] | undefined;
+}
+
+/**
+ * The records of a delimited text, in batches as the text comes. Each knows the line that it starts on, also after cells
+ * with line breaks. Records of blank cells only are skipped: spreadsheet programs leave them behind.
+ * @param text in UTF-8.
+ * @throws CliError `invalid_input` that names the line and column of a wrong quote.
+ */
+export async function* delimitedRecords(
+  name: string,
+  text: AsyncIterable<Uint8Array>,
+  { delimiter, declared, breaks = ["\r\n", "\n", "\r"] }: ReadDialect,
+): AsyncGenerator<readonly SourceRecord[]> {
+  const { parse } = await import("csv-parse");
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: [...breaks],
+    relax_column_count: true, // The check counts the cells, and reports them with the other problems of the row.
+  });
+  const collector = new Collector(parser, declared);
+  parser.on("error", () => {}); // The call that failed rejects with it.
+  let pending = 0;
+  try {
+    for await (const chunk of text) {
+      await new Promise<void>((resolve, reject) => {
+        parser.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+      const records = collector.take();
+      pending = records.length > 0 ? 0 : pending + chunk.length;
+      if (pending > LONGEST_RECORD) throw tooLong(name, collector.line);
+      yield records;
+    }
+    await new Promise<void>((resolve, reject) => {
+      parser.once("error", reject).end(resolve);
+    });
+    yield collector.take();
+  } catch (error) {
+    throw quoteError(error, { name, line: collector.line, headers: collector.headers, cells: unfinished(parser) });
+  } finally {
+    parser.destroy();
+  }
+}
+
+// --- internal ---
+
+/** Bytes of one record: a quote that is never closed makes the whole rest of the file one record. */
+const LONGEST_RECORD = 16 * 1024 * 1024;
+
+/**
+ * Takes the records from the parser before they enter its stream: there, each would cost more than its parsing. The
+ * parser counts the line that a record *ends* on, and a CR LF inside quotes as two breaks; so this class counts the
+ * breaks inside cells itself.
+ */
+class Collector {
+  /** The line that the next record starts on. */
+  line = 1;
+  headers: readonly string[] | undefined;
+  #records: SourceRecord[] = [];
+
+  constructor(parser: Parser, declared: boolean) {
+    let pending = declared;
+    const push = parser.push.bind(parser);
+    let lines = 0;
+    parser.push = (record: unknown) => {
+      if (!Array.isArray(record)) return push(record);
+      const cells: readonly string[] = record; // A list of text, as no columns and no casts were asked for.
+      const line = this.line;
+      // The parser has seen one line break: no cell has another one.
+      const oneLine = parser.info.lines === lines + 1;
+      lines = parser.info.lines;
+      this.line += oneLine ? 1 : 1 + breaksIn(cells);
+      if (isBlankRecord(cells)) return true;
+      if (pending) {
+        pending = false;
+        return true;
+      }
+      this.headers ??= cells;
+      this.#records.push({ line, cells });
+      return true;
+    };
+  }
+
+  take(): readonly SourceRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+}
+
+function isBlankRecord(cells: readonly string[]): boolean {
+  const first = cells[0] ?? "";
+  return (first === "" || isBlank(first)) && cells.every((cell) => cell === "" || isBlank(cell));
+}
+
+/** The cells before the error, of the record in which it is. The parser's types do not name this state. */
+function unfinished(parser: object): readonly string[] {
+  const state: unknown = Reflect.get(parser, "state");
+  const record: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "record") : undefined;
+  return Array.isArray(record) ? record.map(String) : [];
+}
+
+function tooLong(name: string, line: number): CliError {
+  return new CliError(
+    "invalid_input",
+    `${name}:${line}: the row that starts here is longer than ${LONGEST_RECORD / 1024 / 1024} MiB`,
+    { hint: "Perhaps a quote is never closed: close it." },
+  );
+}

@@ -1,0 +1,27 @@
+import type { FormatTable } from "../row.ts";
+import type { Source } from "./source.ts";
+
+export interface ReadingOptions {
+  /** The encoding of a text file (--encoding); detected when missing. */
+  readonly encoding?: string | undefined;
+  /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first that is not hidden when missing. */
+  readonly sheet?: string | undefined;
+  /** Stops the reading of a workbook. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The text of a file, in UTF-8 whatever encoding the file has. */
+export interface Text {
+  /** Its beginning: the first 64 KiB of the file. */
+  readonly head: Uint8Array;
+  /** The line breaks that it contains, where that is known: a reader is faster with fewer. */
+  readonly breaks?: readonly string[] | undefined;
+  /** All of it, from the start at each call. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** Reads a text file as a table. @throws CliError `invalid_input` that names the line. */
+export type TextReader = (name: string, text: Text) => Promise<FormatTable>;
+
+/** Reads a file that is not text as a table. @throws CliError `invalid_input`, or `usage` for an option that does not fit. */
+export type BinaryReader = (source: Source, options: ReadingOptions) => Promise<FormatTable>;
