@@ -1,5 +1,4 @@
 import type { Dispatcher } from "undici";
-import { deadline } from "../system/deadline.ts";
 import type { HeaderFields } from "./answer.ts";
 
 /** An answer as it came: its body whole, but not decoded. */
@@ -47,11 +46,12 @@ export function exchange(
   const end = (reason: Error) => {
     if (ended !== undefined) return;
     ended = reason;
-    cancel();
+    clearTimeout(timer);
     settle.reject(reason);
     controller?.abort(reason);
   };
-  const cancel = deadline(timeoutMs, () => end(new Late(controller !== undefined)));
+  // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
+  const timer = setTimeout(() => end(new Late(controller !== undefined)), timeoutMs);
   let [status, headers]: [number, HeaderFields] = [0, {}];
   const chunks: Buffer[] = [];
   dispatcher.dispatch(request, {
@@ -67,7 +67,7 @@ export function exchange(
       chunks.push(chunk);
     },
     onResponseEnd() {
-      cancel();
+      clearTimeout(timer);
       const [first, ...more] = chunks;
       const body = first === undefined ? Buffer.alloc(0) : more.length === 0 ? first : Buffer.concat(chunks);
       settle.resolve({ status, headers, body });

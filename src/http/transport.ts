@@ -1,5 +1,4 @@
 import type { Dispatcher } from "undici";
-import { quickenWebAssembly } from "../system/compilation.ts";
 import { isLoopback } from "../system/loopback.ts";
 import { type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
@@ -95,4 +94,14 @@ async function openDispatcher(
   const { EnvHttpProxyAgent } = await import("undici");
   const noProxy = env.no_proxy ?? env.NO_PROXY ?? "";
   return new EnvHttpProxyAgent({ ...options, httpProxy: proxy, httpsProxy: proxy, noProxy });
+}
+
+/**
+ * Makes WebAssembly start sooner on Node 20: there, optimising undici's parser takes longer than a short run saves by
+ * it. Later versions do this on their own, and the flag would slow them down.
+ */
+async function quickenWebAssembly(): Promise<void> {
+  if (!process.versions.node.startsWith("20.")) return;
+  const { setFlagsFromString } = await import("node:v8");
+  setFlagsFromString("--liftoff-only");
 }

@@ -1,5 +1,9 @@
 import type { JsonObject, JsonValue } from "../text/json.ts";
 
+/** How results are printed: the values of `-o`. */
+export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
 /** A column of a table or CSV: a dotted path into the row. */
 export interface Column {
   /** As in --fields: `email`, `address.city`. */
@@ -24,7 +28,7 @@ export interface View {
 
 /** Prints results on stdout in the format of the run. Nothing else writes there. */
 export interface Output {
-  readonly format: "table" | "json" | "ndjson" | "csv" | "tsv" | "yaml" | "ids";
+  readonly format: OutputFormat;
   /** Many rows: an array in JSON, a line each in ndjson and ids. Streams where the format can. Resolves to the count. */
   rows(rows: AsyncIterable<JsonObject> | Iterable<JsonObject>, view: View): Promise<number>;
   /** One row: an object in JSON, a field-by-field listing as a table. */

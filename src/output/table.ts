@@ -7,7 +7,7 @@ import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
 import type { Column } from "./output.ts";
 import type { Printer, Rows, Target } from "./printer.ts";
-import { yieldingOf } from "./yielding.ts";
+import type { Yielding } from "./widths.ts";
 
 /** Rows written at once. */
 const PAGE_ROWS = 100;
@@ -82,4 +82,17 @@ async function printCells(columns: readonly Column[], cells: readonly string[][]
       `The terminal is too narrow to show ${fields.join(", ")}. Choose columns with --fields, or see all with -o json.`,
     );
   }
+}
+
+/**
+ * In which order columns get narrower on a narrow terminal. People know customers by name, e-mail address and phone
+ * number: those stay whole longest, and a phone number is never cut. Nor is an id that the next command takes; other ids
+ * are cut in the middle. A column without a value in any row goes first.
+ */
+function yieldingOf({ field, whole }: Column, isEmpty: boolean): Yielding & { readonly cut: "end" | "middle" } {
+  if (isEmpty) return { turn: -1, least: 8, cut: "end" };
+  if (whole || field === "phone") return { turn: Number.POSITIVE_INFINITY, least: 0, cut: "end" };
+  if (field === "id") return { turn: 1, least: 12, cut: "middle" };
+  if (field === "name" || field === "email") return { turn: 2, least: 12, cut: "end" };
+  return { turn: 0, least: 8, cut: "end" };
 }

@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS, type OutputFormat } from "../output/formats.ts";
+import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { SettingKey } from "./setting-key.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";

@@ -1,4 +1,4 @@
-import type { OutputFormat } from "../output/formats.ts";
+import type { OutputFormat } from "../output/output.ts";
 import type { WireProperty } from "./wire-keys.ts";
 
 /** What a run goes by, each value with where it came from (flag > environment > profile > default). */

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
-import { chmod, mkdir, readFile, stat } from "node:fs/promises";
+import { chmod, mkdir, readFile, stat, unlink } from "node:fs/promises";
 import { CliError } from "../errors.ts";
 
 /**
  * The whole of a UTF-8 file; undefined when there is none.
- * @throws CliError `invalid_input` naming the file when it is there but can not be read.
+ * @throws CliError `invalid_input` naming the file when it is there but cannot be read.
  */
 export async function readText(path: string): Promise<string | undefined> {
   try {
@@ -27,11 +27,31 @@ export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Makes a folder that only its owner can enter, and those above it as the system makes them; one that exists is left alone. */
+/** The size of a file in bytes and when it was last written, in milliseconds since the epoch; undefined without one. */
+export async function lookAtFile(path: string): Promise<{ size: number; writtenAt: number } | undefined> {
+  try {
+    const { size, mtimeMs } = await stat(path);
+    return { size, writtenAt: mtimeMs };
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw fileError("read", path, error);
+  }
+}
+
+/** Removes a file; a missing one is fine. @throws CliError `invalid_input` naming it. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw fileError("remove", path, error);
+  }
+}
+
+/** Makes a folder that only its owner can enter, and missing folders above it as the system makes them. An existing folder is not changed. */
 export async function ensureDir(path: string): Promise<void> {
   try {
     const first = await mkdir(path, { recursive: true });
-    // Not by mkdir's mode: it would close every folder made on the way, such as ~/.config, which is not ours.
+    // Not by mkdir's mode: that would also close folders above it, such as ~/.config, which other programs use.
     if (first !== undefined) await chmod(path, 0o700);
   } catch (error) {
     throw fileError("make the folder", path, error);
@@ -45,12 +65,12 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
   return found !== undefined && (found.mode & 0o077) !== 0;
 }
 
-/** A failed file operation as the user is told it. */
+/** A failed file operation, in words for the user. */
 export function fileError(doing: string, path: string, cause: unknown): CliError {
   const code = errorCode(cause);
   const why = REASONS[code ?? ""] ?? (cause instanceof Error ? cause.message : String(cause));
   return new CliError("invalid_input", `could not ${doing} ${path}: ${why}`, {
-    hint: HINTS[code ?? ""] ?? "Check the path and its rights, then try again.",
+    hint: HINTS[code ?? ""] ?? "Check the path and its permissions, then try again.",
     cause,
   });
 }
@@ -66,15 +86,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "not permitted",
   ENOENT: "no such file or folder",
-  ENOTDIR: "a part of the path is no folder",
-  EEXIST: "there is something else of that name",
+  ENOTDIR: "a part of the path is not a folder",
+  EEXIST: "something else has that name",
   EISDIR: "it is a folder",
   ENOSPC: "the disk is full",
-  EDQUOT: "the quota of the disk is used up",
+  EDQUOT: "the disk quota is used up",
   EROFS: "the disk is read-only",
 };
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: "Make room on the disk, then try again; the old file is as it was.",
-  EDQUOT: "Make room on the disk, then try again; the old file is as it was.",
+  ENOSPC: "Free some space on the disk, then try again. The old file is unchanged.",
+  EDQUOT: "Free some space on the disk, then try again. The old file is unchanged.",
 };

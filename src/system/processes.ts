@@ -1,18 +1,33 @@
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { errorCode } from "./files.ts";
 
-/** What this machine calls itself, and this process's number on it. */
+/** This machine's name, and the number of this process on it. */
 export function thisProcess(): { readonly host: string; readonly pid: number } {
   return { host: hostname(), pid: process.pid };
 }
 
-/** Whether a process of that number runs on this machine; in doubt it does. */
+/** Whether a process runs on this machine; true when in doubt. */
 export function isRunning(pid: number): boolean {
+  return lookAtProcess(pid) !== undefined;
+}
+
+/** Looks at a process of this machine: undefined when it does not run, else when it started, where that is known. */
+export type LookAtProcess = (pid: number) => { readonly started: string | undefined } | undefined;
+
+export const lookAtProcess: LookAtProcess = (pid) => {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
-    return errorCode(error) !== "ESRCH";
+    if (errorCode(error) === "ESRCH") return undefined;
+    // EPERM: it runs, as another user.
   }
-}
+  try {
+    // proc_pid_stat(5): the name in brackets may hold anything; after it come the state and, 20th, the start time.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? undefined : { started: fields[19] };
+  } catch {
+    return { started: undefined };
+  }
+};

@@ -1,16 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { tryBriefLock } from "./brief-lock.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { ensureDir, errorCode, fileError } from "./files.ts";
 
 /** A small file that many processes change many times a second. */
 export interface SharedFile {
   /**
-   * Puts in the place of the text what `change` makes of it, with no other process in between; takes about 0.1 ms and
-   * blocks for as long. Not meant for what must outlast a power cut: the text may be in tatters then.
-   * @returns undefined when another process is at it; try again in a millisecond.
-   * @throws CliError `invalid_input` naming the file when it can not be written.
+   * Replaces the text with what `change` makes of it, while no other process does. Blocks for about 0.1 ms. Only for
+   * what may be lost in a power cut: that can damage the text.
+   * @returns undefined when another process is changing it; try again in a millisecond.
+   * @throws CliError `invalid_input` naming the file when it cannot be written.
    */
   update<T>(change: (text: string) => Changed<T>): Changed<T> | undefined;
   close(): void;
@@ -22,9 +23,9 @@ export interface Changed<T> {
 }
 
 /**
- * Opens a shared file that only its owner can read; makes it, empty, where there is none, and removes its neighbours
- * that nobody has changed for `forgetAfterMs`.
- * @throws CliError `invalid_input` naming the file or its folder when it can not be made.
+ * Opens a shared file that only its owner can read. A missing one is made, empty; then files in the folder that nobody
+ * has changed for `forgetAfterMs` are removed.
+ * @throws CliError `invalid_input` naming the file or its folder when it cannot be made.
  */
 export async function openSharedFile(
   folder: string,
@@ -38,23 +39,24 @@ export async function openSharedFile(
   if (fstatSync(file).size === 0) await removeForgotten(folder, name, clock.now() - forgetAfterMs);
   return {
     update(change) {
-      if (!lock(`${path}.lock`)) return undefined;
+      const release = tryBriefLock(`${path}.lock`);
+      if (release === undefined) return undefined;
       try {
         if (fstatSync(file).nlink === 0) {
-          // Removed while we had it open: the others would not see what is written there.
+          // Removed while we had it open: other processes would not see what is written there.
           closeSync(file);
           file = open(path);
         }
         const before = read(file);
         const changed = change(before.text.trimEnd());
         const after = Buffer.from(`${changed.text}\n`);
-        // In place, what is longer covered with blanks: to cut or replace a file costs some disks a hundred times as much.
+        // In place; blanks cover a longer old text. Truncating or replacing takes some disks a hundred times as long.
         writeSync(file, Buffer.concat([after, Buffer.alloc(Math.max(0, before.size - after.length), " ")]), 0, null, 0);
         return changed;
       } catch (error) {
         throw errorCode(error) === undefined ? error : fileError("write", path, error);
       } finally {
-        remove(`${path}.lock`);
+        release();
       }
     },
     close: () => closeSync(file),
@@ -62,30 +64,6 @@ export async function openSharedFile(
 }
 
 // --- internal ---
-
-/** A lock is held for a fraction of a millisecond: one this old was left by a process that was killed in that time. */
-const LEFT_BEHIND_MS = 2_000;
-
-/** By the system's own clock alone, which also stamps the file. */
-function lock(path: string): boolean {
-  try {
-    closeSync(openSync(path, "wx", 0o600));
-    return true;
-  } catch (error) {
-    const code = errorCode(error);
-    // Windows says so of a file that is just being removed.
-    if (code !== "EEXIST" && code !== "EPERM" && code !== "EBUSY") throw fileError("make the lock file", path, error);
-  }
-  try {
-    const age = Date.now() - statSync(path).mtimeMs;
-    // Two may remove it, the second one a lock just taken: then both change the file, and one change is lost. What is
-    // kept in such a file stands that.
-    if (Math.abs(age) > LEFT_BEHIND_MS) remove(path);
-  } catch {
-    // It was let go of in between.
-  }
-  return false;
-}
 
 function open(path: string): number {
   try {
@@ -95,7 +73,7 @@ function open(path: string): number {
   }
 }
 
-/** Reading and writing anywhere in it, never emptied: O_RDWR | O_CREAT, which no mode in letters stands for. */
+/** To read and write anywhere, without emptying it: O_RDWR | O_CREAT, which no mode in letters stands for. */
 const OPEN_OR_MAKE = constants.O_RDWR | constants.O_CREAT;
 
 function read(file: number): { text: string; size: number } {
@@ -103,14 +81,6 @@ function read(file: number): { text: string; size: number } {
   const bytes = Buffer.alloc(size);
   const count = readSync(file, bytes, 0, size, 0);
   return { text: bytes.toString("utf8", 0, count), size };
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Gone already.
-  }
 }
 
 async function removeForgotten(folder: string, name: string, before: number): Promise<void> {

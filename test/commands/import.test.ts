@@ -230,7 +230,7 @@ describe("invalid rows", () => {
     expect(await ask("import none.csv")).toEqual({
       stdout: "",
       stderr:
-        "error: could not read none.csv: no such file or folder\nCheck the path and its rights, then try again.\n",
+        "error: could not read none.csv: no such file or folder\nCheck the path and its permissions, then try again.\n",
       exitCode: 2,
     });
     expect(await ask("import .")).toMatchObject({

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect } from "vitest";
 import { createOutput } from "../../src/output/create.ts";
-import type { OutputFormat } from "../../src/output/formats.ts";
-import type { Output } from "../../src/output/output.ts";
+import type { Output, OutputFormat } from "../../src/output/output.ts";
 import type { Terminal } from "../../src/system/terminal.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 

@@ -15,7 +15,7 @@ test("a file is read whole; a missing one is undefined; a folder is an error tha
   expect(await errorOf(() => readText(folder))).toMatchObject({
     code: "invalid_input",
     message: `could not read ${folder}: it is a folder`,
-    hint: "Check the path and its rights, then try again.",
+    hint: "Check the path and its permissions, then try again.",
   });
 });
 
@@ -29,7 +29,7 @@ test("a folder is made for its owner alone; one that is there is left as it is",
   expect(await modeOf(join(folder, "c"))).toBe("755");
   await writeFile(join(folder, "d"), "");
   expect(await errorOf(() => ensureDir(join(folder, "d", "e")))).toMatchObject({
-    message: `could not make the folder ${join(folder, "d", "e")}: a part of the path is no folder`,
+    message: `could not make the folder ${join(folder, "d", "e")}: a part of the path is not a folder`,
   });
 });
 

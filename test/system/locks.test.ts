@@ -2,7 +2,8 @@ import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { acquireLock, type Holder, isGone, withLock } from "../../src/system/locks.ts";
+import { type Holder, isGone } from "../../src/system/lock-holder.ts";
+import { acquireLock, withLock } from "../../src/system/locks.ts";
 import { fastClock } from "../helpers/clock.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
@@ -20,7 +21,7 @@ async function lockPath(holder?: Partial<Holder> | string): Promise<string> {
   return path;
 }
 
-test("one holder at a time; the file names it and goes with it", async () => {
+test("one holder at a time; the file names it and is removed on release", async () => {
   const path = await lockPath();
   const lock = await acquireLock(path, { waitMs: 0, busy });
   expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ pid: process.pid, host: hostname() });
@@ -36,7 +37,7 @@ test("one holder at a time; the file names it and goes with it", async () => {
   await (await acquireLock(path, { waitMs: 0, busy })).release();
 });
 
-test("waits as long as it was told, in short steps", async () => {
+test("waits for the given time, in short steps", async () => {
   const path = await lockPath({ pid: process.pid });
   const clock = fastClock(Date.now());
   expect(await errorOf(() => acquireLock(path, { waitMs: 500, busy, clock }))).toMatchObject({ code: "locked" });
@@ -50,14 +51,14 @@ test("an interrupt ends the waiting", async () => {
   await expect(acquireLock(path, { waitMs: 60_000, busy, signal })).rejects.toThrow("stop");
 });
 
-test("the lock goes when the work fails", async () => {
+test("the lock is released when the work fails", async () => {
   const path = await lockPath();
   const work = withLock(path, { waitMs: 0, busy }, () => Promise.reject(new Error("no")));
   await expect(work).rejects.toThrow("no");
   expect(await readdir(join(path, ".."))).toEqual([]);
 });
 
-test("what a process that is gone left behind is taken over, once, however many see it", async () => {
+test("the lock of a process that has ended is taken over once, however many see it", async () => {
   const path = await lockPath({});
   let inside = 0;
   let most = 0;
@@ -74,7 +75,7 @@ test("what a process that is gone left behind is taken over, once, however many 
   expect(await readdir(join(path, ".."))).toEqual([]);
 });
 
-test("a taker-over that died half-way is taken over itself", async () => {
+test("the lock of a process that died while taking over another lock is taken over too", async () => {
   const path = await lockPath({});
   const claim = { id: "11111111-0000-4000-8000-000000000000", pid: GONE, host: hostname() };
   await writeFile(`${path}.00000000-0000-4000-8000-000000000000`, JSON.stringify(claim));
@@ -82,7 +83,7 @@ test("a taker-over that died half-way is taken over itself", async () => {
   expect(await readdir(join(path, ".."))).toEqual([]);
 });
 
-test("a lock file that says nothing stands for ten seconds, then counts as left behind", async () => {
+test("a lock file without a holder counts as abandoned after ten seconds", async () => {
   const path = await lockPath("");
   expect(await errorOf(() => acquireLock(path, { waitMs: 0, busy }))).toMatchObject({
     code: "locked",
@@ -93,14 +94,14 @@ test("a lock file that says nothing stands for ten seconds, then counts as left 
   await (await acquireLock(path, { waitMs: 0, busy })).release();
 });
 
-test("an id in the file that is none can not name another file", async () => {
+test("a forged id in a lock file cannot name another file", async () => {
   const path = await lockPath({ id: "../../etc" });
   expect(await errorOf(() => acquireLock(path, { waitMs: 0, busy }))).toMatchObject({
     message: `${busy}: an unknown process holds ${path}`,
   });
 });
 
-test("the folder must be there", async () => {
+test("the folder must exist", async () => {
   const path = join(await temporaryFolder(), "none", "job.lock");
   expect(await errorOf(() => acquireLock(path, { waitMs: 0, busy }))).toMatchObject({
     code: "invalid_input",

@@ -1,4 +1,5 @@
-import { lookAtFile, readLines } from "../../system/log-file.ts";
+import { lookAtFile } from "../../system/files.ts";
+import { readLines } from "../../system/lines.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { type Entry, type JournalError, parseEntry, type RunEntry } from "./entries.ts";
 import { isUnfinished, readProgress } from "./progress.ts";

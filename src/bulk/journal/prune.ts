@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
-import { removeFolder } from "../../system/folder.ts";
+import { removeFolder } from "../../system/folders.ts";
 import { lastEntry } from "./overview.ts";
 import { hasRunsBefore, type Identity, identityOf, lockWork, type StoredRun, storedRuns } from "./runs.ts";
 

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
-import { ensureDir } from "../../system/files.ts";
+import { ensureDir, lookAtFile } from "../../system/files.ts";
+import { foldersIn } from "../../system/folders.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
-import { foldersIn, lookAtFile } from "../../system/log-file.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { RunEntry } from "./entries.ts";
 import { readHeader } from "./reader.ts";

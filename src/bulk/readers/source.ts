@@ -1,7 +1,7 @@
 import { addAbortSignal } from "node:stream";
 import { CliError } from "../../errors.ts";
-import { type KnownFile, knownFile, openKnown } from "../../system/blocks.ts";
 import { readBytes } from "../../system/files.ts";
+import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
 import { createSpool } from "../../system/spool.ts";
 import type { Terminal } from "../../system/terminal.ts";
 
@@ -45,7 +45,7 @@ export interface SourceOptions {
 export async function openSource(file: string, options: SourceOptions): Promise<Source> {
   const { terminal, signal, spoolFolder } = options;
   if (file !== "-") {
-    const known = await openKnown(file, () => changed(file));
+    const known = await openPinned(file, () => changed(file));
     return sourceFrom(file, file, known ?? (await spooled(file, readBytes(file), options)), spoolFolder);
   }
   if (terminal.interactive) {
@@ -59,7 +59,7 @@ export async function openSource(file: string, options: SourceOptions): Promise<
 
 // --- internal ---
 
-function sourceFrom(name: string, path: string | undefined, known: KnownFile, spoolFolder: string): Source {
+function sourceFrom(name: string, path: string | undefined, known: PinnedFile, spoolFolder: string): Source {
   const { sha256, bytes, head } = known;
   const tasks = [() => known.close()];
   return {
@@ -82,14 +82,14 @@ async function spooled(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
   { spoolFolder, signal }: SourceOptions,
-): Promise<KnownFile> {
+): Promise<PinnedFile> {
   const spool = await createSpool(spoolFolder);
   try {
     for await (const chunk of bytes) {
       signal.throwIfAborted();
       await spool.write(chunk);
     }
-    const known = await knownFile(spool.file, spool.path, () => changed(name));
+    const known = await pinFile(spool.file, spool.path, () => changed(name));
     return { ...known, close: () => spool.close() };
   } catch (error) {
     await spool.close();

@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
-import { knownFile } from "../../system/blocks.ts";
-import { throughFilter } from "../../system/filter.ts";
+import { throughFilter } from "../../system/child-filter.ts";
+import { pinFile } from "../../system/pinned-file.ts";
 import { createSpool, type Spool } from "../../system/spool.ts";
 import { count } from "../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
@@ -72,11 +72,7 @@ interface Head {
 
 /** What the other process has written: its first line, and the rows from the first at each call. */
 async function readSpool(name: string, spool: Spool) {
-  const known = await knownFile(
-    spool.file,
-    spool.path,
-    () => new CliError("internal", `${name}: its spool has changed`),
-  );
+  const known = await pinFile(spool.file, spool.path, () => new CliError("internal", `${name}: its spool has changed`));
   const read = () => lines(known.read(), (line) => `${name}:${line}`);
   const start = read();
   const first = await start.next();

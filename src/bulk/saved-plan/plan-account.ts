@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
-import { openKnown } from "../../system/blocks.ts";
-import { lookAtFile } from "../../system/log-file.ts";
+import { lookAtFile } from "../../system/files.ts";
+import { openPinned } from "../../system/pinned-file.ts";
 import type { PlanHeader, PlannedFile } from "./plan-file.ts";
 
 /**
@@ -31,7 +31,7 @@ export function refuseOtherAccount(
  */
 export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile): Promise<void> {
   if (path === null || (await lookAtFile(path)) === undefined) return;
-  const known = await openKnown(path, () => changed(name));
+  const known = await openPinned(path, () => changed(name));
   if (known === undefined) return;
   await known.close();
   if (known.sha256 !== sha256 || known.bytes !== bytes) throw changed(name);

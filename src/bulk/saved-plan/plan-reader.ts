@@ -1,6 +1,6 @@
 import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { readLines } from "../../system/log-file.ts";
+import { readLines } from "../../system/lines.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { MATCH_MODES } from "../match/match.ts";
 import type { PlanCounts } from "../plan/counts.ts";

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import type { View } from "../../output/output.ts";
-import { lookAtFile } from "../../system/log-file.ts";
+import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../../errors.ts";
-import { OUTPUT_FORMATS, type OutputFormat } from "../../output/formats.ts";
+import { OUTPUT_FORMATS, type OutputFormat } from "../../output/output.ts";
 
 /** The flags every command takes, before or after its name. */
 export interface GlobalFlags {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileError } from "./files.ts";
-import { syncFolder } from "./folder.ts";
+import { syncFolder } from "./folders.ts";
 
 /**
  * Adds lines to the end of a file that only its owner can read; when it resolves they have reached the disk. Several

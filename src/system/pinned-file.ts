@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { fileError } from "./files.ts";
 
 /** A file that is read several times and is each time the same. */
-export interface KnownFile {
+export interface PinnedFile {
   /** Of the whole, in hex, as `sha256sum` prints it. */
   readonly sha256: string;
   /** Its size in bytes. */
@@ -21,13 +21,13 @@ export interface KnownFile {
  * @returns undefined for what can not be read twice: a pipe, a terminal.
  * @throws CliError `invalid_input` naming the file.
  */
-export async function openKnown(path: string, changed: () => Error): Promise<KnownFile | undefined> {
+export async function openPinned(path: string, changed: () => Error): Promise<PinnedFile | undefined> {
   const file = await open(path, "r").catch((error: unknown) => {
     throw fileError("read", path, error);
   });
   try {
     const found = await file.stat();
-    if (found.isFile() || found.isDirectory()) return await knownFile(file, path, changed); // A folder: fails, and says why.
+    if (found.isFile() || found.isDirectory()) return await pinFile(file, path, changed); // A folder: fails, and says why.
     await file.close();
     return undefined;
   } catch (error) {
@@ -37,7 +37,7 @@ export async function openKnown(path: string, changed: () => Error): Promise<Kno
 }
 
 /** The same of an open file, which is closed with it. */
-export async function knownFile(file: FileHandle, path: string, changed: () => Error): Promise<KnownFile> {
+export async function pinFile(file: FileHandle, path: string, changed: () => Error): Promise<PinnedFile> {
   const whole = createHash("sha256");
   const digests: Buffer[] = [];
   let bytes = 0;
