@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "./helpers/folder.ts";
 import { masked } from "./helpers/masked.ts";
-import { argumentsOf, cleanEnv, LAUNCHER } from "./helpers/program.ts";
+import { argumentsOf, cleanEnv, LAUNCHER, start } from "./helpers/program.ts";
 
 const README = fileURLToPath(new URL("../README.md", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.url));
@@ -71,20 +71,12 @@ test("every command in the README does what it says there", { timeout: 90_000 },
 async function startSandbox(readme: string, env: Readonly<Record<string, string>>) {
   const [, command = ""] = /^```sh sandbox\ncustomers (.*)\n```$/m.exec(readme) ?? [];
   const args = [...argumentsOf(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
-  const child = execa(process.execPath, [LAUNCHER, ...args], { env, extendEnv: false, stdin: "ignore", reject: false });
+  const program = await start(args, { env });
   onTestFinished(async () => {
-    child.kill("SIGTERM");
-    expect((await child).exitCode).toBe(0);
+    program.kill("SIGTERM");
+    expect((await program.ended).exitCode).toBe(0);
   });
-  const text = await new Promise<string>((resolve, reject) => {
-    let read = "";
-    child.stdout.on("data", (chunk) => {
-      read += chunk;
-      if (read.endsWith("}\n")) resolve(read);
-    });
-    child.stdout.on("end", () => reject(new Error("the sandbox did not start")));
-  });
-  const ready: { base_url: string; api_key: string } = JSON.parse(text);
+  const ready: { base_url: string; api_key: string } = JSON.parse(await program.printed("}\n"));
   return { baseUrl: ready.base_url, apiKey: ready.api_key };
 }
 

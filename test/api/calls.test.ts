@@ -6,7 +6,7 @@ import { CliError } from "../../src/errors.ts";
 import { client, walked } from "../helpers/client.ts";
 import { fastClock } from "../helpers/clock.ts";
 import { errorOf } from "../helpers/errors.ts";
-import { type Behaviour, double, person, type Received } from "../helpers/server.ts";
+import { type Behaviour, cut, double, person, type Received } from "../helpers/server.ts";
 
 const equal = (field: string, value: string): Filter => ({ field, operator: "=", value });
 
@@ -59,7 +59,7 @@ describe("create", () => {
   });
 
   test.each<[string, (request: Received) => ReturnType<Behaviour>]>([
-    ["the connection is cut after the server has done it", ({ response }) => void response.destroy()],
+    ["the connection is cut after the server has done it", cut],
     ["a gateway gives up after the server has done it", () => ({ status: 504, body: "<html>Gateway Time-out</html>" })],
     ["the answer is cut short", () => ({ status: 201, body: '{"id":' })],
     ["the answer is empty and names no place", () => ({ status: 201 })],
@@ -76,9 +76,7 @@ describe("create", () => {
   });
 
   test("a lost create that left nothing to be found may have been done all the same, and is not repeated", async () => {
-    const server = await store([person(1)], ({ method, response }, answer) =>
-      method === "POST" ? void response.destroy() : answer(),
-    );
+    const server = await store([person(1)], (request, answer) => (request.method === "POST" ? cut(request) : answer()));
     const { api } = await client(server.baseUrl);
     const error = await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }));
     expect(error).toBeInstanceOf(UnclearCreate);
@@ -204,11 +202,11 @@ describe("delete", () => {
   test("a 404 at first is an error, on a repetition the success of the first", async () => {
     const rows = [person(1)];
     let lost = false;
-    const server = await store(rows, ({ method, response }, answer) => {
+    const server = await store(rows, (request, answer) => {
       const usual = answer();
-      if (method !== "DELETE" || lost) return usual;
+      if (request.method !== "DELETE" || lost) return usual;
       lost = true;
-      return void response.destroy();
+      return cut(request);
     });
     const { api } = await client(server.baseUrl);
     await expect(api.delete("1")).resolves.toBeUndefined();

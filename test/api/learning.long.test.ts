@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { memoryPath } from "../../src/api/memory.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
+import { type Behaviour, double, person } from "../helpers/server.ts";
 
 /** A server and the folders in which runs against it keep what they learn. */
 async function place(behaviour: Behaviour) {
   const server = await double(behaviour);
-  const env = await cleanEnv({ CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY });
+  const env = await cleanEnv(server.env);
   return {
     server,
     env,

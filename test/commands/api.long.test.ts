@@ -5,13 +5,13 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, double, KEY } from "../helpers/server.ts";
+import { type Behaviour, cut, double, KEY } from "../helpers/server.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 /** A double, and the way to run the program against it. */
 async function against(behaviour: Behaviour) {
   const server = await double(behaviour);
-  const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const env = server.env;
   const api = async (args: readonly string[] | string, options: RunOptions = {}) => {
     const all = typeof args === "string" ? `api ${args}` : ["api", ...args];
     const result = await run(all, { ...options, env: { ...env, ...options.env } });
@@ -182,10 +182,7 @@ describe("what is sent", () => {
   });
 
   test("a POST whose answer is lost is not sent again", async () => {
-    const { server, api } = await against(({ response }) => {
-      response.destroy();
-      return undefined;
-    });
+    const { server, api } = await against(cut);
     const { stdout, stderr, exitCode } = await api(["POST", "/jobs", "--data", "{}"]);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
     expect(stderr).toMatch(/^error: connection to .* was cut off; it may have been done all the same\n/);
@@ -295,7 +292,7 @@ describe("what is printed", () => {
   test("on a terminal without what that would act on", async () => {
     const server = await double(() => ({ headers: { "content-type": "text/plain" }, body: "one\r\n\u001b[31mtwo" }));
     const session = await runInTerminal("api GET /notes.txt", {
-      env: { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY },
+      env: server.env,
     });
     const { exitCode, screen } = await session.ended;
     expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "one\n\\x1b[31mtwo" });

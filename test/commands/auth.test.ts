@@ -1,28 +1,16 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { fingerprint } from "../../src/settings/fingerprint.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { double } from "../helpers/server.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
 const KEY = "test-key-0123456789abcdef";
 const SHOWN = "sha256:0813ba6d …cdef";
 const HOME = "https://api.example.com/v1";
 const UNCHECKED = `auth login --with-key --no-check --base-url ${HOME}`;
-
-/** A server of one behaviour; it goes when the test ends. */
-async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on TCP: never a pipe's name
-}
 
 const stored = async (path: string) => JSON.parse(await readFile(path, "utf8"));
 
@@ -88,11 +76,10 @@ test("login to a server that is not there stores nothing, unless told not to ask
 
 test("an address without its version segment: the one with it is named where it answers", async () => {
   const { env, path } = await settingsFile();
-  const base = await serving((request, response) => {
-    if (!request.url?.startsWith("/v1/customers"))
-      return response.writeHead(200, { "content-type": "text/html" }).end("<h1>Portal</h1>");
-    return response.writeHead(200, { "content-type": "application/json" }).end('{"data":[]}');
-  });
+  const portal = { headers: { "content-type": "text/html" }, body: "<h1>Portal</h1>" };
+  const { origin: base } = await double(({ url }) =>
+    url.startsWith("/v1/customers") ? { body: { data: [] } } : portal,
+  );
   const result = await run(`auth login --with-key --base-url ${base}`, { env, input: KEY });
   expect(result).toEqual({
     stdout: "",
@@ -106,9 +93,7 @@ test("an address without its version segment: the one with it is named where it 
 
 test("an address that answers without a version segment is stored with a warning", async () => {
   const { env } = await settingsFile();
-  const base = await serving((_, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end("[]");
-  });
+  const { origin: base } = await double(() => ({ body: [] }));
   expect((await run(`auth login --with-key --base-url ${base}`, { env, input: KEY })).stderr).toBe(
     `warning: ${base} does not end in /v1, as the addresses of this API do\n` +
       `Logged in to ${new URL(base).host} as profile default (key ${SHOWN}).\n`,
@@ -319,20 +304,16 @@ test("status without a login", async () => {
 });
 
 test("status says why a stored key is not used elsewhere, and sends it nowhere", async () => {
-  let asked = 0;
-  const elsewhere = await serving((_, response) => {
-    asked++;
-    response.end("[]");
-  });
+  const elsewhere = await double(() => ({ body: [] }));
   const { env } = await settingsFile({ profiles: { default: { base_url: HOME, api_key: KEY } } });
   for (const command of ["auth status", "list"]) {
-    const result = await run(command, { env: { ...env, CUSTOMERS_BASE_URL: `${elsewhere}/v1` } });
+    const result = await run(command, { env: { ...env, CUSTOMERS_BASE_URL: elsewhere.baseUrl } });
     expect(result.exitCode).toBe(4);
     expect(result.stderr).toContain(
-      `the key of profile default is for https://api.example.com, so it is not sent to ${elsewhere} (CUSTOMERS_BASE_URL)`,
+      `the key of profile default is for https://api.example.com, so it is not sent to ${elsewhere.origin} (CUSTOMERS_BASE_URL)`,
     );
   }
-  expect(asked).toBe(0);
+  expect(elsewhere.log).toEqual([]);
 });
 
 test("status of a key that the server does not accept, of one from a file, and of a server that is not there", async () => {

@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { execa } from "execa";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, double, KEY, person } from "../helpers/server.ts";
+import { type Behaviour, double, KEY, listening, person } from "../helpers/server.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 interface Line {
@@ -22,8 +21,7 @@ interface Line {
 /** The report on a server: its lines by name, what it says as a whole, and what was asked. */
 async function report(behaviour: Behaviour, env: Record<string, string> = {}) {
   const server = await double(behaviour);
-  const reach = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
-  const { stdout, stderr, exitCode } = await run("doctor --json", { env: { ...reach, ...env } });
+  const { stdout, stderr, exitCode } = await run("doctor --json", { env: { ...server.env, ...env } });
   const { checks, ...whole } = JSON.parse(stdout) as {
     checks: Line[];
     verdict: string;
@@ -235,12 +233,7 @@ test("over TLS, the protocol and the days that the certificate has left", async 
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(people.slice(0, 7)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const base = `https://localhost:${(server.address() as AddressInfo).port}/v1`;
+  const base = `https://localhost:${await listening(server)}/v1`;
   const reach = { CUSTOMERS_BASE_URL: base, CUSTOMERS_API_KEY: KEY };
   const trusted = await run("doctor", { env: { ...reach, NODE_EXTRA_CA_CERTS: cert } });
   expect(trusted.stdout).toMatch(/^✓ tls +TLS 1\.3, certificate good for (39|40) more days/m);

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
 import { run, start } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { type Behaviour, double, KEY } from "../helpers/server.ts";
+import { type Behaviour, double, held } from "../helpers/server.ts";
 
 let cwd: string;
 
@@ -124,8 +124,6 @@ function pages(rows: readonly object[], more?: Behaviour): Behaviour {
   };
 }
 
-const at = (server: { baseUrl: string }) => ({ CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY });
-
 describe("fields of the server's own", () => {
   test("have columns that an import passes over; those that come late are told", async () => {
     const { late, ...first } = { id: "1", name: "Ana", mobile: "+12025550100", plan: { tier: 1 }, late: 1 };
@@ -135,7 +133,7 @@ describe("fields of the server's own", () => {
       ...(index > 99 && { late }),
     }));
     const server = await double(() => ({ body: rows }));
-    const { stdout, stderr, exitCode } = await run("export", { env: at(server) });
+    const { stdout, stderr, exitCode } = await run("export", { env: server.env });
     expect(stdout.split("\n").slice(0, 2)).toEqual([
       "id,name,email,phone,address.street,address.city,address.state,address.zip,notes,mobile,plan",
       '0,Ana,,,,,,,,+12025550100,"{""tier"":1}"',
@@ -146,9 +144,9 @@ describe("fields of the server's own", () => {
         "Exported 101 customers to stdout.\n",
       exitCode: 0,
     });
-    const back = await run("import - --dry-run", { env: at(server), input: stdout });
+    const back = await run("import - --dry-run", { env: server.env, input: stdout });
     expect(back.stdout).toBe("101 rows: 101 unchanged\n");
-    const all = await run("export -o ndjson", { env: at(server) });
+    const all = await run("export -o ndjson", { env: server.env });
     expect(all.stdout.split("\n")[100]).toContain('"mobile":"+12025550100","plan":{"tier":1},"late":1');
   });
 });
@@ -162,7 +160,7 @@ describe("a file is replaced as a whole", () => {
   test.each(["a.csv", "a.ndjson", "a.json", "a.xlsx"])("%s stays as it is when the list breaks off", async (name) => {
     await writeFile(join(cwd, name), "old");
     const server = await double(pages(ROWS, () => ({ status: 500, body: { error: "down" } })));
-    const { stdout, stderr, exitCode } = await run(`export ${name} --max-retries 0`, { cwd, env: at(server) });
+    const { stdout, stderr, exitCode } = await run(`export ${name} --max-retries 0`, { cwd, env: server.env });
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
     expect(stderr).toMatch(/^error: down\n/);
     expect(await readdir(cwd)).toEqual([name]);
@@ -171,20 +169,17 @@ describe("a file is replaced as a whole", () => {
 
   test("an incomplete list is no export", async () => {
     const server = await double(pages(ROWS, () => ({ body: { data: [ROWS[0]], page: 1, total_pages: 2 } })));
-    const { stderr, exitCode } = await run("export a.csv", { cwd, env: at(server) });
+    const { stderr, exitCode } = await run("export a.csv", { cwd, env: server.env });
     expect(stderr).toMatch(/^error: the list may be incomplete/);
     expect({ exitCode, files: await readdir(cwd) }).toEqual({ exitCode: 6, files: [] });
   });
 
   test("SIGINT leaves the old file, and nothing else", async () => {
     await writeFile(join(cwd, "a.csv"), "old");
-    let asked = () => {};
-    const second = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
-    const server = await double(pages(ROWS, () => void asked()));
-    const program = await start("export a.csv", { cwd, env: at(server) });
-    await second;
+    const second = held();
+    const server = await double(pages(ROWS, second.behaviour));
+    const program = await start("export a.csv", { cwd, env: server.env });
+    await second.arrived;
     expect((await readdir(cwd)).length).toBe(2);
     program.kill("SIGINT");
     expect(await program.ended).toMatchObject({ stdout: "", stderr: "error: interrupted (Ctrl-C)\n", exitCode: 130 });
@@ -198,7 +193,7 @@ describe("a file is replaced as a whole", () => {
     await writeFile(join(cwd, "far", "a.csv"), "old");
     await chmod(join(cwd, "far", "a.csv"), 0o640);
     await symlink(join("far", "a.csv"), join(cwd, "a.csv"));
-    expect(await run("export a.csv --fields id -q", { cwd, env: at(server) })).toMatchObject({ exitCode: 0 });
+    expect(await run("export a.csv --fields id -q", { cwd, env: server.env })).toMatchObject({ exitCode: 0 });
     expect(await file("far/a.csv")).toBe("id\n1\n2\n");
     expect((await stat(join(cwd, "far", "a.csv"))).mode & 0o777).toBe(0o640);
     expect((await readdir(cwd, { withFileTypes: true })).map((entry) => entry.isSymbolicLink())).toEqual([true, false]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/text/json.ts";
-import { double, KEY } from "../helpers/server.ts";
+import { double } from "../helpers/server.ts";
 import { workshop } from "../helpers/workshop.ts";
 
 /** Four pages of the sandbox's. */
@@ -125,7 +125,7 @@ test("a plan by a list that gives less than the records is compared with such a 
     const data = records.slice((page - 1) * 20, page * 20).map((one) => ({ ...one, phone }));
     return { body: { data, total: records.length, page, per_page: 20 } };
   });
-  const env = { CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const env = service.env;
   await shop.file(
     "a.csv",
     `name,email\nNew,n59@example.com\n${records
@@ -159,7 +159,7 @@ describe("a list that gives less than the records", () => {
       "a.csv",
       `name,email,notes\n${people.map(({ name, email }, at) => `${name},${email},${at === 0 ? "old 0" : "new"}`).join("\n")}\n`,
     );
-    const env = { CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY };
+    const env = service.env;
     const counts = async (command: string) =>
       JSON.parse((await shop.ask(`${command} --json -q`, env)).stdout.replace("SECONDS", "0"));
     const notes = () => [...stored.values()].map((one) => one.notes);

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { masked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
-import { double, KEY } from "../helpers/server.ts";
+import { cut, double } from "../helpers/server.ts";
 
 let env: Record<string, string>;
 let trash: string;
@@ -183,7 +183,7 @@ describe("the trash", () => {
       seen.push((await lines()).at(-1));
       return { status, body: status === 204 ? undefined : { message: "no" } };
     });
-    env = { ...env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+    env = { ...env, ...server.env };
     expect((await ask("delete 7 --yes")).exitCode).toBe(4);
     expect((await ask("restore -o ids")).stdout).toBe("");
     status = 204;
@@ -194,12 +194,13 @@ describe("the trash", () => {
 
   test("holds who may have been deleted; who is still there is not restored", async () => {
     let there = true;
-    const server = await double(({ method, response }) => {
-      if (method === "DELETE") return void response.destroy();
+    const server = await double((request) => {
+      const { method } = request;
+      if (method === "DELETE") return cut(request);
       if (method === "POST") return { status: 201, body: { id: "8", name: "Ana", plan: null } };
       return there ? { body: { id: "7", name: "Ana", plan: "gold", created_at: "2026-01-01" } } : { status: 404 };
     });
-    env = { ...env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+    env = { ...env, ...server.env };
     expect((await ask("delete 7 --yes --max-retries 0")).exitCode).toBe(6);
     expect((await ask("restore -o csv --fields id,state")).stdout).toBe("id,state\n7,unknown\n");
     expect(await ask("restore 7")).toEqual({

@@ -12,6 +12,8 @@ export interface Received {
   /** Below the base URL, with the query: `/customers?page=2`. */
   readonly target: string;
   readonly path: string;
+  /** The whole target: `/v1/customers?page=2`. */
+  readonly url: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
@@ -44,6 +46,7 @@ export async function double(behaviour: Behaviour) {
       method: incoming.method ?? "",
       target,
       path: url.pathname,
+      url: incoming.url ?? "",
       query: url.searchParams,
       headers: incoming.headers,
       body: Buffer.concat(chunks).toString(),
@@ -58,8 +61,10 @@ export async function double(behaviour: Behaviour) {
     response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
     response.end(body);
   });
-  const baseUrl = `http://127.0.0.1:${await listening(server)}/v1`;
+  const origin = `http://127.0.0.1:${await listening(server)}`;
+  const baseUrl = `${origin}/v1`;
   return {
+    origin,
     baseUrl,
     /** What the program needs to reach it. */
     env: { CUSTOMERS_BASE_URL: baseUrl, CUSTOMERS_API_KEY: KEY },
@@ -82,13 +87,13 @@ export async function listening(server: ReturnType<typeof createServer>): Promis
 }
 
 /** The fault of a network: the connection is cut without an answer. */
-export const cut: Behaviour = ({ response }) => {
+export function cut({ response }: Received): undefined {
   response.destroy();
   return undefined;
-};
+}
 
-/** Keeps requests waiting until the test lets them go. */
-export function held(behaviour: Behaviour) {
+/** Keeps requests waiting until the test lets them go; without a behaviour they never get an answer. */
+export function held(behaviour: Behaviour = () => undefined) {
   let [arrive, letGo] = [(_: Received) => {}, () => {}];
   const arrived = new Promise<Received>((resolve) => {
     arrive = resolve;

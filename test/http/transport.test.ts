@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
 import { client } from "../helpers/client.ts";
-import { double, person } from "../helpers/server.ts";
+import { double, listening, person } from "../helpers/server.ts";
 
 /** A forward proxy (RFC 9110 §9.3.6): every host is `target`. */
 async function proxyTo(target: string) {
@@ -17,12 +17,7 @@ async function proxyTo(target: string) {
     onward.on("error", () => socket.destroy());
     socket.on("error", () => onward.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tunnels };
+  return { url: `http://127.0.0.1:${await listening(server)}`, tunnels };
 }
 
 test("another machine is reached through the proxy of the environment", async () => {
@@ -50,9 +45,7 @@ test("this machine is never reached through a proxy", async () => {
 test("a proxy that refuses is named as the cause", async () => {
   const server = createServer();
   server.on("connect", (_request, socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const env = { HTTP_PROXY: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const env = { HTTP_PROXY: `http://127.0.0.1:${await listening(server)}` };
   const { api } = await client("http://api.example.com/v1", { insecureHttp: true, env, maxRetries: 0 });
   await expect(api.get("1")).rejects.toThrow("the proxy refused the connection to api.example.com");
 });

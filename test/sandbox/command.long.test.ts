@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { cleanEnv, LAUNCHER, run } from "../helpers/program.ts";
+import { cleanEnv, LAUNCHER, run, start } from "../helpers/program.ts";
 import { callsTo } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
@@ -11,34 +11,22 @@ const KEY = /sk_sandbox_[0-9a-f]{32}/g;
 const masked = (text: string) => text.replace(KEY, "KEY").replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
 
 /** `customers sandbox ARGS` in the background, from the moment its output says it is ready. */
-async function start(args: readonly string[], env: Readonly<Record<string, string>>, ready = "customers list\n") {
-  const child = execa(process.execPath, [LAUNCHER, "sandbox", "--port", "0", ...args], {
-    env: await cleanEnv(env),
-    extendEnv: false,
-    stdin: "ignore",
-    reject: false,
-    stripFinalNewline: false,
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let text = "";
-  child.stdout.setEncoding("utf8");
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", (chunk: string) => {
-      text += chunk;
-      if (text.includes(ready)) resolve();
-    });
-    child.then((result) => reject(new Error(`ended with ${result.exitCode}: ${result.stderr}`)));
-  });
+async function startSandbox(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  ready = "customers list\n",
+) {
+  const program = await start(["sandbox", "--port", "0", ...args], { env });
+  const text = await program.printed(ready);
   const [baseUrl = ""] = /http:[^\s"]+/.exec(text) ?? [];
   const [apiKey = ""] = text.match(KEY) ?? [];
   return {
     ...{ text, baseUrl, apiKey },
     call: callsTo(baseUrl, apiKey),
     /** Resolves with what it printed and its exit code. */
-    stop: async (signal: "SIGTERM" | "SIGINT" = "SIGTERM") => {
-      child.kill(signal);
-      const { stdout, stderr, exitCode, signal: killedBy } = await child;
-      return { stdout, stderr, exitCode, killedBy };
+    stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM") {
+      program.kill(signal);
+      return program.ended;
     },
   };
 }
@@ -50,7 +38,7 @@ async function folders() {
 
 test("it says where it is and how to use it, and ends well on SIGTERM", async () => {
   const env = await folders();
-  const { text, call, stop } = await start(["--seed", "3"], env);
+  const { text, call, stop } = await startSandbox(["--seed", "3"], env);
   expect(masked(text)).toBe(
     `base URL   http://127.0.0.1:PORT/v1
 API key    KEY
@@ -66,12 +54,12 @@ To use it in another terminal:
   );
   const reply = await call("GET", "/customers");
   expect([reply.status, reply.body.pagination?.total, reply.headers.get("x-ratelimit-limit")]).toEqual([200, 3, "100"]);
-  const { stdout, stderr, exitCode, killedBy } = await stop();
-  expect([stdout, stderr, exitCode, killedBy]).toEqual([text, "press Ctrl-C to stop\nsandbox stopped\n", 0, undefined]);
+  const { stdout, stderr, exitCode } = await stop();
+  expect([stdout, stderr, exitCode]).toEqual([text, "press Ctrl-C to stop\nsandbox stopped\n", 0]);
 });
 
 test("-o json is one document", async () => {
-  const { text, apiKey, baseUrl, stop } = await start(
+  const { text, apiKey, baseUrl, stop } = await startSandbox(
     ["--memory", "--tier", "growth", "-o", "json"],
     await folders(),
     "}\n",
@@ -88,11 +76,11 @@ test("-o json is one document", async () => {
 
 test("two starts keep data and key; --reset empties; --seed fills only what is empty", async () => {
   const env = await folders();
-  const first = await start([], env);
+  const first = await startSandbox([], env);
   await first.call("POST", "/customers", { body: { name: "Dana" } });
   await first.stop();
 
-  const second = await start(["--seed", "5"], env);
+  const second = await startSandbox(["--seed", "5"], env);
   expect(second.apiKey).toBe(first.apiKey);
   expect((await second.call("GET", "/customers")).body.data).toMatchObject([{ name: "Dana" }]);
   expect((await second.stop()).stderr).toBe(
@@ -100,7 +88,7 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
       "press Ctrl-C to stop\nsandbox stopped\n",
   );
 
-  const third = await start(["--reset", "--seed", "5", "-q"], env);
+  const third = await startSandbox(["--reset", "--seed", "5", "-q"], env);
   expect(third.apiKey).toBe(first.apiKey);
   expect((await third.call("GET", "/customers")).body.pagination?.total).toBe(5);
   expect((await third.stop()).stderr).toBe("");
@@ -109,7 +97,7 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
 test("two processes on one file write side by side", async () => {
   const env = await folders();
   const args = ["--tier", "unlimited", "--seed", "5"];
-  const [one, two] = await Promise.all([start(args, env), start(args, env)]);
+  const [one, two] = await Promise.all([startSandbox(args, env), startSandbox(args, env)]);
   expect(two.apiKey).toBe(one.apiKey);
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, n) => (n % 2 ? one : two).call("POST", "/customers", { body: { name: `n${n}` } })),
@@ -121,7 +109,7 @@ test("two processes on one file write side by side", async () => {
 
 test("--use stores it as the current profile, which a later command then uses", async () => {
   const env = await folders();
-  const { apiKey, baseUrl, stop } = await start(["--memory", "--use"], env);
+  const { apiKey, baseUrl, stop } = await startSandbox(["--memory", "--use"], env);
   expect(JSON.parse(await readFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), "utf8"))).toMatchObject({
     current: "sandbox",
     profiles: { sandbox: { base_url: baseUrl, api_key: apiKey } },
@@ -134,7 +122,7 @@ test("--use stores it as the current profile, which a later command then uses", 
 });
 
 test("--verbose shows each request, never the key", async () => {
-  const { call, apiKey, stop } = await start(["--memory", "--verbose"], await folders());
+  const { call, apiKey, stop } = await startSandbox(["--memory", "--verbose"], await folders());
   await call("GET", "/customers?limit=2");
   await call("DELETE", "/customers/nobody");
   const { stderr } = await stop();
@@ -145,7 +133,7 @@ test("--verbose shows each request, never the key", async () => {
 });
 
 test("a port in use", async () => {
-  const { baseUrl, stop } = await start(["--memory"], await folders());
+  const { baseUrl, stop } = await startSandbox(["--memory"], await folders());
   const { port } = new URL(baseUrl);
   expect(await run(`sandbox --memory --port ${port}`)).toEqual({
     stdout: "",
@@ -250,15 +238,10 @@ test.each([
     process.on("SIGINT", () => process.exit(6));
     setInterval(() => {}, 1000);
     console.log("ready");`;
-  const child = execa(process.execPath, [LAUNCHER, "sandbox", "exec", ...node(script)], {
-    env: await cleanEnv(),
-    extendEnv: false,
-    stdin: "ignore",
-    reject: false,
-  });
-  child.stdout.once("data", () => child.kill(signal));
-  const { exitCode, stdout, stderr } = await child;
-  expect([stdout, stderr, exitCode]).toEqual(["ready", "", code]);
+  const program = await start(["sandbox", "exec", ...node(script)]);
+  await program.printed("ready");
+  program.kill(signal);
+  expect(await program.ended).toEqual({ stdout: "ready\n", stderr: "", exitCode: code });
 });
 
 test("on a terminal Ctrl-C reaches the command once, and the sandbox goes on as long as it does", async () => {

@@ -1,10 +1,10 @@
 import { run } from "../../helpers/program.ts";
-import { type Behaviour, double, KEY, person, type Reply } from "../../helpers/server.ts";
+import { type Behaviour, double, person, type Reply } from "../../helpers/server.ts";
 
 /** Runs the program against a server that behaves so, with what it printed and what the server was asked. */
 export async function drive(command: string | readonly string[], behaviour: Behaviour) {
   const server = await double(behaviour);
-  const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const env = server.env;
   const result = await run(command, { env });
   return { ...result, log: server.log, requests: server.requests, baseUrl: server.baseUrl };
 }

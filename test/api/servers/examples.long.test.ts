@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
 import { type RunResult, run } from "../../helpers/program.ts";
-import { type Behaviour, double, KEY, type Reply } from "../../helpers/server.ts";
+import { type Behaviour, double, type Reply } from "../../helpers/server.ts";
 import { service } from "../../helpers/service.ts";
 import stored from "../fixtures/wire-examples.json" with { type: "json" };
 import type { Example } from "./example.ts";
@@ -33,7 +33,7 @@ describe.each(CASES)("%s", (_id, dialect, exchanges) => {
   async function drive(command: string, records = structuredClone(rows), before: Behaviour = () => undefined) {
     const living = service({ ...dialect, refusal }, records);
     const server = await double(async (request) => (await before(request)) ?? living(request));
-    const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+    const env = server.env;
     return { ...(await run(command, { env })), server, records };
   }
 

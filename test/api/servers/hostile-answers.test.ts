@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Behaviour, person, type Reply } from "../../helpers/server.ts";
+import { type Behaviour, cut, person, type Reply } from "../../helpers/server.ts";
 import { digits, service, written } from "../../helpers/service.ts";
 import { drive } from "./drive.ts";
 
@@ -16,13 +16,7 @@ describe("writes", () => {
     };
 
   test.each<[string, (request: Parameters<Behaviour>[0]) => Reply | undefined]>([
-    [
-      "the connection resets",
-      ({ response }) => {
-        response.destroy();
-        return undefined;
-      },
-    ],
+    ["the connection resets", cut],
     ["504", () => ({ status: 504, body: "<html>Gateway Timeout</html>" })],
   ])("POST commits, then %s: found again, created once", async (_name, lose) => {
     const stored: Record<string, unknown>[] = [];

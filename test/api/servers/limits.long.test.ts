@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run } from "../../helpers/program.ts";
-import { double, KEY, person, type Reply } from "../../helpers/server.ts";
+import { double, person, type Reply } from "../../helpers/server.ts";
 import families from "../../http/fixtures/rate-limit-headers.json" with { type: "json" };
 
 /** What a family sends with a request too many, over in two seconds; and what it leaves of the budget otherwise. */
@@ -108,7 +108,7 @@ async function drive(command: string, ...first: (() => Reply)[]) {
     arrivals.push(performance.now());
     return left.shift()?.() ?? { body: person(1) };
   });
-  const env = { CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const env = server.env;
   return { ...(await run(command, { env })), requests: server.log.length, arrivals };
 }
 

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
 import { type RunOptions, run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
-import { double, KEY } from "../../helpers/server.ts";
+import { double, held } from "../../helpers/server.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
 let env: Record<string, string>;
@@ -268,7 +268,7 @@ describe("when some cannot be deleted", () => {
     await file("gone.txt", "1\n2\n3\n");
     expect(
       await ask("delete --from gone.txt --yes --json", {
-        env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY },
+        env: { ...env, ...service.env },
       }),
     ).toMatchObject({
       stdout: expect.stringContaining('"deleted": 2,\n  "unchanged": 0,\n  "skipped": 0,\n  "failed": 1,'),
@@ -287,7 +287,7 @@ describe("when some cannot be deleted", () => {
       if (id === undefined) return { body: RECORDS.map((record) => ({ ...record })) };
       return { body: { ...RECORDS[Number(id) - 1], notes: `about ${id}` } };
     });
-    const double_ = { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY };
+    const double_ = { ...env, ...service.env };
     await file("gone.csv", "id,x\n1,\n2,\n3,\n");
     // A share of all needs their number, so the list is read.
     await ask("delete --from gone.csv --yes --max-deletes 100% -q", { env: double_ });
@@ -296,34 +296,25 @@ describe("when some cannot be deleted", () => {
   });
 
   test("SIGTERM finishes what is under way, and the next run the rest", async () => {
-    let asked = () => {};
-    const first = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const gone = new Set<string>();
-    const service = await double(async ({ method, path }) => {
-      const id = path.split("/")[2] ?? "";
-      if (method === "DELETE") {
-        asked();
-        await held;
-        gone.add(id);
-        return { status: 204 };
-      }
+    const deletion = held(({ path }) => {
+      gone.add(path.split("/")[2] ?? "");
+      return { status: 204 };
+    });
+    const service = await double((request) => {
+      const id = request.path.split("/")[2] ?? "";
+      if (request.method === "DELETE") return deletion.behaviour(request);
       const left = RECORDS.filter((record) => !gone.has(record.id));
       if (id === "") return { body: left };
       return gone.has(id) ? { status: 404 } : { body: RECORDS[Number(id) - 1] };
     });
     await file("gone.txt", "1\n2\n3\n");
-    const options = { cwd, env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    const options = { cwd, env: { ...env, ...service.env } };
     const program = await start("delete --from gone.txt --yes --concurrency 1", options);
-    await first;
+    await deletion.arrived;
     program.kill("SIGTERM");
     await new Promise((resolve) => setImmediate(resolve));
-    release();
+    deletion.letGo();
     const { stderr, exitCode } = await program.ended;
     expect(exitCode).toBe(143);
     expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 customers\n");
@@ -359,7 +350,7 @@ describe("who is gone meanwhile", () => {
       const body = stored.get(id);
       return body ? { body } : { status: 404, body: {} };
     });
-    const options = { env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    const options = { env: { ...env, ...service.env } };
     await file("a.csv", "name,email\nN0,e0@example.com\n");
     await file("gone.txt", "c1\nc2\nc3\n");
     await ask("plan a.csv --save a.plan --delete-missing -q", options);
@@ -410,7 +401,7 @@ describe("the flags that an import has as well", () => {
       return { body: id === undefined ? all : all[Number(id) - 1] };
     });
     await file("gone.txt", "1\n2\n3\n");
-    const options = { env: { ...env, CUSTOMERS_BASE_URL: service.baseUrl, CUSTOMERS_API_KEY: KEY } };
+    const options = { env: { ...env, ...service.env } };
     const command = "delete --from gone.txt --yes -q --max-errors 1 --concurrency 1";
     const { stderr, exitCode } = await ask(command, options);
     expect(exitCode).toBe(7);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { masked } from "../../helpers/masked.ts";
 import { run } from "../../helpers/program.ts";
-import { double, KEY } from "../../helpers/server.ts";
+import { double } from "../../helpers/server.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
@@ -179,7 +179,7 @@ test("what the API document does not name is not sent, and told", async () => {
     if (method === "DELETE") records.delete(id);
     return record ? { body: record } : { status: 404 };
   });
-  const env = { ...each.shop.env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: KEY };
+  const env = { ...each.shop.env, ...server.env };
   await file("gone.txt", "7\n");
   expect((await run("delete --from gone.txt --yes -q", { cwd: each.shop.cwd, env })).exitCode).toBe(0);
   const { stdout, stderr, exitCode } = await run("runs undo last --yes --json --fields created", {
