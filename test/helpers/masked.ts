@@ -1,7 +1,6 @@
 /**
- * Output with what differs from run to run replaced: ids become `cus_1`, `cus_2` … in the order in which they occur
- * times `TIME`, run ids `RUN`, key fingerprints
- * `FINGERPRINT`, request ids `REQUEST`.
+ * When the output is compared whole: what differs from run to run is replaced. Ids become `cus_1`, `cus_2` … in the
+ * order in which they occur; times become `TIME`, run ids `RUN`, key fingerprints `FINGERPRINT`, request ids `REQUEST`.
  */
 export function masked(text: string): string {
   const seen = new Map<string, string>();
@@ -16,6 +15,7 @@ export function masked(text: string): string {
     .replace(/(Seconds +|"seconds": )\d+(?:\.\d+)?/g, "$1SECONDS")
     .replace(/sha256:[0-9a-f]{8} …[0-9a-z]{4}/g, "FINGERPRINT")
     .replace(/[\d,]+ left for \d+ seconds?/g, "LEFT")
+    .replace(/\d+ (?:seconds?|minutes?) ago/g, "AGO")
     .replace(/since \d{4}-\d\d-\d\d/g, "since DATE")
     .replace(/req_[0-9a-z-]+/g, "REQUEST")
     .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");

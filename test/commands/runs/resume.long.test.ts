@@ -306,12 +306,12 @@ describe("a job", () => {
     await file("a.csv", ROWS);
     await ask("import a.csv -q --job nightly");
     expect(await ask("runs check --job nightly --max-age 26h")).toEqual({
-      stdout: "OK: job nightly ended 0 minutes ago: 2 rows: 2 created (run RUN)\n",
+      stdout: "OK: job nightly ended AGO: 2 rows: 2 created (run RUN)\n",
       stderr: "",
       exitCode: 0,
     });
     expect(await ask("runs check --job nightly --max-age 0s")).toMatchObject({
-      stdout: "CRITICAL: job nightly ended 0 minutes ago: 2 rows: 2 created; that is too long ago (run RUN)\n",
+      stdout: "CRITICAL: job nightly ended AGO: 2 rows: 2 created; that is too long ago (run RUN)\n",
       exitCode: 7,
     });
     await file("b.csv", `name,email\n${"x".repeat(201)},cy@example.com\n`);
@@ -329,7 +329,7 @@ describe("a job", () => {
     await program.ended;
     await ask("import many.csv -q --job nightly");
     expect(await ask("runs check --job nightly")).toMatchObject({
-      stdout: "OK: job nightly ended 0 minutes ago: 30 rows: 30 created (run RUN)\n",
+      stdout: "OK: job nightly ended AGO: 30 rows: 30 created (run RUN)\n",
       exitCode: 0,
     });
   });
