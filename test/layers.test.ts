@@ -24,9 +24,8 @@ const LAYERS: readonly (readonly string[])[] = [
 const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   bulk: [
     ["row.ts", "tables", "headings"],
-    ["row.ts", "tables", "headings"],
-    ["step.ts", "columns"],
-    ["readers"],
+    ["step.ts"],
+    ["readers", "columns"],
     ["match", "journal"],
     ["check"],
     ["plan"],

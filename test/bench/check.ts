@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse";
-import { bulkPhoneReader } from "../../src/bulk/check/bulk-phones.ts";
 import { recordChecker } from "../../src/bulk/check/record-checker.ts";
 import { mapColumns } from "../../src/bulk/columns/map-columns.ts";
 import { fileKeys, type MatchMode } from "../../src/bulk/match/match.ts";
@@ -51,7 +50,7 @@ export async function check(path: string, match: MatchMode): Promise<void> {
     spoolFolder: tmpdir(),
   });
   const table = await openTable(source);
-  const readPhone = bulkPhoneReader(await phoneReader("US"), "US");
+  const readPhone = await phoneReader("US");
   const read = recordChecker(table, { columns: mapColumns(table), readPhone, clearToken: "\\clear", fix: false });
   const keys = fileKeys(match);
   let rows = 0;

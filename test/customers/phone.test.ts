@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { internationalPhone, normalizePhone, phoneReader, samePhone } from "../../src/customers/phone.ts";
 
@@ -21,7 +22,7 @@ test.each([
   "+1234567890123456",
   "+1 202 CALL NOW",
   "",
-])("%j is no international number", (text) => {
+])("%j is not an international number", (text) => {
   expect(internationalPhone(text)).toBeUndefined();
 });
 
@@ -63,4 +64,36 @@ test.each([
   ["", "+12025550123", false],
 ])("%j and %j are the same number: %s", (one, other, same) => {
   expect(samePhone(one, other)).toBe(same);
+});
+
+test("a reader that has read many numbers reads the next one as a new reader does", async () => {
+  const outcome = (read: (text: string) => string, text: string) => {
+    try {
+      return read(text);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+  const area = fc.oneof(digits(3), fc.constantFrom("202", "512", "787", "800", "900", "500", "523", "710", "456"));
+  const layout = fc.constantFrom("(A) E-L", "A-E-L", "AEL", "A.E.L", "1 A E L", "+1AEL", "(A E L", "A)E-L");
+  for (const country of ["US", "ca", "GB", undefined]) {
+    const used = await phoneReader(country);
+    await fc.assert(
+      fc.asyncProperty(
+        area,
+        fc.array(fc.tuple(digits(3), digits(4), layout), { maxLength: 6 }),
+        async (code, numbers) => {
+          for (const [exchange, line, form] of numbers) {
+            // The same six digits twice: the reader may answer the second time from what it has learned.
+            for (const last of [line, line.split("").reverse().join("")]) {
+              const text = form.replace("A", code).replace("E", exchange).replace("L", last);
+              expect(outcome(used, text)).toBe(outcome(await phoneReader(country), text));
+            }
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  }
 });

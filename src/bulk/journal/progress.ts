@@ -1,5 +1,4 @@
 import { type Subject, subjectKey } from "../step.ts";
-import { LineSet } from "../tables/line-set.ts";
 import type { EndEntry, Entry, IntentEntry, JournalError, OutcomeEntry, RunEntry } from "./entries.ts";
 import type { Placed } from "./reader.ts";
 
@@ -81,7 +80,7 @@ class Tally {
   undoneBy: string | undefined;
   keepsIds = false;
   readonly written = new Set<string>();
-  readonly #lines = new LineSet();
+  readonly #lines = new Set<number>();
   readonly #ids = new Set<string>();
 
   add(entry: Entry): void {

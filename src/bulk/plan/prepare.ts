@@ -1,8 +1,8 @@
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { CellWarnings } from "../check/cell-warnings.ts";
 import { invalidRows } from "../check/invalid-rows.ts";
-import { numberCounter } from "../check/numbers.ts";
-import { Faults } from "../check/problems.ts";
+import { Problems } from "../check/problems.ts";
 import {
   type CheckedRow,
   type CheckOptions,
@@ -11,7 +11,6 @@ import {
   recordChecker,
   sameCustomer,
 } from "../check/record-checker.ts";
-import { severalCounter } from "../check/several.ts";
 import { type CustomerIndex, createIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
 import { completion, ListedRecords } from "../match/listed-records.ts";
@@ -80,7 +79,7 @@ export interface Prepared {
  */
 export async function prepare(table: Table, options: PrepareOptions): Promise<Prepared> {
   const { match, readPhone, signal, skipInvalid } = options;
-  const faults = new Faults(options.onProblem);
+  const faults = new Problems(options.onProblem);
   const walk = rowWalk(table, options, faults);
   const { read, keys, doubts } = await checkRows(table, options, faults);
   const refuse = () => {
@@ -149,19 +148,18 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
 async function checkRows(
   table: Table,
   options: PrepareOptions,
-  faults: Faults,
-): Promise<{ readonly read: number; readonly keys: FileKeys; readonly doubts: Faults }> {
-  const doubts = new Faults();
+  faults: Problems,
+): Promise<{ readonly read: number; readonly keys: FileKeys; readonly doubts: Problems }> {
+  const doubts = new Problems();
   const check = recordChecker(table, options);
   const keys = fileKeys(options.match);
-  const numbers = numberCounter(table, options.columns);
-  const several = severalCounter(table);
+  const warnings = new CellWarnings(table, options.columns);
   let read = 0;
   for await (const batch of table.batches()) {
     options.signal.throwIfAborted();
     for (const record of batch) {
       read += 1;
-      if (record.numbers !== undefined) numbers.add(record.numbers);
+      warnings.addNumbers(record);
       const checked = check(record);
       if ("problems" in checked) {
         for (const problem of checked.problems) faults.add(problem);
@@ -169,17 +167,17 @@ async function checkRows(
       }
       for (const doubt of checked.doubts) doubts.add(doubt);
       for (const repair of checked.repairs) options.onRepair?.(repair);
-      several.add(checked.several);
+      warnings.addSeveral(checked.several);
       const earlier = keys.add(checked.row);
       if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
     }
   }
-  for (const warning of [...numbers.warnings(), ...several.warnings()]) options.onWarning?.(warning);
+  for (const warning of warnings.lines()) options.onWarning?.(warning);
   return { read, keys, doubts };
 }
 
 /** Walks over the rows that nothing is wrong with, as far as is known by then. */
-function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => AsyncGenerator<CheckedRow> {
+function rowWalk(table: Table, options: PrepareOptions, faults: Problems): () => AsyncGenerator<CheckedRow> {
   const check = recordChecker(table, options);
   return async function* () {
     for await (const batch of table.batches()) {
@@ -194,7 +192,7 @@ function rowWalk(table: Table, options: PrepareOptions, faults: Faults): () => A
 }
 
 interface DecidingOptions extends Pick<PrepareOptions, "match" | "onShared"> {
-  readonly faults: Faults;
+  readonly faults: Problems;
   readonly isDone: (line: number) => boolean;
   /** Sees to it that all is known of the customer of a row that matters for it. @returns whether more is known now. */
   readonly completed: (row: Row, step: RowStep) => Promise<boolean>;

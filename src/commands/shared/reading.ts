@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { bulkPhoneReader } from "../../bulk/check/bulk-phones.ts";
 import type { Repair } from "../../bulk/check/record-checker.ts";
 import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/map-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match.ts";
@@ -80,7 +79,7 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
   const { terminal, signal } = context;
   const settings = await context.settings();
   const country = flags.defaultCountry ?? settings.defaultCountry?.value;
-  const readPhone = bulkPhoneReader(await phoneReader(country), country);
+  const readPhone = await phoneReader(country);
   const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(context.env) });
   try {
     const table = await openTable(source, { ...flags, signal });
