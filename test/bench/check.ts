@@ -5,11 +5,12 @@ import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse";
 import { recordChecker } from "../../src/bulk/check/record-checker.ts";
 import { mapColumns } from "../../src/bulk/columns/map-columns.ts";
-import { fileKeys, type MatchMode } from "../../src/bulk/match/match.ts";
+import { type FileKeys, fileKeys, type MatchMode } from "../../src/bulk/match/match.ts";
 import { openTable } from "../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../src/bulk/readers/source.ts";
+import type { Row } from "../../src/bulk/row.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
-import { child, inFolder, line, percent } from "./measure.ts";
+import { child, inFolder, line, percent, ratio } from "./measure.ts";
 import { type PhoneForm, writeFileOf } from "./rows.ts";
 
 /** How fast a file is checked, and in how much memory, beside csv-parse alone on the same file. */
@@ -30,6 +31,16 @@ export async function benchCheck(rows: number): Promise<boolean> {
           `${percent(speed)} of csv-parse's speed (goal ${percent(share)}), ${checked.peak} MiB (goal ${memory} MiB)`,
       );
     }
+    // What the table of keys is worth: it is in the program as long as a Map costs much more.
+    const [table, map] = [
+      await child([SELF, "check", files.national, "auto"]),
+      await child([SELF, "check-with-map", files.national]),
+    ];
+    line(
+      undefined,
+      `the last check with a Map in the place of KeyTable: ${ratio(map.peak, table.peak)} the memory (${map.peak} MiB), ` +
+        `${ratio(map.processor, table.processor)} the time`,
+    );
     return good;
   });
 }
@@ -43,6 +54,17 @@ export async function bareParse(path: string): Promise<void> {
 
 /** All that is checked of a file by itself; prints the number of rows. */
 export async function check(path: string, match: MatchMode): Promise<void> {
+  await checkWith(path, fileKeys(match));
+}
+
+/** The same with the keys of `--match auto` in Maps. */
+export async function checkWithMap(path: string): Promise<void> {
+  await checkWith(path, new MapKeys());
+}
+
+// --- internal ---
+
+async function checkWith(path: string, keys: Pick<FileKeys, "add">): Promise<void> {
   const { signal } = new AbortController();
   const source = await openSource(path, {
     terminal: { stdin: process.stdin, interactive: false },
@@ -52,7 +74,6 @@ export async function check(path: string, match: MatchMode): Promise<void> {
   const table = await openTable(source);
   const readPhone = await phoneReader("US");
   const read = recordChecker(table, { columns: mapColumns(table), readPhone, clearToken: "\\clear", fix: false });
-  const keys = fileKeys(match);
   let rows = 0;
   for await (const batch of table.batches()) {
     for (const record of batch) {
@@ -65,7 +86,19 @@ export async function check(path: string, match: MatchMode): Promise<void> {
   process.stdout.write(String(rows));
 }
 
-// --- internal ---
+/** What fileKeys("auto") remembers of rows with an e-mail address and a phone, in Maps. */
+class MapKeys {
+  readonly #matched = new Map<string, number>();
+  readonly #others = new Map<string, number>();
+
+  add({ line, values: { email, phone } }: Row): number | undefined {
+    const [key, other] = [`email ${email?.toLowerCase()}`, `phone ${phone}`];
+    const earlier = this.#matched.get(key) ?? this.#others.get(key) ?? this.#matched.get(other);
+    if (!this.#matched.has(key)) this.#matched.set(key, line);
+    if (!this.#matched.has(other) && !this.#others.has(other)) this.#others.set(other, line);
+    return earlier;
+  }
+}
 
 const SELF = fileURLToPath(import.meta.url);
 

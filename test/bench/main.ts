@@ -1,8 +1,9 @@
 import { cpus, totalmem } from "node:os";
 import { MATCH_MODES } from "../../src/bulk/match/match.ts";
 import { benchAgain } from "./again.ts";
-import { bareParse, benchCheck, check } from "./check.ts";
+import { bareParse, benchCheck, check, checkWithMap } from "./check.ts";
 import { barePost, benchImport } from "./import.ts";
+import { benchRecords, keepInList, keepInStore } from "./records.ts";
 import { serve } from "./server.ts";
 import { benchStart } from "./start.ts";
 
@@ -19,6 +20,15 @@ switch (first) {
   case "check":
     await check(path, MATCH_MODES.find((mode) => mode === second) ?? "auto");
     break;
+  case "check-with-map":
+    await checkWithMap(path);
+    break;
+  case "keep-in-store":
+    keepInStore(Number(path));
+    break;
+  case "keep-in-list":
+    keepInList(Number(path));
+    break;
   case "bare-post":
     await barePost(path, Number(second), Number(third));
     break;
@@ -34,6 +44,7 @@ async function all(rows: number): Promise<boolean> {
   process.stdout.write(`Node ${process.versions.node}, ${cpus().length} processors, ${memory} GiB\n`);
   await benchStart();
   // All of them, also after one that missed its goal.
+  await benchRecords(rows);
   const met = [await benchAgain(), await benchImport(Math.max(1000, rows / 50)), await benchCheck(rows)];
   return met.every(Boolean);
 }

@@ -69,6 +69,11 @@ export function line(met: boolean | undefined, text: string): void {
   process.stdout.write(`${met === undefined ? "    " : met ? "ok  " : "MISS"} ${text}\n`);
 }
 
+/** `2.5 ×`. */
+export function ratio(one: number, other: number): string {
+  return `${(one / other).toFixed(1)} ×`;
+}
+
 export function percent(ratio: number): string {
   return `${Math.round(ratio * 100)}%`;
 }

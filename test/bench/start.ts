@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { startSandbox } from "../../src/sandbox/server.ts";
-import { type ChildOptions, CUSTOMERS, child, inFolder, line, median } from "./measure.ts";
+import { type ChildOptions, CUSTOMERS, child, inFolder, line, median, ratio } from "./measure.ts";
 
 /** How long short commands take, beside Node's own start and beside curl and jq doing the same. No goals: for comparison. */
 export async function benchStart(): Promise<void> {
@@ -36,10 +36,6 @@ async function times(command: readonly string[], options: ChildOptions = {}): Pr
   for (let round = 0; round < ROUNDS; round += 1)
     seconds.push((await child(command, { ...options, foreign: true })).seconds);
   return median(seconds);
-}
-
-function ratio(one: number, other: number): string {
-  return `${(one / other).toFixed(1)} ×`;
 }
 
 function isThere(program: string): boolean {

@@ -6,19 +6,19 @@ import type { Problem, Row } from "../row.ts";
 export interface CheckOptions {
   readonly columns: ColumnMapping;
   readonly readPhone: PhoneReader;
-  /** A cell that holds this alone empties its field. */
+  /** A cell that holds only this empties its field. */
   readonly clearToken: string;
-  /** Repair damaged values instead of taking them for wrong. */
+  /** Repair damaged values instead of reporting them as problems. */
   readonly fix: boolean;
 }
 
-/** The same, with what is known of the file. */
+/** The same, with what is known about the file. */
 export interface ReadingOptions extends CheckOptions {
-  /** Whether cells may hold a spreadsheet's marks. */
-  readonly guarded: boolean;
+  /** Whether cells may have the marks of a spreadsheet for text. */
+  readonly hasTextMarks: boolean;
 }
 
-/** A value that is possible and yet probably damaged. It is wrong only when it would be written. */
+/** A value that is valid but probably damaged. It is a problem only when it would be written. */
 export interface Doubt extends Problem {
   readonly field: FieldName;
 }
@@ -31,13 +31,13 @@ export interface Repair {
   readonly after: string;
 }
 
-/** A row as it was read, or everything that is wrong with it. */
+/** A row, or all its problems. */
 export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
 
 export interface CheckedRow {
   readonly row: Row;
   readonly doubts: readonly Doubt[];
   readonly repairs: readonly Repair[];
-  /** The columns whose cell held several values, of which the first was taken. */
+  /** The columns whose cell holds several values: the first one is used. */
   readonly several: readonly string[];
 }

@@ -2,23 +2,23 @@ import { readField } from "../../customers/fields.ts";
 import { linkedPhone, type PhoneReader, phoneExtension } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 
-/** What people and programs put into a cell for an e-mail address or a phone number besides one of them. */
+/** What cells for an e-mail address or a phone number hold: one, several, one with an extension, or a word for none. */
 
 export type ContactField = "email" | "phone";
 
-/** What a cell was read as. */
+/** The e-mail address or phone number of a cell. */
 export interface Contact {
   readonly value: string;
-  /** More of them follow, which are not read. */
+  /** The cell holds more of them, which are ignored. */
   readonly several?: true;
-  /** A number with an extension, which is no part of `value`. `number` is as it was written. */
+  /** The extension of a phone number: `value` does not include it. `number` is as it was written. */
   readonly extended?: { readonly number: string; readonly extension: string };
 }
 
 /**
  * An e-mail address or phone number, the first of several (`a@example.com, b@example.com`, Google's ` ::: `), or a
- * number with an extension; else what is wrong with the whole.
- * @param isPlural the heading says that there are several: what follows the first may be anything.
+ * number with an extension; else the error of the whole text.
+ * @param isPlural the heading is a plural: what follows the first one may be anything.
  */
 export function readContact(
   field: ContactField,
@@ -38,7 +38,7 @@ export function readContact(
 }
 
 /** Whether a text says that there is none: `n/a`, `none`, `-`. */
-export function isNothing(text: string): boolean {
+export function saysNone(text: string): boolean {
   return text.length <= LONGEST_NOTHING && NOTHING.test(text);
 }
 

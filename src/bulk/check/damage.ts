@@ -1,90 +1,90 @@
 import { isEmail } from "../../customers/email.ts";
 
-/** What spreadsheets and wrong encodings do to values, and what there was before where that can be told. */
+/** What spreadsheets and wrong encodings do to values, and the original value where that is known. */
 
-/** A value that was damaged. */
+/** Damage to a value. */
 export interface Damage {
   /** Follows the value in a message: `"2108" has lost …`. */
   readonly reason: string;
-  /** The value as it was; missing where that is lost. */
-  readonly mended?: string;
+  /** The value before the damage; missing when it is lost. */
+  readonly original?: string;
 }
 
-/** A long number that a spreadsheet took for one: `5.12556E+09`, `2025550123.0`. */
+/** Digits that a spreadsheet has turned into a number: `5.12556E+09`, `2025550123.0`. */
 export function numberDamage(text: string): Damage | undefined {
   const [, whole, decimals = "", exponent] = SCIENTIFIC.exec(text) ?? [];
   if (whole !== undefined && exponent !== undefined) {
-    // A spreadsheet writes so many digits as are not zero, but no more than six: of more it has cut the rest off.
+    // A spreadsheet writes at most six digits, without the zeros at the end. If digits are missing, they are lost.
     const zeros = Number(exponent) - decimals.length;
     return zeros === 0
-      ? { reason: `is a number as a spreadsheet writes it (${whole}${decimals})`, mended: `${whole}${decimals}` }
+      ? { reason: `is a number as a spreadsheet writes it (${whole}${decimals})`, original: `${whole}${decimals}` }
       : { reason: "is a number that a spreadsheet has cut off: its last digits are lost" };
   }
   const decimal = DECIMAL.exec(text)?.[1];
   return decimal === undefined
     ? undefined
-    : { reason: `is a number as a spreadsheet writes it (${decimal})`, mended: decimal };
+    : { reason: `is a number as a spreadsheet writes it (${decimal})`, original: decimal };
 }
 
-/** Whether damage to a number is possible at all: quick to say, and mostly no. */
+/** Whether a text may be such a number: a quick test that most values fail. */
 export function mayBeNumber(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0x30 && last <= 0x39 && (text.includes(".0") || text.includes("E+") || text.includes("e+"));
 }
 
 /**
- * Text with the mark that keeps a spreadsheet from taking it for a number: `'02139`, and the formula `="02139"`.
- * @param isFree in a text by people `'24` is a year.
+ * Text with a mark that tells a spreadsheet that it is not a number: `'02139`, and the formula `="02139"`.
+ * @param isFree the field holds any text: there `'24` is a year.
  */
-export function textGuard(text: string, isFree: boolean): Damage | undefined {
+export function textMark(text: string, isFree: boolean): Damage | undefined {
   const first = text.charCodeAt(0);
-  const mended =
+  const original =
     first === 0x3d && TEXT_FORMULAS.test(text)
       ? text.replace(TEXT_FORMULA, (_, inner: string) => inner.replaceAll('""', '"')).trim()
       : first === 0x27 && !isFree && GUARDED_NUMBER.test(text)
         ? text.slice(1)
         : undefined;
-  return mended === undefined
+  return original === undefined
     ? undefined
-    : { reason: `is marked as text for a spreadsheet (${JSON.stringify(mended)})`, mended };
+    : { reason: `is marked as text for a spreadsheet (${JSON.stringify(original)})`, original };
 }
 
-/** A ZIP code whose leading zeros are lost, in a state whose codes have one (USPS Publication 65). */
+/** A ZIP code without its leading zeros, in a state whose codes begin with a zero (USPS Publication 65). */
 export function zipDamage(zip: string, state: string | null | undefined): Damage | undefined {
   if (zip.length > 9 || !ZIP_WITHOUT_ZEROS.test(zip) || typeof state !== "string") return undefined;
   if (!STATES_WITH_ZERO.has(state.toUpperCase().replace(/[^A-Z]/g, ""))) return undefined;
   const [code = "", ...more] = zip.split("-");
-  const mended = [code.padStart(5, "0"), ...more].join("-");
-  return { reason: `has lost the leading zero that ZIP codes in ${state} have (${mended})`, mended };
+  const original = [code.padStart(5, "0"), ...more].join("-");
+  return { reason: `has lost the leading zero that ZIP codes in ${state} have (${original})`, original };
 }
 
 /** Text that was written as UTF-8 and read as Windows-1252: `JosÃ©`. Sometimes twice. */
 export function mojibake(text: string): Damage | undefined {
   if (!SUSPECT.test(text)) return undefined;
-  let mended = text;
+  let original = text;
   for (let round = 0; round < 3; round += 1) {
-    const once = mended.replace(RUNS, (run) => decoded(run) ?? run);
-    if (once === mended) break;
-    mended = once;
+    const once = original.replace(RUNS, (run) => decoded(run) ?? run);
+    if (once === original) break;
+    original = once;
   }
-  if (mended === text) return undefined;
-  return { reason: `is garbled, probably from ${JSON.stringify(mended)}`, mended };
+  if (original === text) return undefined;
+  return { reason: `is garbled, probably from ${JSON.stringify(original)}`, original };
 }
 
-/** What a formula that failed leaves in its cell. */
+/** What a failed formula leaves in its cell. */
 export function sheetError(text: string): Damage | undefined {
   return text.charCodeAt(0) === 0x23 && SHEET_ERROR.test(text.trim())
-    ? { reason: "is an error of the spreadsheet, not a value" }
+    ? { reason: "is a spreadsheet error, not a value" }
     : undefined;
 }
 
-/** Whether a row is the line below the table in which a program adds it up. */
+/** Whether a row is a line of totals below the table. */
 export function isTotals(cells: readonly (string | null)[]): boolean {
   const first = cells.find((cell) => cell !== null && cell.trim() !== "");
   return typeof first === "string" && TOTALS.test(first.trim());
 }
 
-/** Whether an e-mail address and a phone number stand in each other's place (either may be missing). */
+/** Whether an e-mail address and a phone number are in each other's column (one of them may be missing). */
 export function isSwapped(email: string | undefined, phone: string | undefined): boolean {
   const inPhone = phone !== undefined && isEmail(phone);
   const inEmail = email !== undefined && PHONE_LIKE.test(email);

@@ -2,20 +2,20 @@ import { undoNeutralise } from "../../text/formula.ts";
 import type { Choice, FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
-/** Reads one field of a row's cells: its text, `null` where it is to be emptied, undefined where the row says nothing. */
+/** Reads one field from the cells of a row: its text, `null` to empty it, undefined when the cells are blank. */
 export interface FieldReader {
   readonly target: FieldColumns["target"];
   read(cells: readonly Cell[]): Cell | undefined;
-  /** The column, or the joined ones, of which `read` gave the text. */
+  /** The column, or the joined columns, that `read` takes the text from. */
   choice(cells: readonly Cell[]): Choice | undefined;
-  /** Whether a cell of it holds the token. */
+  /** Whether one of its cells holds the token. */
   isCleared(cells: readonly Cell[]): boolean;
 }
 
 export interface CellOptions {
-  /** Whether cells may be neutralised formulas. */
+  /** Whether cells may hold neutralised formulas. */
   readonly neutralised: boolean;
-  /** A cell that holds this alone empties its field. */
+  /** A cell that holds only this empties its field. */
   readonly clearToken: string;
 }
 
@@ -30,7 +30,7 @@ export function fieldReader({ target, choices }: FieldColumns, options: CellOpti
     return { target, isCleared, choice: () => first, read: (cells) => plain(cells[at], options) };
   }
   const find = (cells: readonly Cell[]) => {
-    let emptied: Found | undefined;
+    let emptied: Read | undefined;
     for (const choice of choices) {
       const cell = joined(choice, cells, options);
       if (cell === undefined) continue;
@@ -49,24 +49,25 @@ export function fieldReader({ target, choices }: FieldColumns, options: CellOpti
 
 // --- internal ---
 
-interface Found {
+interface Read {
   readonly choice: Choice;
   readonly cell: Cell;
 }
 
-/** A cell as it is meant; undefined when it is blank. */
+/** The value of a cell; undefined when it is blank. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {
   if (cell === undefined || cell === "") return undefined;
   if (cell === null) return null;
   const bare = cell.trim();
   if (bare === "") return undefined;
-  if (neutralised && bare === '=""') return undefined; // A spreadsheet's way to write it.
-  // Before the mark is undone, so that an exported value that reads like the token does not empty its field. JSON has null.
+  if (neutralised && bare === '=""') return undefined; // How a spreadsheet writes a blank text.
+  // Before the mark is removed: an exported value that looks like the token keeps its mark, and must not empty the field.
+  // JSON has no token, as it has null.
   if (neutralised && bare === clearToken) return null;
   return neutralised && cell.charCodeAt(0) === 0x27 ? undoNeutralise(cell) : cell;
 }
 
-/** The parts that have something in them. Nothing but emptied ones is emptied. */
+/** The parts that have a value. When all others are to be emptied, `null`. */
 function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): Cell | undefined {
   let text: string | undefined;
   let emptied = false;

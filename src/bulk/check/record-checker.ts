@@ -7,7 +7,7 @@ import { RowReading } from "./row-reading.ts";
 
 export type { Checked, CheckedRow, CheckOptions, Doubt, Repair } from "./checked.ts";
 
-/** A reader of records, one by one. It remembers nothing of them: a record read again is the same row. */
+/** Makes a function that reads a record as a row. It keeps no state: a record that is read again gives the same row. */
 export function recordChecker(
   table: Pick<Table, "headers" | "neutralised">,
   options: CheckOptions,
@@ -16,14 +16,14 @@ export function recordChecker(
   const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
   const fields = options.columns.fields.map((field) => fieldReader(field, cellOptions));
   const addresses = options.columns.addresses.map((address) => address.map((field) => fieldReader(field, cellOptions)));
-  // What this program writes has no marks but those that are undone, and values that look like one.
-  const reading = { ...options, guarded: table.neutralised && !isOwnExport(table.headers) };
+  // An export of this program has no text marks: what looks like one is a value.
+  const reading = { ...options, hasTextMarks: table.neutralised && !isOwnExport(table.headers) };
   return (record) => {
     const { line, cells } = record;
-    // More cells are harmless when nothing is in them: a delimiter at the end of a line.
+    // Further blank cells do no harm: many programs write a delimiter at the end of a line.
     if (cells.length < width || (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell)))) {
       const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
-      return { problems: [{ line, cells, reason, hint: "A cell with a delimiter in it must be quoted." }] };
+      return { problems: [{ line, cells, reason, hint: "Put a cell that contains the delimiter in quotes." }] };
     }
     const row = new RowReading(record, reading);
     for (const field of fields) row.take(field);
@@ -32,11 +32,11 @@ export function recordChecker(
   };
 }
 
-/** Two rows of one file about the same customer. */
+/** The problem of a row about the same customer as an earlier row. */
 export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: number): Pick<Problem, "reason" | "hint"> {
   return {
     reason: `is the same customer as ${placeOf(table, earlier)}`,
-    hint: "Leave one of the rows out; --match says what tells customers apart.",
+    hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };
 }
 
@@ -44,7 +44,7 @@ export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: numbe
 
 const NONE: readonly never[] = [];
 
-/** The first address of which a row has anything. */
+/** The first address that has a value in this row. */
 function addressOf(addresses: readonly (readonly FieldReader[])[], cells: readonly Cell[]): readonly FieldReader[] {
   if (addresses.length < 2) return addresses[0] ?? NONE;
   return addresses.find((fields) => fields.some((field) => field.read(cells) !== undefined)) ?? NONE;

@@ -88,7 +88,7 @@ describe("rows", () => {
     expect(csv.rows.map(({ values }) => values)).toEqual([
       { name: "Ana", email: "ana@example.com", phone: null, notes: null },
     ]);
-    expect(csv.lines).toEqual(["customers.csv:3: name can not be emptied"]);
+    expect(csv.lines).toEqual(["customers.csv:3: name cannot be emptied"]);
     const json = await check('[{"id":"1","name":null,"phone":null,"notes":""}]', { name: "a.json" });
     expect(json.rows.map(({ id, values }) => ({ id, values }))).toEqual([{ id: "1", values: { phone: null } }]);
   });
@@ -259,8 +259,8 @@ describe("damage", () => {
     [
       "a formula's error",
       "#N/A,a@example.com,,,,,#1 customer",
-      ['Name "#N/A" is an error of the spreadsheet, not a value'],
-      ['Name "#N/A" is an error of the spreadsheet, not a value'],
+      ['Name "#N/A" is a spreadsheet error, not a value'],
+      ['Name "#N/A" is a spreadsheet error, not a value'],
     ],
     [
       "an e-mail address in the phone's column",

@@ -1,0 +1,48 @@
+import type { FieldName } from "../../customers/customer.ts";
+import type { Problem, SourceRecord } from "../row.ts";
+import type { Doubt, Repair } from "./checked.ts";
+
+/** A problem, with the field that it is about. */
+export type FieldProblem = Problem & { readonly field: FieldName | "id" };
+
+/** Everything that is noted while a row is read, beside its values. Most rows have none. */
+export class RowNotes {
+  readonly doubts: Doubt[] = [];
+  readonly repairs: Repair[] = [];
+  /** The columns whose cell holds several values. */
+  readonly several: string[] = [];
+  readonly #record: SourceRecord;
+  #problems: FieldProblem[] = [];
+
+  constructor(record: SourceRecord) {
+    this.#record = record;
+  }
+
+  get problems(): readonly FieldProblem[] {
+    return this.#problems;
+  }
+
+  addProblem(field: FieldName | "id", column: string, reason: string, hint: string | undefined): void {
+    const { line, cells } = this.#record;
+    this.#problems.push({ line, cells, field, column, reason, hint });
+  }
+
+  /** Forgets the problems of some fields: their values are read again. */
+  dropProblems(fields: readonly (FieldName | "id")[]): void {
+    this.#problems = this.#problems.filter(({ field }) => !fields.includes(field));
+  }
+
+  addDoubt(field: FieldName, column: string, reason: string, hint: string): void {
+    const { line, cells } = this.#record;
+    this.doubts.push({ line, cells, field, column, reason, hint });
+  }
+
+  /** Two repairs of one value, one after the other, count as one. */
+  addRepair(column: string, before: string, after: string): void {
+    const { line } = this.#record;
+    const last = this.repairs.at(-1);
+    const isSecond = last?.column === column && last.after === before;
+    if (isSecond) this.repairs[this.repairs.length - 1] = { ...last, after };
+    else this.repairs.push({ line, column, before, after });
+  }
+}
