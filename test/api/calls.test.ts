@@ -299,7 +299,7 @@ describe("filters", () => {
     expect(run.stderr.split("\n")).toHaveLength(2);
   });
 
-  test("that the server refuses are left out of a second request", async () => {
+  test("that the server refuses are not sent in a second request", async () => {
     const server = await double(({ query }) =>
       query.has("notes")
         ? { status: 400, body: { error: { message: "Received unknown parameter: notes", param: "notes" } } }

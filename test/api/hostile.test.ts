@@ -60,7 +60,7 @@ describe("a walk that cannot be fooled", () => {
     expect(server.log.length).toBeLessThan(50);
   });
 
-  test("an empty page with a new cursor is no end", async () => {
+  test("an empty page with a new cursor is not the end", async () => {
     const { ids, error } = await walk(({ query }) => {
       const cursor = query.get("cursor");
       if (cursor === null) return page([1], "a");
@@ -100,7 +100,7 @@ describe("a walk that cannot be fooled", () => {
     expect(error).toBeUndefined();
   });
 
-  test("a total that is not reached and no way to go on is said", async () => {
+  test("a total that is not reached is reported when there is no next page", async () => {
     const { ids, error } = await walk(() => ({ body: { customers: [person(1), person(2)], total: 5 } }));
     expect(ids).toEqual(["1", "2"]);
     expect(error).toMatchObject(INCOMPLETE);
@@ -220,7 +220,7 @@ describe("answers that are none", () => {
     expect(error).toMatchObject({ ...INCOMPLETE, message: `the server answered with ${what}`, status: 200 });
   });
 
-  test("an object that is no list is not taken for an empty one", async () => {
+  test("an object that is not a list is not read as an empty list", async () => {
     const { error } = await walk(() => ({ body: { name: "Gateway", version: "2.1" } }));
     expect(error).toMatchObject({ ...INCOMPLETE, message: "the server's answer holds no list of customers" });
   });
@@ -248,7 +248,7 @@ describe("answers that are none", () => {
     expect(error).toMatchObject({ code: "rejected", message });
   });
 
-  test("a byte order mark is passed over", async () => {
+  test("a byte order mark is ignored", async () => {
     const { ids } = await walk(() => ({ body: `\uFEFF${JSON.stringify([person(1)])}` }));
     expect(ids).toEqual(["1"]);
   });

@@ -91,7 +91,7 @@ describe("keeping", () => {
     expect(parseLearned(text, BASE, NOW)).toBe(NOTHING_LEARNED);
   });
 
-  test("parts that cannot be are left out", () => {
+  test("impossible parts are ignored", () => {
     const kept = JSON.parse(learnedText(KNOWN, BASE));
     const damaged = {
       ...kept,

@@ -278,7 +278,7 @@ describe("what is printed", () => {
     expect(await api("GET /jobs/1", { env })).toEqual(ok('{\n  "id": 1\n}\n'));
   });
 
-  test("what is no JSON as it is, unless a format was asked for", async () => {
+  test("prints text that is not JSON unchanged, unless a format was asked for", async () => {
     const { api } = await against(() => ({ headers: { "content-type": "text/csv" }, body: "id,total\r\n1,5.00" }));
     expect(await api(["GET", "/payments.csv", "--header", "Accept: text/csv"])).toEqual(ok("id,total\r\n1,5.00"));
     expect(await api("GET /payments.csv -o csv")).toEqual({
@@ -298,7 +298,7 @@ describe("what is printed", () => {
     expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "one\n\\x1b[31mtwo" });
   });
 
-  test("what is no text is not printed damaged", async () => {
+  test("bytes that are not text are not printed as damaged text", async () => {
     const { api } = await against(() => ({
       headers: { "content-type": "application/pdf" },
       body: Buffer.from([0x25, 0x50, 0xff, 0x00]),
@@ -392,7 +392,7 @@ describe("--all that cannot be completed prints what it read and is exit 6", () 
     expect((await api("GET /jobs --all -o csv")).stdout).toBe(`id\n${ids}`);
   });
 
-  test("what is no list", async () => {
+  test("an answer that is not a list", async () => {
     const { api } = await against(() => ({ body: { id: 42, items: [{ id: 1 }] } }));
     expect(await api("GET /invoices/42 --all")).toEqual({
       stdout: "",

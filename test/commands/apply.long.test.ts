@@ -124,7 +124,7 @@ describe("what changed since", () => {
     });
   });
 
-  test("is left out with --skip-changed, and the rest is done", async () => {
+  test("is skipped with --skip-changed, and the rest is done", async () => {
     await file("c.csv", "name,email,notes\nAna,ana@example.com,vip\nBo,bo@example.com,vip\n");
     await ask("plan c.csv --save c.plan -q");
     await ask("update bo@example.com --notes other -q");
@@ -146,7 +146,7 @@ describe("what changed since", () => {
     );
   });
 
-  test("is no less a change in a field that the plan leaves alone", async () => {
+  test("is also a change when the plan does not touch the field", async () => {
     await file("c.csv", "name,email\nAna Ruiz,ana@example.com\nBo Lind,bo@example.com\n");
     await ask("plan c.csv --save c.plan -q");
     await ask("update bo@example.com --notes theirs --street '1 Elm St' -q");
@@ -172,7 +172,7 @@ describe("what changed since", () => {
     });
   });
 
-  test("a customer who is gone is no surprise either", async () => {
+  test("a customer that is already deleted does not stop the plan", async () => {
     await ask("delete ana@example.com cy@example.com --yes -q");
     const { stderr, exitCode } = await ask("apply b.plan");
     expect(stderr).toContain("error: 1 of 2 planned writes does not hold any more; nothing was written\n");
@@ -259,7 +259,7 @@ describe("guards", () => {
 describe("--delete-missing", () => {
   beforeEach(() => file("c.csv", "name,email\nBo,bo@example.com\nDi,di@example.com\n"));
 
-  test("deletes who is not in the file, after the others are written, and keeps the record in the trash", async () => {
+  test("deletes customers that are not in the file after the other writes, and keeps their records in the trash", async () => {
     expect(await ask("import c.csv --delete-missing --max-deletes 50% --json")).toEqual({
       stdout: summary({ read: 2, created: 1, deleted: 1, unchanged: 1, requests: 4 }),
       stderr: "c.csv: name → name, email → email\n2 rows: 1 created, 1 deleted, 1 unchanged.\n",
@@ -306,7 +306,7 @@ describe("--delete-missing", () => {
     expect(requests).toEqual([]);
   });
 
-  test("does nothing where nobody knows whom an invalid row means", async () => {
+  test("does nothing when the customer of an invalid row is unknown", async () => {
     await file("c.csv", "name,email\nBo,bo@example.com\nAna,nope\n");
     const { stderr, exitCode } = await ask("import c.csv --delete-missing --max-deletes 2 --skip-invalid -q");
     expect(stderr).toContain(

@@ -213,7 +213,7 @@ test("a corrupt file in JSON", async () => {
   expect(exitCode).toBe(2);
 });
 
-test("a value that can not be is named, and can be removed by command", async () => {
+test("an impossible value is named, and a command can remove it", async () => {
   const { env, path } = await settingsFile({ profiles: { default: { timeout: "soon" } } });
   expect(await run("config list", { env })).toEqual({
     stdout: "",
@@ -249,7 +249,7 @@ test("twelve processes that change settings at once lose no change", async () =>
   );
 });
 
-test("a lock that a dead process left is no obstacle", async () => {
+test("a lock of a dead process is ignored", async () => {
   const { env, path } = await settingsFile({ profiles: {} });
   const { hostname } = await import("node:os");
   const left = { id: "00000000-0000-4000-8000-000000000000", pid: 2 ** 22 + 1, host: hostname() };

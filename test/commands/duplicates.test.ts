@@ -20,7 +20,7 @@ async function three() {
   await run("create --name 'Ortiz, Dana' --email DANA@example.com --street '12 Main St.' --zip 89501-0001", { env });
 }
 
-test("nobody twice is no error", async () => {
+test("no duplicates is not an error", async () => {
   expect(await ask("duplicates --json")).toEqual({
     stdout: "[]\n",
     stderr: "No likely duplicates among 0 customers.\n",

@@ -125,7 +125,7 @@ function pages(rows: readonly object[], more?: Behaviour): Behaviour {
 }
 
 describe("fields of the server's own", () => {
-  test("have columns that an import passes over; those that come late are told", async () => {
+  test("have columns that an import ignores; those that come late are reported", async () => {
     const { late, ...first } = { id: "1", name: "Ana", mobile: "+12025550100", plan: { tier: 1 }, late: 1 };
     const rows = Array.from({ length: 101 }, (_, index) => ({
       ...first,
@@ -167,7 +167,7 @@ describe("a file is replaced as a whole", () => {
     expect(await file(name)).toBe("old");
   });
 
-  test("an incomplete list is no export", async () => {
+  test("an incomplete list is not exported", async () => {
     const server = await double(pages(ROWS, () => ({ body: { data: [ROWS[0]], page: 1, total_pages: 2 } })));
     const { stderr, exitCode } = await run("export a.csv", { cwd, env: server.env });
     expect(stderr).toMatch(/^error: the list may be incomplete/);
@@ -187,7 +187,7 @@ describe("a file is replaced as a whole", () => {
     expect(await file("a.csv")).toBe("old");
   });
 
-  test("a link stays one, and the mode stays", async () => {
+  test("a link stays a link, and the mode stays", async () => {
     const server = await double(() => ({ body: ROWS }));
     await mkdir(join(cwd, "far"));
     await writeFile(join(cwd, "far", "a.csv"), "old");

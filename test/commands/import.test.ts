@@ -150,7 +150,7 @@ describe("invalid rows", () => {
     });
   });
 
-  test("are left out with --skip-invalid, and land in the rejects file, which can be fixed and imported", async () => {
+  test("are skipped with --skip-invalid, and are in the rejects file, which can be fixed and imported", async () => {
     expect(await ask("import a.csv --skip-invalid --json")).toEqual({
       stdout: summary({ read: 5, created: 2, failed: 3, requests: 3 }),
       stderr: [
@@ -393,7 +393,7 @@ describe("flags", () => {
     expect(writes()).toEqual([]);
   });
 
-  test("--rejects can not be the file itself", async () => {
+  test("--rejects cannot be the imported file", async () => {
     await file("a.csv", rows);
     expect(await ask("import a.csv --rejects a.csv")).toMatchObject({
       exitCode: 2,

@@ -24,7 +24,7 @@ async function limited(requests: number, windowMs: number, seed = 0) {
   return { ...server, env, cwd, statuses, importing };
 }
 
-test("two imports and two walks with one key: nobody is refused, and the limit is used", async () => {
+test("two imports and two walks with one key: no request is refused, and the limit is used", async () => {
   const { count, env, statuses, importing } = await limited(20, 2000, 12);
   const walking = () => run("list --all --page-size 1 --sort id -o ids", { env });
   const runs = await Promise.all([importing("ada", 12), importing("ben", 12), walking(), walking()]);
@@ -43,7 +43,7 @@ test("a terminal is told what is waited for, once", async () => {
   ]);
 });
 
-test("a run whose state folder can not be used goes by itself, and --verbose says so", async () => {
+test("a run whose state folder cannot be used has a budget of its own, and --verbose says so", async () => {
   const { env, cwd } = await limited(100, 60_000);
   await writeFile(join(cwd, "state"), "");
   const broken = { ...env, CUSTOMERS_STATE_DIR: join(cwd, "state") };

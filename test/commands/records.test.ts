@@ -340,7 +340,7 @@ describe("list", () => {
 });
 
 describe("many customers", () => {
-  test("every page is read, and a reader that goes away is no error", async () => {
+  test("every page is read, and a reader that closes the pipe early is not an error", async () => {
     const { env } = await sandbox({ seed: 230 });
     const all = (await run("list -o ids", { env })).stdout.trimEnd().split("\n");
     expect(new Set(all).size).toBe(230);

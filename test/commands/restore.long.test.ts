@@ -97,7 +97,7 @@ describe("restore", () => {
     expect(elsewhere.stdout).toBe("");
   });
 
-  test("who cannot be told apart is not guessed", async () => {
+  test("does not guess between customers that it cannot tell apart", async () => {
     await deleted();
     await deleted(DANA.replace("Dana Ortiz", "Dora Ortiz"));
     const { stderr, exitCode } = await ask("restore dana@example.com");
@@ -192,7 +192,7 @@ describe("the trash", () => {
     expect((await ask("restore -o ids")).stdout).toBe("7\n");
   });
 
-  test("holds who may have been deleted; who is still there is not restored", async () => {
+  test("keeps customers that may have been deleted; those that still exist are not restored", async () => {
     let there = true;
     const server = await double((request) => {
       const { method } = request;

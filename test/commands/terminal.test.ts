@@ -94,7 +94,7 @@ test("a name from the server cannot move the cursor", async () => {
   expect(shown.screen).toBe("NAME\nDana\\x1b[2J\\u202eevil");
 });
 
-test("a reader that goes away is no error", async () => {
+test("a reader that closes the pipe early is not an error", async () => {
   const { env } = await sandbox({ seed: 300 });
   const script = `"${process.execPath}" "${LAUNCHER}" list -o ndjson | head -n 1 | wc -l; echo "\${PIPESTATUS[0]}"`;
   const result = await execa("bash", ["-c", script], { env: await cleanEnv(env), extendEnv: false, stdin: "ignore" });

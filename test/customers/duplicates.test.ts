@@ -104,7 +104,7 @@ describe("groups", () => {
     expect(groups([both, both], ["name-address"])).toEqual([]);
   });
 
-  test("of very many, in no time that grows with their square", () => {
+  test("very many customers take time that does not grow with their square", () => {
     const many = Array.from({ length: 50_000 }, (_, index) => ({
       email: `${index}@example.com`,
       phone: "+12025550101",

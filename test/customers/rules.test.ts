@@ -128,7 +128,7 @@ describe("filters", () => {
     expect(isForServer(parseFilter(text))).toBe(asked);
   });
 
-  test.each(["name", "=x", ""])("%j is no filter", (text) => {
+  test.each(["name", "=x", ""])("%j is not a filter", (text) => {
     expect(() => parseFilter(text)).toThrow(`--filter ${JSON.stringify(text)} is not of the form field=value`);
   });
 
@@ -185,7 +185,7 @@ describe("order", () => {
     expect(names("age", [row("a", 10), row("b", -2), row("c", 9.5)])).toEqual(["b", "c", "a"]);
   });
 
-  test.each(["name:down", ":desc", ""])("%j is no order", (text) => {
+  test.each(["name:down", ":desc", ""])("%j is not an order", (text) => {
     expect(() => parseOrder(text)).toThrow(`--sort ${JSON.stringify(text)} is not of the form field or field:desc`);
   });
 });

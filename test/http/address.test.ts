@@ -50,7 +50,7 @@ test.each([
   expect(slashRedirect(from, location)?.href).toBe(expected);
 });
 
-test("what is shown of an address can not move the cursor", () => {
+test("an address that is shown cannot move the cursor", () => {
   const base = new URL("http://h/v1");
   expect(shownAddress(base, "http://h/v1/customers?q=\u001b[2J\u202e")).toBe("/customers?q=%1B[2J%E2%80%AE");
   expect(shownAddress(base, "http://h/other")).toBe("http://h/other");

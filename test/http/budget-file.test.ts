@@ -24,7 +24,7 @@ async function machine() {
   return { folder, clock, lost, open, path };
 }
 
-test("what one process is told the others know", async () => {
+test("what one process learns, the others know", async () => {
   const { clock, open } = await machine();
   const [one, other, stranger] = [await open(), await open(), await open("another-key")];
   one.learn(await one.acquire("interactive", signal), { limits: SPENT });
@@ -80,7 +80,7 @@ test("a clock that was set back, and a file of yesterday, leave nothing known", 
   expect(parseState(text, 96_400_000)).toEqual(NOTHING_KNOWN);
 });
 
-test("where the folder can not be used, each process has the budget for itself", async () => {
+test("where the folder cannot be used, each process has a budget of its own", async () => {
   const folder = join(await temporaryFolder(), "a file");
   await writeFile(folder, "");
   const clock = fastClock();

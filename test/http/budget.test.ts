@@ -150,7 +150,7 @@ describe("what answers teach", () => {
     expect(clock.waits).toEqual([]);
   });
 
-  test("a reset of 0 with something left is no end of the window", async () => {
+  test("a reset of 0 with requests left does not end the window", async () => {
     const { budget, clock } = await told({ remaining: 59, resetMs: 0, windowMs: 60_000 });
     for (let sent = 0; sent < 10; sent++) await budget.acquire("interactive", signal);
     expect(clock.waits).toEqual([]);

@@ -28,7 +28,7 @@ test("another machine is reached through the proxy of the environment", async ()
   expect(proxy.tunnels).toEqual(["api.example.com:80"]);
 });
 
-test("NO_PROXY leaves the proxy out", async () => {
+test("NO_PROXY hosts are reached without the proxy", async () => {
   const proxy = await proxyTo("http://127.0.0.1:9");
   const env = { HTTP_PROXY: proxy.url, NO_PROXY: "unused.invalid" };
   const { api } = await client("http://unused.invalid/v1", { insecureHttp: true, env, maxRetries: 0 });

@@ -102,7 +102,7 @@ describe("for scripts", () => {
     );
   });
 
-  test("absent keys are left out, and a message of two lines stays on one", async () => {
+  test("absent keys are not printed, and a message of two lines stays on one", async () => {
     expect(await shown(new CliError("usage", "a\nb\u2028"), ["-o", "ndjson"])).toBe(
       '{"error":{"code":"usage","message":"a\\nb\\u2028"}}\n',
     );

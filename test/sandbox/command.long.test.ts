@@ -244,7 +244,7 @@ test.each([
   expect(await program.ended).toEqual({ stdout: "ready\n", stderr: "", exitCode: code });
 });
 
-test("on a terminal Ctrl-C reaches the command once, and the sandbox goes on as long as it does", async () => {
+test("on a terminal Ctrl-C reaches the command once, and the sandbox runs as long as the command", async () => {
   const script = `
     let times = 0;
     process.on("SIGINT", () => console.log("interrupted " + ++times));

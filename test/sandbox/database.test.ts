@@ -77,7 +77,7 @@ test("another program's database is left as it is", async () => {
   expect(await readFile(database)).toEqual(before);
 });
 
-test("a file that is no database, and a folder that is not there", async () => {
+test("a file that is not a database, and a folder that does not exist", async () => {
   const database = await file();
   await writeFile(database, "name,email\n".repeat(200));
   await expect(sandbox({ database })).rejects.toMatchObject({

@@ -135,7 +135,7 @@ test("the same paths answer under /api/v1", async () => {
   expect((await call("PATCH", `${address}/${id}`, { body: { name: "D" } })).body).toMatchObject({ id, name: "D" });
 });
 
-test("an id is found percent-encoded too, and a foreign one is no crash", async () => {
+test("an id is found percent-encoded too, and an impossible id does not crash it", async () => {
   const { call, create } = await sandbox();
   const id = await create(dana);
   expect((await call("GET", `/customers/${id.replace("_", "%5F")}`)).body.id).toBe(id);

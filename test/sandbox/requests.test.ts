@@ -86,7 +86,7 @@ test("GET and DELETE may carry the JSON content type, as the document has it, or
   expect((await call("DELETE", `/customers/${await create({ name: "x" })}`, { headers })).status).toBe(200);
 });
 
-test("a body that is no UTF-8 is refused; one of exactly 1 MiB is read", async () => {
+test("a body that is not UTF-8 is refused; one of exactly 1 MiB is read", async () => {
   const { baseUrl, apiKey, call } = await sandbox();
   const reply = await request(`${baseUrl}/customers`, {
     method: "POST",
@@ -106,7 +106,7 @@ test("a HEAD request gets a 404 without a body", async () => {
   expect(await call("HEAD", "/customers")).toMatchObject({ status: 404, body: {} });
 });
 
-test("what is no HTTP gets a 400 with all the headers", async () => {
+test("a request that is not HTTP gets a 400 with all the headers", async () => {
   const { baseUrl } = await sandbox();
   const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
   socket.end("NONSENSE\r\n\r\n");

@@ -38,7 +38,7 @@ test("ids, e-mail addresses and phone numbers are unique, also when the names co
   }
 });
 
-test("everything is valid, and reserved for examples", () => {
+test("every value is valid and reserved for examples", () => {
   for (const { id, created_at, updated_at, street, city, state, zip, ...fields } of rows) {
     expect(() => readCreate({ ...fields, address: { street, city, state, zip } })).not.toThrow();
     if (fields.email !== null) expect(fields.email).toMatch(/^[a-z]+\.[a-z]+\d?@example\.(com|org|net)$/);

@@ -90,7 +90,7 @@ test("answers come back; questions go to stderr alone, made safe to show", async
   expect(shown()).not.toContain("\u001b[2J");
 });
 
-test("what was typed before a question of yes or no is no answer to it", async () => {
+test("keys typed before a yes-or-no question do not answer it", async () => {
   const { terminal, stdin, answer } = person();
   const prompts = await createPrompts(terminal, {});
   stdin.write("y\r\r");

@@ -45,7 +45,7 @@ async function check(
 const A_AND_101 = { email: "a@example.com", phone: "+12025550101" };
 
 describe("rows", () => {
-  test("reads cells as values: trimmed, phones in E.164, leading zeros kept, blanks left out", async () => {
+  test("reads cells as values: trimmed, phones in E.164, leading zeros kept, blank cells ignored", async () => {
     const { rows, read } = await check(
       'id,name,email,phone,zip,notes\n 7 , Ana ,ana@Example.com,(202) 555-0143,02108," kept "\n,Bo, ,,,\n',
     );
@@ -328,7 +328,7 @@ describe("cells of contacts", () => {
     expect(several).toEqual(columns);
   });
 
-  test("has the first of several also before what is no value where the heading is in the plural", async () => {
+  test("takes the first of several values under a plural heading, also when the second is not a value", async () => {
     const { rows, several } = await check('Name,Emails\nA,"a@example.com, ask first"\n');
     expect([rows[0]?.values.email, several]).toEqual(["a@example.com", ["Emails"]]);
   });

@@ -41,7 +41,7 @@ describe("mapColumns", () => {
     expect(targets("Given|Name|Last Name", { map: ["Given=first name"] })).toEqual(["first name", "last name"]);
   });
 
-  test("says what it leaves out, without columns that have no heading or hold the errors of a rejects file", () => {
+  test("names the ignored columns, except those without a heading and the error columns of a rejects file", () => {
     expect(map("Name|Customer since||Tags|error").unused).toEqual(["Customer since", "Tags"]);
   });
 

@@ -188,14 +188,14 @@ describe("what is torn", () => {
     await expect(progressOf(path)).rejects.toThrow(`${path}:2: the journal is damaged here`);
   });
 
-  test("can be the first line: then there is no run yet", async () => {
+  test("can be the first line: then there is not a run yet", async () => {
     const path = await journalOf(header);
     await truncate(path, 40);
     expect(await readHeader(path)).toBeUndefined();
     expect(await readProgress(readJournal(path))).toBeUndefined();
   });
 
-  test("is not what a newer version wrote: its entries are passed over, its journals refused", async () => {
+  test("a newer version's entries are ignored and its journals refused", async () => {
     const path = await journalOf(header, intent(2));
     await appendFile(path, '{"type":"from the future"}\n');
     expect((await progressOf(path)).open.size).toBe(1);
@@ -267,7 +267,7 @@ describe("writing", () => {
     expect(done).toEqual(["write undefined"]);
   });
 
-  test("lets nothing more go once the disk has failed", async () => {
+  test("allows no more writes after the disk has failed", async () => {
     let writes = 0;
     const journal = groupCommit({
       write: async () => {

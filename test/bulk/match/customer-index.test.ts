@@ -19,7 +19,7 @@ describe("createIndex", () => {
     expect(index.find({ kind: "name", value: "ana" })).toEqual([]);
   });
 
-  test("keeps who is looked for, or everybody", async () => {
+  test("keeps the customers that are looked for, or all of them", async () => {
     const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
     const readPhone = await phoneReader("US");
     const [few, all] = [

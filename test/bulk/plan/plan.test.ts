@@ -88,7 +88,7 @@ describe("planner", () => {
     expect((await plan([row(values)], [bare])).steps).toEqual([{ action: "unchanged", id: "1" }]);
   });
 
-  test("creates who is not there, without what is to be emptied", async () => {
+  test("creates customers that do not exist, without the fields to be emptied", async () => {
     const values = { name: "Bo", email: "bo@example.com", phone: null, "address.zip": "02108" };
     expect(await plan([row(values)], [ana])).toEqual({
       steps: [{ action: "create", input: { name: "Bo", email: "bo@example.com", address: { zip: "02108" } } }],

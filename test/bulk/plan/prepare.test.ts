@@ -105,7 +105,7 @@ describe("prepare", () => {
     expect(await all(steps())).toEqual(expected);
   });
 
-  test("refuses to go on with a file that has changed", async () => {
+  test("refuses a file that has changed since it was read", async () => {
     const path = await fileOf("name,email\nA,a@example.com\nB,b@example.com\n");
     const { steps } = await prepared(path, listOf([]));
     for (const content of ["name,email\nA,a@example.com\nX,x@example.com\n", "name,email\nA,a@example.com\n", ""]) {
@@ -148,7 +148,7 @@ describe("prepare", () => {
     expect(server.asked).toEqual(expected);
   });
 
-  test("reads the list after all where a server can not be asked", async () => {
+  test("reads the list where the server cannot be asked for single customers", async () => {
     const server = listOf(people, { ignoresFilters: true });
     const content = "name,email\nCustomer 50,c50@example.com\nCustomer 51,c51@example.com\n";
     const { counts, listed } = await prepared(await fileOf(content), server);

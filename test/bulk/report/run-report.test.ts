@@ -148,7 +148,7 @@ describe("runReport", () => {
     });
   });
 
-  test("holds nothing that tells who they are when it is redacted, in either format", async () => {
+  test("does not identify any customer when redacted, in either format", async () => {
     const redacted = await report({ redacted: true });
     for (const text of [JSON.stringify(redacted), htmlReport(redacted)]) {
       expect(text).not.toMatch(/dana|cy@|\bFlo\b|Gus|nope|alert|\/home/i);

@@ -97,13 +97,13 @@ describe("a run whose writes are looked at again", () => {
     return { sent, counts, unfinished, outcomes };
   };
 
-  test("counts who is left alone, and sends nothing", async () => {
+  test("counts the unchanged customers and sends nothing", async () => {
     expect(await run(async () => ({ action: "skip", line: 1, id: ANA.id }))).toMatchObject({
       ...{ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, outcomes: ["unsent"] },
     });
   });
 
-  test("counts as failed, never as unknown, who could not be looked at", async () => {
+  test("a customer that could not be read counts as failed, never as unknown", async () => {
     const down = () => Promise.reject(new CliError("unavailable", "connection refused"));
     expect(await run(down)).toMatchObject({ sent: [], counts: { failed: 1, unknown: 0 }, outcomes: ["failed"] });
   });

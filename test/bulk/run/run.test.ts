@@ -94,7 +94,7 @@ function shortly(entry: Entry): string {
 }
 
 describe("runSteps", () => {
-  test("goes on after a failed row, in the file's order, each row with a key of its own", async () => {
+  test("continues after a failed row, in the file's order, each row with its own key", async () => {
     const run = await runOn([create(2), create(3), update(5)], (line) =>
       line === 3 ? new CliError("rejected", "no") : undefined,
     );
@@ -130,7 +130,7 @@ describe("runSteps", () => {
     expect(run.most).toBe(3);
   });
 
-  test("passes over what an earlier process has done, and tells what it left unknown", async () => {
+  test("skips what an earlier process has done, and reports what it left unknown", async () => {
     const run = await runOn([create(2), create(3), create(4)], () => undefined, {
       earlier: (step) => {
         if (step.line === 2) return { result: undefined };

@@ -71,7 +71,7 @@ describe("a gate", () => {
     expect(entered).toEqual([1, 2, 3, 4]);
   });
 
-  test("lets in who waits when it is made wider, and puts nobody out when narrower", async () => {
+  test("lets waiting workers in when it gets wider, and stops none when it gets narrower", async () => {
     const gate = createGate(1);
     const entered: number[] = [];
     const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));

@@ -254,7 +254,7 @@ describe("comparePlan", () => {
     expect(steps).toEqual(["skip", "update", "delete"]);
   });
 
-  test("passes over what an earlier process has done, and does not judge what it left unknown", async () => {
+  test("skips what an earlier process has done, and does not judge what it left unknown", async () => {
     await lines();
     const earlier = {
       isDone: ({ line, id }: { line: number | null; id: string | null }) => line === 3 || id === "cus_2",

@@ -130,13 +130,13 @@ describe("planUndo", () => {
 
   const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
 
-  test("does not create again who may have been created again by somebody else", async () => {
+  test("does not create a customer again that somebody else may have created again", async () => {
     const left = ["a customer like cus_2, who was deleted, is there: cus_77"];
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
     expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1 });
   });
 
-  test("creates again the one of two alike who was deleted", async () => {
+  test("of two equal customers, creates the deleted one again", async () => {
     const older = { ...bo, id: "cus_77", created_at: "2025-12-31T00:00:00Z" };
     const { steps } = await planUndo([deletedBo], server([older]));
     expect(steps).toMatchObject([{ action: "create", was: "cus_2" }]);
@@ -148,7 +148,7 @@ describe("planUndo", () => {
     });
   });
 
-  test("knows whom the trash has restored, however edited since, unless he is gone again", async () => {
+  test("recognises a customer restored from the trash, also when edited since, unless it was deleted again", async () => {
     const restored = new Map([["cus_2", ["cus_8", "cus_9"]]]);
     const back = customer("cus_9", { name: "Bo B" });
     expect(await planUndo([deletedBo], server([back]), { restored })).toEqual({
@@ -159,7 +159,7 @@ describe("planUndo", () => {
     });
   });
 
-  test("hides who it is that nobody knows about", async () => {
+  test("hides the customer whose outcome is unknown", async () => {
     const redactor = { value: () => "hash", text: (text: string) => text };
     const unknown = write({ action: "create", body: { name: "Di" } }, { outcome: "unknown" });
     expect((await planUndo([unknown], server([]), { redactor })).left).toEqual([

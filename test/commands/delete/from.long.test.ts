@@ -62,7 +62,7 @@ function summary(counts: Record<string, number>): string {
 const KEPT = "Their records are kept for 30 days: see them with `customers restore`.\n";
 
 describe("a plain list", () => {
-  test("of ids, e-mail addresses and phone numbers; run again it passes over who is gone", async () => {
+  test("of ids, e-mail addresses and phone numbers; a second run skips deleted customers", async () => {
     const [ana] = await four();
     await file("gone.txt", `${ana}\n\nANA@example.com\n+1 202-555-0102\n`);
     // The list, the first record by itself, and the two deletes.
@@ -150,7 +150,7 @@ describe("columns and invalid rows", () => {
     expect(await names()).toBe("Ana Di");
   });
 
-  test("--skip-invalid leaves out who names nobody, and says so at the end", async () => {
+  test("--skip-invalid skips rows that name no customer, and says so at the end", async () => {
     await four();
     await file("gone.csv", "email,phone\nana@example.com,\nbo@,12\n");
     expect(await ask("delete --from gone.csv --yes --skip-invalid --json")).toEqual({
@@ -295,7 +295,7 @@ describe("when some cannot be deleted", () => {
     expect(JSON.parse(stdout).sort()).toEqual(["about 1", "about 2", "about 3"]);
   });
 
-  test("SIGTERM finishes what is under way, and the next run the rest", async () => {
+  test("after SIGTERM requests in flight finish; the next run does the rest", async () => {
     const gone = new Set<string>();
     const deletion = held(({ path }) => {
       gone.add(path.split("/")[2] ?? "");
@@ -329,7 +329,7 @@ describe("when some cannot be deleted", () => {
   });
 });
 
-describe("who is gone meanwhile", () => {
+describe("customers that are deleted meanwhile", () => {
   const PEOPLE = ["0", "1", "2", "3"].map((at) => ({ id: `c${at}`, name: `N${at}`, email: `e${at}@example.com` }));
 
   test.each([

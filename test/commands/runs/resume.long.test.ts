@@ -168,7 +168,7 @@ describe("runs resume from another folder", () => {
     },
   );
 
-  test("a delete of whom two rows name is finished where the trash keeps nobody", async () => {
+  test("a delete of a customer that two rows name is finished when the trash is empty", async () => {
     await file("many.csv", manyRows(30));
     await ask("import many.csv -q");
     const all = (await json("list --all")) as { id: string; email: string }[];
@@ -321,7 +321,7 @@ describe("a job", () => {
     expect(await ask("runs check --job nightly --max-age soon")).toMatchObject({ exitCode: 2 });
   });
 
-  test("is known by the run that it went on with, whoever began that", async () => {
+  test("is known by the run that it resumed, whoever started that run", async () => {
     await file("many.csv", manyRows(30));
     const program = await each.shop.begin("import many.csv --rate 60");
     await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));
@@ -335,7 +335,7 @@ describe("a job", () => {
   });
 });
 
-test("a journal that can not be written stops everything before it begins", async () => {
+test("a journal that cannot be written stops everything before it begins", async () => {
   await file("a.csv", ROWS);
   await writeFile(join(each.shop.cwd, "state"), "in the way");
   expect(await ask("import a.csv -q")).toMatchObject({

@@ -69,7 +69,7 @@ describe("undoing a delete --from", () => {
     expect(each.shop.server.count()).toBe(2);
   });
 
-  test("leaves alone who is back from the trash", async () => {
+  test("does not touch customers that were restored from the trash", async () => {
     const [ana] = await json("list --sort name");
     await ask("delete --from gone.txt --yes -q");
     const back = await json(`restore id:${ana.id}`);
@@ -78,7 +78,7 @@ describe("undoing a delete --from", () => {
     expect((await json("list --sort name")).map(({ name }: { name: string }) => name)).toEqual(["Bo Dahl", "Renamed"]);
   });
 
-  test("hides who they are with --redact", async () => {
+  test("hides the customers' data with --redact", async () => {
     await ask("delete --from gone.txt --yes -q");
     const rows = await json("runs undo last --dry-run --redact");
     expect(rows).toMatchObject([
@@ -104,7 +104,7 @@ describe("undoing a delete --from", () => {
   });
 });
 
-test("an undo that is killed and gone on with brings everybody back once", async () => {
+test("an undo that is killed and resumed brings every customer back once", async () => {
   await file("many.csv", manyRows(120));
   await ask("import many.csv -q");
   await file("gone.txt", Array.from({ length: 120 }, (_, at) => `customer${at}@example.com\n`).join(""));
@@ -130,7 +130,7 @@ test("an undo that is killed and gone on with brings everybody back once", async
   expect(new Set(trash.map(({ restored_as }: { restored_as: string }) => restored_as)).size).toBe(120);
 });
 
-test("who is edited while the undo waits to write him is left alone", async () => {
+test("a customer that is edited just before the undo writes it is not touched", async () => {
   await file("many.csv", manyRows(8));
   await ask("import many.csv -q --concurrency 1");
   // He is the next one: long fetched, and on disk.

@@ -57,7 +57,7 @@ describe("diffLines", () => {
     expect((await diff(remove, true))[0]).toBe("\x1b[31m- Dana Ortiz (cus_1)\x1b[39m");
   });
 
-  test("names nobody who has no name", async () => {
+  test("shows no name for a customer without one", async () => {
     expect((await diff({ action: "delete", line: null, current: { ...dana, name: null } }))[0]).toBe(
       "- (no name) (cus_1)",
     );
