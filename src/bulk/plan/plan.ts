@@ -124,7 +124,7 @@ function severalMatches(key: MatchKey | undefined, matches: readonly Customer[])
 function secondTime(id: string, earlier: string): Objection {
   return {
     reason: `is about the customer ${id}, as ${earlier} is already`,
-    hint: "Leave one of the rows out; --match says what tells customers apart.",
+    hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };
 }
 
