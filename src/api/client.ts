@@ -3,17 +3,23 @@ import { CliError } from "../errors.ts";
 import { createCustomer } from "./create.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
 import { filterKnowledge } from "./knowledge.ts";
-import { pageReader } from "./list-page.ts";
+import { pageReader, type ReadPage } from "./list-page.ts";
 import { type Criterion, filterCriterion, narrowed, searchCriterion } from "./narrow.ts";
 import { contactCriterion, findByContact, notFound } from "./resolve.ts";
 import { openServer, type ServerOptions } from "./server.ts";
+import { WholeRecords } from "./whole-records.ts";
 import { deleteCustomer, getCustomer, updateCustomer } from "./write.ts";
 
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
 export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {
   const { http, memory, rules } = await openServer(options);
   const { clock, onNotice } = options;
-  const read = pageReader(http, clock, { rules, memory });
+  const readPage = pageReader(http, clock, { rules, memory });
+  const read: ReadPage = async (url) => {
+    const page = await readPage(url);
+    for (const row of page.customers) records.noteRow(row);
+    return page;
+  };
   const knowledge = filterKnowledge(memory, rules.filters);
   const walk = {
     ...{ read, knowledge, rules, memory, onNotice },
@@ -24,6 +30,13 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   };
   const tools = { http, clock, rules, memory };
   const sizeParameter = () => rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
+
+  const get = async (id: string) => {
+    const customer = await getCustomer(id, tools).catch(asNotFound(id));
+    records.noteRecord(customer);
+    return customer;
+  };
+  const records = new WholeRecords(get);
 
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
@@ -44,7 +57,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
         if (left <= 0) return;
       }
     },
-    get: (id) => getCustomer(id, tools).catch(asNotFound(id)),
+    get,
     create: (input, options = {}) =>
       createCustomer(input, options.idempotencyKey ?? crypto.randomUUID(), {
         ...tools,
@@ -52,8 +65,9 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
       }),
     update: (id, changes, current) => updateCustomer(id, changes, current, tools).catch(asNotFound(id)),
     delete: (id) => deleteCustomer(id, tools).catch(asNotFound(id)),
-    resolve: (ref) =>
-      ref.kind === "id" ? getCustomer(ref.value, tools).catch(asNotFound(ref.value)) : findByContact(ref, walk),
+    resolve: (ref) => (ref.kind === "id" ? get(ref.value) : findByContact(ref, walk)),
+    whole: (row, fields) => records.whole(row, fields),
+    isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) => knowledge.habitOf({ name: field, loose: field === "phone" }),
     get requests() {
       return http.requests;

@@ -43,6 +43,14 @@ export interface CustomersApi {
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
    */
   resolve(ref: Ref): Promise<Customer>;
+  /**
+   * The whole record of a row of a list, which may hold only a part of it; the row itself where the list is found to
+   * give all, or the customer is gone meanwhile.
+   * @param fields the only ones that matter, as they are about to be written; without them everything does.
+   */
+  whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
+  /** Whether a customer was read by itself, so that nothing is missing that a list may not give. */
+  isWhole(customer: Customer): boolean;
   /** What is known by now of asking the server for a contact; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterHabit | undefined;
   /** Requests sent so far, retries included. */

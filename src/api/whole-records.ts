@@ -1,54 +1,114 @@
-import { type Customer, fieldsOf } from "../customers/customer.ts";
+import { type Customer, FIELD_NAMES, type FieldName, fieldsOf, valueAt } from "../customers/customer.ts";
 import { furtherFields } from "../customers/further-fields.ts";
-import type { CustomersApi } from "./customers-api.ts";
+import { CliError } from "../errors.ts";
 
 /**
- * A reader of whole records, given what a list says of customers: some servers list only a part of each. The first
- * customer is read by itself; where its row in the list lacks nothing, the rows of all others are taken for whole.
- * @param isWhole whether a row lacks nothing that matters of a record.
+ * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by itself to
+ * find out; where its row lacks nothing, all rows are taken for whole.
  */
-export function wholeRecords(
-  api: Pick<CustomersApi, "get">,
-  isWhole: (row: Customer, whole: Customer) => boolean = hasAll,
-): (row: Customer) => Promise<Customer> {
-  let listsAll: Promise<boolean | undefined> | undefined;
-  return async (row) => {
-    for (;;) {
-      if (listsAll === undefined) {
-        const first = api.get(row.id);
-        // That it failed is told to whom it was read for, and says nothing of the others: the next one is read then.
-        listsAll = first.then(
-          (whole) => isWhole(row, whole),
-          () => {
-            listsAll = undefined;
-            return undefined;
-          },
-        );
-        return first;
-      }
-      const known = await listsAll; // Whoever comes meanwhile waits for it.
-      if (known !== undefined) return known ? row : api.get(row.id);
-    }
-  };
-}
+export class WholeRecords {
+  readonly #get: (id: string) => Promise<Customer>;
+  /** Documented fields that no row of a list had so far. */
+  readonly #unseen = new Set<FieldName>(FIELD_NAMES);
+  /** Ids of records that were read by themselves and seen in no list since. */
+  readonly #read = new Set<string>();
+  readonly #listsAll = new Question();
+  readonly #listsWritable = new Question();
 
-/** Whether a row of a list lacks no documented field of a record, and no part of its address: what an update sends. */
-export function hasWritable(row: Customer, whole: Customer): boolean {
-  const further = furtherFields(row);
-  const parts = furtherFields(whole).filter((field) => field.startsWith("address."));
-  return hasDocumented(row, whole) && parts.every((field) => further.includes(field));
+  constructor(get: (id: string) => Promise<Customer>) {
+    this.#get = get;
+  }
+
+  /** A list had this row. */
+  noteRow(row: Customer): void {
+    this.#read.delete(row.id);
+    for (const field of this.#unseen) if (!isEmpty(row, field)) this.#unseen.delete(field);
+  }
+
+  /** This record was read by itself. */
+  noteRecord({ id }: Customer): void {
+    if (this.#read.size < MOST_REMEMBERED) this.#read.add(id);
+  }
+
+  /** Whether a customer is known to lack nothing, because it was read by itself. */
+  isWhole({ id }: Customer): boolean {
+    return this.#read.has(id);
+  }
+
+  /** As CustomersApi.whole(). */
+  async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
+    if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
+    try {
+      return fields === undefined
+        ? await this.#listsAll.complete(row, this.#get, hasAll)
+        : await this.#listsWritable.complete(row, this.#get, hasWritable);
+    } catch (error) {
+      // The write that follows says that the customer is gone.
+      if (error instanceof CliError && error.code === "not_found") return row;
+      throw error;
+    }
+  }
+
+  /**
+   * Whether any of these fields may have a value that the list does not give: it is empty in this row and in all others.
+   * An address is sent as a whole: all of its parts matter.
+   */
+  #mayLack(row: Customer, fields: readonly string[]): boolean {
+    if (fields.some((field) => field.startsWith("address."))) return true;
+    return [...this.#unseen].some((field) => fields.includes(field) && isEmpty(row, field));
+  }
 }
 
 // --- internal ---
 
-function hasAll(row: Customer, whole: Customer): boolean {
-  const further = furtherFields(row);
-  return hasDocumented(row, whole) && furtherFields(whole).every((field) => further.includes(field));
+const MOST_REMEMBERED = 10_000;
+
+type IsComplete = (row: Customer, record: Customer) => boolean;
+
+/** Whether the list gives all that matters: unknown until the first record was read. */
+class Question {
+  #answer: Promise<boolean | undefined> | undefined;
+
+  async complete(row: Customer, get: (id: string) => Promise<Customer>, isComplete: IsComplete): Promise<Customer> {
+    for (;;) {
+      if (this.#answer === undefined) {
+        const record = get(row.id);
+        // A failure says nothing about the other rows: the next one is read then.
+        this.#answer = record.then(
+          (read) => isComplete(row, read),
+          () => {
+            this.#answer = undefined;
+            return undefined;
+          },
+        );
+        return record;
+      }
+      const isGiven = await this.#answer; // Rows that come before the answer wait for it.
+      if (isGiven !== undefined) return isGiven ? row : get(row.id);
+    }
+  }
 }
 
-function hasDocumented(row: Customer, whole: Customer): boolean {
-  const [listed, read] = [fieldsOf(row), fieldsOf(whole)];
+/** Whether a row lacks nothing that the record has. */
+function hasAll(row: Customer, record: Customer): boolean {
+  const further = furtherFields(row);
+  return hasDocumented(row, record) && furtherFields(record).every((field) => further.includes(field));
+}
+
+/** Whether a row lacks no documented field and no part of the address: what an update sends. */
+function hasWritable(row: Customer, record: Customer): boolean {
+  const further = furtherFields(row);
+  const parts = furtherFields(record).filter((field) => field.startsWith("address."));
+  return hasDocumented(row, record) && parts.every((field) => further.includes(field));
+}
+
+function hasDocumented(row: Customer, record: Customer): boolean {
+  const [listed, read] = [fieldsOf(row), fieldsOf(record)];
   return Object.entries(read).every(
     ([field, value]) => value === null || listed[field as keyof typeof listed] !== null,
   );
+}
+
+function isEmpty(customer: Customer, field: FieldName): boolean {
+  return (valueAt(customer, field) ?? "") === "";
 }

@@ -39,8 +39,6 @@ export interface UpdateStep extends Origin {
 export interface DeleteStep extends Origin {
   readonly action: "delete";
   readonly current: Customer;
-  /** The record was read by its id, not from a list, which may show less of it. */
-  readonly whole?: boolean;
 }
 
 /** Nothing is written: the customer is as the row wants it, or is to stay as it is. */

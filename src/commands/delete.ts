@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from "commander";
-import { wholeRecords } from "../api/whole-records.ts";
 import type { Customer } from "../customers/customer.ts";
 import { parseRef, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
@@ -118,13 +117,8 @@ async function wholeCustomers(context: Context, texts: readonly string[]): Promi
   const refs: Ref[] = [];
   for (const text of texts) refs.push(await parseRef(text, country));
   const api = await context.api();
-  const whole = wholeRecords(api);
   const found: Customer[] = [];
-  for (const ref of refs) {
-    const customer = await api.resolve(ref);
-    // What a contact finds is a row of the list.
-    found.push(ref.kind === "id" ? customer : await whole(customer));
-  }
+  for (const ref of refs) found.push(await api.whole(await api.resolve(ref)));
   return found;
 }
 

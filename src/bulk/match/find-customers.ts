@@ -3,12 +3,12 @@ import { getOrNobody } from "../../api/get-or-nobody.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "./match.ts";
 
-export type FindingApi = Pick<CustomersApi, "pages" | "get" | "requests" | "filterBy">;
+export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy">;
 
 export interface FindOptions {
   readonly api: FindingApi;
-  /** Takes in who is found, perhaps twice; `whole` is a record that was read by itself. */
-  readonly add: (customer: Customer, whole: boolean) => void;
+  /** Called with each customer that is found, perhaps twice. */
+  readonly add: (customer: Customer) => void;
   /** By what customers are looked for, when that is few different things; without it the whole list is read. */
   readonly few: readonly MatchKey[] | undefined;
   /** Requests that the list takes, where that is known: its first page need not tell it then. */
@@ -47,7 +47,7 @@ export async function findCustomers(options: FindOptions): Promise<Finding> {
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
     const { rows, total } = page.value;
-    for (const customer of rows) add(customer, false);
+    for (const customer of rows) add(customer);
     const first = listed === 0;
     listed += rows.length;
     if (!first || few === undefined || listTakes !== undefined || (counted && total === undefined)) continue;
@@ -111,13 +111,13 @@ async function askForEach(
     signal.throwIfAborted();
     if (kind === "id") {
       const customer = await getOrNobody(api, value);
-      if (customer) add(customer, true);
+      if (customer) add(customer);
       reads += 1;
       continue;
     }
     if (kind === "name") return undefined;
     for await (const { rows } of api.pages({ contact: { kind, value, text: value } })) {
-      for (const customer of rows) add(customer, false);
+      for (const customer of rows) add(customer);
       reads += 1;
       if (api.requests - before > listTakes + PROOF || isUseless(api, kind)) return undefined;
     }

@@ -11,9 +11,8 @@ import {
   recordChecker,
   sameCustomer,
 } from "../check/record-checker.ts";
-import { type CustomerIndex, createIndex } from "../match/customer-index.ts";
+import { createIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
-import { completion, ListedRecords } from "../match/listed-records.ts";
 import { type FileKeys, fileKeys, keyOf, type MatchMode } from "../match/match.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
 import { type Problem, placeOf, type Row, type SourceFile, type Table } from "../row.ts";
@@ -95,11 +94,9 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;
   const shared = new SharedContacts(keys, readPhone);
-  const records = new ListedRecords();
-  const add = (customer: Customer, alone: boolean) => {
+  const add = (customer: Customer) => {
     index.add(customer);
     shared.add(customer);
-    records.add(customer, alone);
   };
   const { listed, reads } = asks
     ? await findCustomers({
@@ -108,12 +105,21 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
       })
     : { listed: undefined, reads: 0 };
   const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
-  const complete = completion({ get: async (id) => (await options.api()).get(id) });
+  let completions = 0;
+  const completed: DecidingOptions["completed"] = async (row, step) => {
+    const key = step.action === "update" ? keyOf(row, match) : undefined;
+    if (step.action !== "update" || key === undefined) return false;
+    const record = await (await options.api()).whole(step.current, changedFields(step.changes));
+    if (record === step.current) return false;
+    index.replace(key, record);
+    completions += 1;
+    return true;
+  };
   const { blind, ...counts } = await decideRows(walk(), decider, {
     match,
     faults,
     isDone,
-    completed: completer(index, records, complete.whole, match),
+    completed,
     shared,
     onShared: options.onShared,
   });
@@ -135,7 +141,7 @@ export async function prepare(table: Table, options: PrepareOptions): Promise<Pr
     problems: faults.list(),
     counts: { ...counts, read, invalid: faults.rows },
     listed,
-    reads: reads + complete.reads,
+    reads: reads + completions,
     blind,
     missing,
     steps,
@@ -194,7 +200,7 @@ function rowWalk(table: Table, options: PrepareOptions, faults: Problems): () =>
 interface DecidingOptions extends Pick<PrepareOptions, "match" | "onShared"> {
   readonly faults: Problems;
   readonly isDone: (line: number) => boolean;
-  /** Sees to it that all is known of the customer of a row that matters for it. @returns whether more is known now. */
+  /** Reads what the list may not give of a row's customer and the row writes. @returns whether more is known now. */
   readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
   readonly shared: SharedContacts;
 }
@@ -220,25 +226,6 @@ async function decideRows(
     }
   }
   return counts;
-}
-
-/** Reads the records by themselves of which the list may give less than their rows would write over. */
-function completer(
-  index: CustomerIndex,
-  records: ListedRecords,
-  whole: (row: Customer) => Promise<Customer>,
-  match: MatchMode,
-): DecidingOptions["completed"] {
-  return async (row, step) => {
-    if (step.action !== "update") return false;
-    const { current, changes } = step;
-    const key = keyOf(row, match);
-    if (key === undefined || !records.mayLack(current, changedFields(changes))) return false;
-    const record = await whole(current);
-    if (record === current) return false;
-    index.replace(key, record);
-    return true;
-  };
 }
 
 /** Whether a doubtful value would reach the server; one that is there already does no harm. */

@@ -3,7 +3,6 @@ import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../cust
 import type { PhoneReader } from "../../customers/phone.ts";
 import { createIndex } from "../match/customer-index.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
-import { completion, ListedRecords } from "../match/listed-records.ts";
 import { FEW, fileKeys, keyOf, type MatchKey, type MatchMode, type Named } from "../match/match.ts";
 import type { Prepared } from "../plan/prepare.ts";
 import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
@@ -15,7 +14,10 @@ export interface LookUpOptions {
   readonly signal: AbortSignal;
 }
 
-export type LookedUp = Standing & Pick<Finding, "reads">;
+export interface LookedUp extends Standing, Pick<Finding, "reads"> {
+  /** Each record was read by itself: a list may give less of it. */
+  readonly whole: boolean;
+}
 
 /**
  * Looks up the customers that a plan is about: one by one when that takes fewer requests than planning did, else by one
@@ -86,26 +88,27 @@ async function found(
   const { match } = plan.header.options;
   const byId = createIndex("id", readPhone, { wanted: ids.has });
   const byKey = createIndex(match, readPhone, { wanted: creates.has });
-  const records = new ListedRecords();
   let whole = true;
-  const add = (customer: Customer, alone: boolean) => {
-    records.add(customer, alone);
+  const add = (customer: Customer) => {
     byId.add(customer);
     byKey.add(customer);
-    whole &&= alone || !ids.has("id", customer.id);
+    whole &&= api.isWhole(customer) || !ids.has("id", customer.id);
   };
   const { reads } = await findCustomers({ api, add, few, listTakes, signal });
-  const complete = completion(api);
+  let completed = 0;
   for await (const entry of plan.entries()) {
     if (entry.type !== "update") continue;
     const key = { kind: "id", value: entry.id } as const;
     const [current] = byId.find(key);
-    if (current === undefined || !records.mayLack(current, concerned(entry, current))) continue;
+    if (current === undefined) continue;
     signal.throwIfAborted();
-    byId.replace(key, await complete.whole(current));
+    const record = await api.whole(current, concerned(entry, current));
+    if (record === current) continue;
+    completed += 1;
+    byId.replace(key, record);
   }
   return {
-    reads: reads + complete.reads,
+    reads: reads + completed,
     whole,
     byId: (value) => byId.find({ kind: "id", value })[0],
     matching(entry) {

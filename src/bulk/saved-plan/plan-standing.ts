@@ -80,7 +80,7 @@ async function* verdicts(
   }
 }
 
-const NOBODY: Standing = { byId: () => undefined, matching: () => [], whole: false };
+const NOBODY: Standing = { byId: () => undefined, matching: () => [] };
 
 function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
   if ("step" in verdict) return verdict.step;

@@ -8,8 +8,6 @@ export interface Standing {
   byId(id: string): Customer | undefined;
   /** Those that a row which creates one would be matched with. */
   matching(entry: CreateEntry): readonly Customer[];
-  /** Each record was read by itself: a list may give less of it. */
-  readonly whole: boolean;
 }
 
 /** What has become of a line of a plan since it was made. */
@@ -53,11 +51,11 @@ function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict
   return { step: { action: "update", line: entry.line, cells: entry.cells, current, changes: entry.body } };
 }
 
-function judgeDelete(entry: DeleteEntry, { byId, whole }: Standing): Verdict {
+function judgeDelete(entry: DeleteEntry, { byId }: Standing): Verdict {
   const current = byId(entry.id);
   if (current === undefined) return { done: undefined };
   const changed = changesSince(entry, current);
-  return changed === undefined ? { step: { action: "delete", line: null, current, whole } } : { changed, current };
+  return changed === undefined ? { step: { action: "delete", line: null, current } } : { changed, current };
 }
 
 /**

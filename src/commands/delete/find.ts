@@ -10,8 +10,6 @@ export interface Found extends Pick<Finding, "reads"> {
   readonly matches: readonly (readonly Customer[])[];
   /** How many customers the server has; undefined when its list was not asked for. */
   readonly server: number | undefined;
-  /** The ids of those that were read by themselves: nothing that a list may leave out is missing. */
-  readonly whole: ReadonlySet<string>;
 }
 
 /**
@@ -26,10 +24,8 @@ export async function findNamed(
   { counted, signal }: { readonly counted: boolean; readonly signal: AbortSignal },
 ): Promise<Found> {
   const matches = refs.map(() => new Map<string, Customer>());
-  const whole = new Set<string>();
   const wanted = byKey(refs.entries(), ([, ref]) => [contactKey(ref)]);
-  const add = (customer: Customer, alone: boolean) => {
-    if (alone) whole.add(customer.id);
+  const add = (customer: Customer) => {
     for (const [index, ref] of contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? [])) {
       if (isNamedBy(customer, ref)) matches[index]?.set(customer.id, customer);
     }
@@ -41,7 +37,7 @@ export async function findNamed(
     ...{ api, add, few, listTakes, counted, signal },
     askable: () => true,
   });
-  return { matches: matches.map((found) => [...found.values()]), server: total, whole, reads };
+  return { matches: matches.map((found) => [...found.values()]), server: total, reads };
 }
 
 /** Tells of references whether they name one of these customers. */

@@ -109,7 +109,7 @@ async function planDeletes(
   const targets = all.filter(({ record }) => !done(record.line));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
-  const { matches, server, whole, reads } = await findNamed(refs, api, { counted, signal });
+  const { matches, server, reads } = await findNamed(refs, api, { counted, signal });
   refuseAmbiguous(table, targets, matches);
 
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await tools.gone());
@@ -120,7 +120,7 @@ async function planDeletes(
     const current = matches[index]?.[0];
     const { line, cells } = target.record;
     if (current) {
-      const step = { action: "delete", line, cells, current, whole: whole.has(current.id) } as const;
+      const step = { action: "delete", line, cells, current } as const;
       steps.set(current.id, steps.get(current.id) ?? step);
     } else if (isGone(target.ref)) gone += 1;
     else missing.push(target);
@@ -134,8 +134,8 @@ async function planDeletes(
     maxErrors: limits.errors - invalid.length,
     gone,
     steps: [...steps.values()],
-    // Of rows of a list the first to go is read by itself, to see whether they are whole.
-    reads: reads + ([...steps.values()].some((step) => !step.whole) ? 1 : 0),
+    // The first one that was not read by itself is, to see whether the list gives all.
+    reads: reads + ([...steps.values()].some(({ current }) => !api.isWhole(current)) ? 1 : 0),
     skipped: targets.length - deletes - gone,
   };
 }

@@ -1,5 +1,4 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import { wholeRecords } from "../../api/whole-records.ts";
 import type { LookAgain } from "../../bulk/run/look-again.ts";
 import type { CreateStep, DeleteStep, Step } from "../../bulk/step.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
@@ -54,12 +53,11 @@ export async function keepingDeleted(
 // --- internal ---
 
 function deleting(api: CustomersApi, trash: Trash) {
-  const whole = wholeRecords(api);
   /** Those under way. */
   const records = new Map<string, Customer>();
   return {
     async prepare(step: DeleteStep): Promise<DeleteStep> {
-      const current = step.whole ? step.current : await unlessGone(whole(step.current), step.current);
+      const current = await api.whole(step.current);
       this.keep(current);
       return { ...step, current };
     },
@@ -69,19 +67,12 @@ function deleting(api: CustomersApi, trash: Trash) {
     async remove(id: string): Promise<void> {
       const record = records.get(id);
       if (record === undefined) throw new Error(`${id} was not planned to be deleted`);
-      await unlessGone(trash.remove(record, api), undefined);
+      await trash.remove(record, api).catch((error: unknown) => {
+        // Already deleted by someone else: that counts as success.
+        if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+      });
     },
   };
-}
-
-/** Who is deleted by somebody else meanwhile is gone, as wanted. */
-async function unlessGone<T>(asked: Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof CliError && error.code === "not_found") return otherwise;
-    throw error;
-  }
 }
 
 function bringingBack(api: CustomersApi, trash: Trash) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
+import { WholeRecords } from "../../../src/api/whole-records.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import type { MatchMode } from "../../../src/bulk/match/match.ts";
 import { type PrepareOptions, prepare } from "../../../src/bulk/plan/prepare.ts";
@@ -41,6 +42,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
         api.requests += 1;
         asked.push(contact !== undefined ? contact.value : `page ${at / 10 + 1}`);
         const page = read.slice(at, at + 10).filter((one) => rows.includes(one));
+        for (const row of page) records.noteRow(row);
         yield { rows: page, total: contact !== undefined ? undefined : customers.length };
       }
     },
@@ -49,9 +51,13 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
       asked.push(`get ${id}`);
       const found = customers.find((one) => one.id === id);
       if (found === undefined) throw new CliError("not_found", "no customer");
+      records.noteRecord(found);
       return found;
     },
+    whole: (row: Customer, fields?: readonly string[]) => records.whole(row, fields),
+    isWhole: (one: Customer) => records.isWhole(one),
   };
+  const records = new WholeRecords(api.get);
   return { api, asked };
 }
 

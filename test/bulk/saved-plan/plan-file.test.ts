@@ -208,7 +208,7 @@ describe("judge", () => {
     const entry = entries[kind];
     if (entry === undefined || entry.type === "invalid") throw new Error("no entry");
     const current = now && { ...dana, id: kind === "delete" ? "cus_2" : "cus_1", ...now };
-    const verdict = judge(entry, { byId: () => current, matching: () => (current ? [current] : []), whole: true });
+    const verdict = judge(entry, { byId: () => current, matching: () => (current ? [current] : []) });
     if ("changed" in verdict) return verdict.changed;
     return "done" in verdict ? "done" : verdict.step.action;
   };
@@ -243,7 +243,7 @@ describe("judge", () => {
 });
 
 describe("comparePlan", () => {
-  const at = { byId: (id: string) => ({ ...dana, id }), matching: () => [{ ...dana, id: "cus_7" }], whole: true };
+  const at = { byId: (id: string) => ({ ...dana, id }), matching: () => [{ ...dana, id: "cus_7" }] };
   test("counts what is left to do, and skips what has changed", async () => {
     await lines();
     const compared = await comparePlan(await readPlan(path), at);
