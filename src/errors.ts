@@ -1,6 +1,6 @@
 /**
  * Every failure a user can meet, and the exit code it ends with.
- * Code that finds a failure throws a CliError; only main() turns one into text and an exit code.
+ * Code that finds a failure throws a CliError; only main() turns it into text and an exit code.
  */
 export const EXIT_CODES = {
   internal: 1,
@@ -29,7 +29,7 @@ export interface ErrorDetails {
   requestId?: string | undefined;
   /** Field name (`email`, `address.zip`) → what is wrong with it. */
   fields?: Record<string, string> | undefined;
-  /** Of the customers that are meant: every match where a reference is ambiguous. */
+  /** Ids of all matches of an ambiguous reference. */
   ids?: readonly string[] | undefined;
   /** Which signal ended the run; only with `interrupted`. */
   signal?: "SIGINT" | "SIGTERM" | undefined;

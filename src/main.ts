@@ -8,7 +8,7 @@ import { ClosedPipe, processTerminal } from "./system/terminal.ts";
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = processTerminal();
   if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
-    await terminal.out(`${version}\n`); // told before anything is loaded: monitoring and editors ask for it often
+    await terminal.out(`${version}\n`); // printed before anything is loaded: monitors and editors ask for it often
     return 0;
   }
   const interrupt = onInterrupt();

@@ -42,7 +42,7 @@ export default function apiCommand(bind: Bind): Command {
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 const HELP = `
-The answer is printed as JSON, its numbers as the server wrote them; what is no JSON is printed as it is.
+The answer is printed as JSON, its numbers as the server wrote them; anything else is printed as it came.
 Other formats (-o) show the rows of its list. --query sees the whole answer, with --all the array of rows.
 An answer with an error status ends with that error; its body is only printed with --include.
 A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
@@ -98,7 +98,7 @@ async function single(context: Context, call: Call, http: HttpClient, show: Show
 }
 
 function notJson(): CliError {
-  return new CliError("usage", "the answer is no JSON, so -o, --query and --fields do not apply to it", {
+  return new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
     hint: "Leave them out to print the answer as it is.",
   });
 }
@@ -110,7 +110,7 @@ function readMethod(given: string | undefined, path: string | undefined): HttpRe
   if (given === undefined) throw new CliError("usage", "method and path are missing", example);
   if (method !== undefined) throw new CliError("usage", "the path is missing", example);
   if (path === undefined) throw new CliError("usage", "the method or the path is missing", example);
-  throw new CliError("usage", `${JSON.stringify(given)} is no method`, {
+  throw new CliError("usage", `${JSON.stringify(given)} is not an HTTP method`, {
     hint: `It is one of ${METHODS.join(", ")}.`,
   });
 }

@@ -86,6 +86,6 @@ async function logout(context: Context): Promise<void> {
     context.notice(`Choose another profile with \`customers auth use NAME\`: ${left.join(", ")}.`);
   }
   for (const variable of ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"]) {
-    if (env[variable]) context.warn(`${variable} is still set: its key goes on being used`);
+    if (env[variable]) context.warn(`${variable} is still set: its key is still used`);
   }
 }

@@ -42,7 +42,7 @@ Examples:
   customers duplicates -o csv > decide.csv    then write delete into the column decision where one is to go, and
   customers delete --from decide.csv
 
-Case, accents and punctuation are passed over, and St is Street. Who shares something with two others makes one group of
+Case, accents and punctuation are ignored, and St is Street. Who shares something with two others makes one group of
 them, even if those two have nothing in common. The list is read once and held in memory.`;
 
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` heeds. */

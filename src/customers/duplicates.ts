@@ -23,7 +23,7 @@ export interface DuplicateGroup {
   readonly customers: readonly Customer[];
 }
 
-/** A number as two are compared; undefined for what is none. */
+/** A phone number in the form in which two are compared; undefined when it cannot be read. */
 export type PhoneKey = (text: string) => string | undefined;
 
 /**
@@ -61,7 +61,7 @@ export function findDuplicates(
 
 // --- internal ---
 
-/** The texts by which a customer is compared under a kind; none when it does not have them. */
+/** The texts by which a customer is compared under a kind; empty when it has none. */
 function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): string[] {
   const fields = fieldsOf(customer);
   switch (by) {

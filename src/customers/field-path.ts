@@ -5,7 +5,7 @@ import { FIELD_NAMES } from "./customer.ts";
 /**
  * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`, as in the flags of
  * create; a name that is none of the documented fields is taken for one of the server's own, unless it looks like a
- * misspelt one. A leading dot (`.emails`) says that it is none.
+ * misspelt one. A leading dot (`.emails`) means: not a documented field.
  * @throws CliError `usage` that names the field that is meant.
  */
 export function readFieldPath(text: string, flag: string): string {

@@ -62,7 +62,7 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
     if (!isJsonObject(given)) throw new CliError("invalid_input", "must be an object with street, city, state and zip");
     return readKeys(given, "address.", options, problems);
   }
-  // What the record has already is no mistake of whoever gives it back.
+  // A value that the record has already is accepted, even if it is wrong.
   if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
   if (isFieldName(field)) return readText(field, given, options.readPhone);
   if (options.allowUnknown || knows(options.current, field)) return given;

@@ -5,7 +5,7 @@ export type PhoneReader = (text: string) => string;
 
 /**
  * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one.
- * Punctuation and the invisible marks that spreadsheets and web pages add are passed over. Whether the number is in
+ * Punctuation and the invisible marks that spreadsheets and web pages add are ignored. Whether the number is in
  * use is not asked: area codes change faster than programs. North American numbers must have their eleven digits.
  */
 export function internationalPhone(text: string): string | undefined {
@@ -56,7 +56,7 @@ export async function normalizePhone(text: string, defaultCountry?: string): Pro
   return internationalPhone(text) ?? (await phoneReader(defaultCountry))(text);
 }
 
-/** Whether two numbers, each written anyhow but with its country code, are the same. */
+/** Whether two numbers, each with its country code, are the same, however they are written. */
 export function samePhone(one: string, other: string): boolean {
   return e164OrDigits(one) === e164OrDigits(other);
 }

@@ -12,7 +12,7 @@ export function foldedWords(text: string): string {
     .trim();
 }
 
-/** A name whatever the order of its words: `Ortiz, Dana` = `Dana Ortiz`. */
+/** A name for comparing, without regard to the order of its words: `Ortiz, Dana` = `Dana Ortiz`. */
 export function foldedName(text: string): string {
   return foldedWords(text).split(" ").sort().join(" ");
 }

@@ -4,7 +4,7 @@ import type { View } from "./output.ts";
 
 /**
  * How rows of an unknown kind are shown: every field that any of them has, those of objects in them by dotted path.
- * Lists inside a row are left out of a table's columns, where they would take all the room.
+ * Lists inside a row get no column in a table: they would take all the room.
  */
 export function anyView(rows: readonly JsonObject[], id: (row: JsonObject) => string): View {
   const fields = keysOf(rows).flatMap((key) => paths(key, rows));

@@ -50,7 +50,7 @@ function delimitedLine(cells: string[], delimiter: string): string {
     record_delimiter: "\n",
     // Readers take a lone CR for the end of a line, and many trim what is not quoted.
     quoted_match: /\r|^\s|\s$/,
-    // An empty line is no record to a reader: the one empty cell needs its quotes.
+    // CSV readers skip an empty line: a single empty cell needs its quotes.
     quoted_empty: cells.length === 1,
   };
   return stringify([cells], options);

@@ -16,7 +16,7 @@ export interface ErrorSurroundings {
 /**
  * An error as it is printed on stderr, newline included. With -o json or ndjson one line of JSON, without the keys that
  * have no value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line
- * each. An error that is no CliError is a bug here: it asks to be reported, and with --verbose it shows its stack.
+ * each. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
  */
 export async function errorText(error: unknown, { argv, env, stderrIsTTY, width }: ErrorSurroundings): Promise<string> {
   const given = ownArguments(argv);

@@ -9,7 +9,7 @@ export function idsPrinter({ out }: Target): Printer {
   return {
     rows: (rows, view) => printEach(rows, out, (row) => line(view.id(row))),
     row: (row, view) => out(line(view.id(row))),
-    // A summary is no thing with an id; a document that has one prints it.
+    // A summary has no id; a document that has one prints it.
     async document(value) {
       const id = cellText(value.id);
       if (id !== "") await out(line(id));

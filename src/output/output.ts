@@ -18,7 +18,7 @@ export interface Column {
 export interface View {
   /** Columns of a table. */
   readonly columns: readonly Column[];
-  /** The lines of one row's listing, and the headings of fields that are no column; the columns when missing. */
+  /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly Column[];
   /** Columns of CSV and TSV. */
   readonly delimited: readonly string[];
@@ -33,8 +33,8 @@ export interface Output {
   rows(rows: AsyncIterable<JsonObject> | Iterable<JsonObject>, view: View): Promise<number>;
   /** One row: an object in JSON, a field-by-field listing as a table. */
   row(row: JsonObject, view: View): Promise<void>;
-  /** A result that is no row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
+  /** A result that is not a row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
   document(value: JsonObject): Promise<void>;
-  /** Any JSON value, of no known view. */
+  /** Any JSON value. */
   value(value: JsonValue): Promise<void>;
 }

@@ -7,9 +7,9 @@ export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;
 export interface Target {
   /** Writes data; resolves when the reader can take more, rejects with ClosedPipe when it went away. */
   out(text: string): Promise<void>;
-  /** Tells the user something that is no data. */
+  /** Tells the user something that is not data. */
   notice(text: string): void;
-  /** Cells a line has on the terminal; undefined where nothing is to be cut because it is no terminal. */
+  /** Cells in a line of the terminal; undefined when it is not a terminal: then nothing is cut. */
   readonly width: number | undefined;
   readonly colour: boolean;
   /** Dotted paths, as --fields names them. */
@@ -21,6 +21,6 @@ export interface Printer {
   rows(rows: Rows, view: View): Promise<number>;
   row(row: JsonObject, view: View): Promise<void>;
   document(value: JsonObject): Promise<void>;
-  /** What a query selected: JSON of whatever kind, of no known view. */
+  /** What a query selected: any JSON. */
   value(value: JsonValue): Promise<void>;
 }

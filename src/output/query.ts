@@ -44,7 +44,7 @@ function searcher(expression: string): (data: JsonValue) => JsonValue {
   const tree = explained(expression, () => compile(expression));
   return (data) => {
     const found = explained(expression, () => TreeInterpreter.search(tree, data));
-    // `constructor` and the like reach JavaScript's own objects, which are no JSON.
+    // `constructor` and the like reach JavaScript's own objects, which are not JSON.
     return typeof found === "function" || found === undefined ? null : found;
   };
 }

@@ -106,7 +106,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 /**
  * Reads the command line and runs the command it names.
  * @returns the exit code.
- * @throws CliError for anything a user can mend; other errors are bugs.
+ * @throws CliError for anything a user can fix; other errors are bugs.
  */
 export async function runProgram(argv: readonly string[], system: System): Promise<number> {
   const program = await buildProgram(argv, system);
@@ -161,7 +161,7 @@ async function buildProgram(argv: readonly string[], system: System) {
   return { command: root, exitCode: () => exitCode };
 }
 
-/** Reads --fields as the fields of a customer; beside --query they are those of its result, whatever that is. */
+/** Reads --fields as fields of a customer. With --query they name keys of its result, which may be anything. */
 async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
   if (flags.fields === undefined || flags.query !== undefined) return flags;
   const { readFieldPath } = await import("../customers/field-path.ts");

@@ -3,9 +3,8 @@ import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
 
 /**
- * Refuses a command that there is none of, also one whose --help is asked for, which commander would answer with the
- * help of the whole program.
- * @param argv the command line, without node and script. Its global flags are read by the way.
+ * Refuses an unknown command. Also with --help, where commander would print the help of the whole program.
+ * @param argv the command line, without node and script. This also reads its global flags.
  * @throws CliError `usage` that names the command meant, where one is like it.
  */
 export function refuseUnknownCommand(root: Command, argv: readonly string[]): void {

@@ -24,7 +24,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Thrown where a request can not be fulfilled; the server makes the error answer of it. */
+/** Thrown where a request cannot be fulfilled; the server makes the error answer of it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   /** Field or parameter name → what is wrong with it. */

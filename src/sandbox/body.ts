@@ -45,7 +45,7 @@ function parse(bytes: Buffer): JsonValue {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as JsonValue;
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "it is no UTF-8 text";
-    throw new Problem("invalid_json", `the body is no JSON: ${reason}`);
+    const reason = error instanceof SyntaxError ? error.message : "it is not UTF-8 text";
+    throw new Problem("invalid_json", `the body is not JSON: ${reason}`);
   }
 }

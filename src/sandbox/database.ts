@@ -17,7 +17,7 @@ export interface Database {
 /**
  * Opens a sandbox's database, and makes it where there is none yet.
  * @param file path of a SQLite file in a folder that exists, or `:memory:`.
- * @throws CliError when libsql is not installed, or the file is no database of a sandbox.
+ * @throws CliError when libsql is not installed, or the file is not a database of a sandbox.
  */
 export async function openDatabase(file: string): Promise<Database> {
   const Libsql = await loadLibsql();
@@ -94,7 +94,7 @@ async function loadLibsql(): Promise<Libsql> {
     // Its own types leave nearly everything `any`; Connection is what is used of it.
     return loaded.default as unknown as Libsql;
   } catch (error) {
-    throw new CliError("unavailable", "the sandbox needs the package libsql, which can not be loaded", {
+    throw new CliError("unavailable", "the sandbox needs the package libsql, which cannot be loaded", {
       hint: "Run `npm install --include=optional` where customers is installed, then try again.",
       cause: error,
     });
@@ -106,7 +106,7 @@ function connect(Libsql: Libsql, file: string): Connection {
     return new Libsql(file);
   } catch (error) {
     // Its own message is the number of an error.
-    throw unusable(file, error, "it can not be opened or made there");
+    throw unusable(file, error, "it cannot be opened or made there");
   }
 }
 
@@ -132,7 +132,7 @@ function unusable(
   cause: unknown,
   reason = cause instanceof Error ? cause.message : String(cause),
 ): CliError {
-  return new CliError("invalid_input", `can not use ${file} as the sandbox's database: ${reason}`, {
+  return new CliError("invalid_input", `cannot use ${file} as the sandbox's database: ${reason}`, {
     hint: "Name another file with --database, in a folder that exists, or use --memory.",
     cause,
   });

@@ -5,7 +5,7 @@ import { type Allowance, look, rateLimitHeaders, secondsUntil, type Tier, take, 
 export interface Gate {
   /** Counts a request, and refuses it (401, 429) where it must be. The rate limit headers go with the answer either way. */
   enter(authorization: string | undefined): Pass;
-  /** The rate limit headers of an answer to nobody known; counts nothing. */
+  /** The rate limit headers of an answer to an unknown key; counts nothing. */
   anonymousHeaders(): Record<string, string>;
 }
 

@@ -53,7 +53,7 @@ function checkKey(key: string): void {
   }
 }
 
-/** The same text for the same values, in whatever order their keys came. */
+/** The same text for the same values, whatever the order of their keys. */
 function canonical(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

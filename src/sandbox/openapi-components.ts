@@ -19,7 +19,7 @@ export function components(): JsonObject {
       Error: ERROR,
     },
     responses: {
-      BadRequest: problem("The request can not be understood; `fields` names each wrong field or parameter."),
+      BadRequest: problem("The request cannot be understood; `fields` names each wrong field or parameter."),
       Unauthorized: problem("The API key is missing or not a known one.", "WWW-Authenticate"),
       NotFound: problem("There is no such customer or path, or the path does not take this method."),
       IdempotencyMismatch: problem("The Idempotency-Key was used before with another body."),

@@ -57,7 +57,7 @@ function person(index: number): { name: string; email: string | null } {
   return { name: `${first} ${last}`, email: index % 13 === 12 ? null : `${local}@${at(DOMAINS, index)}` };
 }
 
-/** A number of the range kept free for fiction; none when the area's hundred are used up. */
+/** A number of the range kept free for fiction; undefined when the area's hundred are used up. */
 function phone(area: string, index: number): string | null {
   return index < 100 ? `+1${area}55501${String(index).padStart(2, "0")}` : null;
 }

@@ -56,7 +56,7 @@ export interface RunningSandbox {
 
 /**
  * Serves the documented API on the loopback interface.
- * @throws CliError when the port is taken, the database can not be used, or libsql is not installed.
+ * @throws CliError when the port is taken, the database cannot be used, or libsql is not installed.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? { now: () => Date.now() };
@@ -112,7 +112,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, around:
     if (!(error instanceof Problem)) bug = error;
     return problemAnswer(error, requestId);
   });
-  // The client went away, or the sandbox is being closed: nobody is there to hear.
+  // The client went away, or the sandbox is being closed: an answer would reach nobody.
   if (response.destroyed) return;
   send(response, { ...answer, headers: { "x-request-id": requestId, ...limits, ...answer.headers } });
   around.onRequest?.({ method, target, status: answer.status, requestId, error: bug });
@@ -170,7 +170,7 @@ function portError(port: number, error: NodeJS.ErrnoException): CliError {
   const reason =
     error.code === "EADDRINUSE"
       ? `port ${port} is in use already`
-      : `can not listen on port ${port} (${error.code ?? error.message})`;
+      : `cannot listen on port ${port} (${error.code ?? error.message})`;
   return new CliError("unavailable", reason, {
     hint: `Choose another with --port, such as --port ${port < 65_535 ? port + 1 : 4010}; 0 picks a free one.`,
     cause: error,

@@ -23,7 +23,7 @@ export function readCreate(body: JsonValue): Changes & { readonly name: string }
  */
 export function readPatch(body: JsonValue): Changes {
   const { changes, wrong } = readBody(body);
-  if (changes.name === null) wrong.set("name", "can not be cleared");
+  if (changes.name === null) wrong.set("name", "cannot be cleared");
   if (wrong.size > 0) throw wrongFields("validation_failed", wrong);
   return changes;
 }
@@ -89,7 +89,7 @@ function readText(name: WritableName, value: JsonValue, { changes, wrong }: Read
 
 function whatIsWrong(name: WritableName, value: JsonValue): string | undefined {
   if (typeof value !== "string") return "must be a string";
-  // Neither can be stored and given back as it came.
+  // Databases do not give these back as they came.
   if (/\p{Surrogate}/u.test(value)) return "must be well-formed Unicode";
   if (value.includes("\0")) return "must not contain the character U+0000";
   const longest = LONGEST[name];

@@ -27,7 +27,7 @@ export function keyProblem(key: string): string | undefined {
   if (/^bearer\s/i.test(key)) return "it begins with the word Bearer, which is added by itself";
   const at = [...key].findIndex((character) => !/^[\x21-\x7e]$/.test(character));
   if (at < 0) return undefined;
-  return `character ${at + 1} of it is ${/\s/.test([...key][at] ?? "") ? "a blank" : "no plain letter, digit or sign"}`;
+  return `character ${at + 1} of it is ${/\s/.test([...key][at] ?? "") ? "a blank" : "not a plain letter, digit or sign"}`;
 }
 
 // --- internal ---

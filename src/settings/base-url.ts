@@ -15,7 +15,7 @@ export function readBaseUrl(text: string): { readonly value: string } | { readon
 export function baseUrlProblem(text: string): string | undefined {
   const trimmed = withScheme(text);
   if (trimmed === "") return "is empty";
-  if (!URL.canParse(trimmed)) return `is no web address: ${JSON.stringify(withoutPassword(text.trim()))}`;
+  if (!URL.canParse(trimmed)) return `is not a web address: ${JSON.stringify(withoutPassword(text.trim()))}`;
   const url = new URL(trimmed);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return `must begin with https://, not ${JSON.stringify(url.protocol)}`;

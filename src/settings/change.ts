@@ -16,7 +16,7 @@ export function settingNamed(name: string): SettingProperty {
   const property = SETTING_PROPERTIES.find((candidate) => SETTING_KEYS[candidate].name === name);
   if (property !== undefined) return property;
   if (/^api[-_]?key$/i.test(name)) {
-    throw new CliError("usage", "the API key is no setting: it is never printed, nor taken from the command line", {
+    throw new CliError("usage", "the API key is not a setting: it is never printed or read from the command line", {
       hint: "Store it with `customers auth login --with-key`, see its fingerprint with `customers auth status`, remove it with `customers auth logout`.",
     });
   }
@@ -29,7 +29,7 @@ export function settingNamed(name: string): SettingProperty {
   });
 }
 
-/** The value of a setting as it is stored. @throws CliError `usage` when the text can not be one. */
+/** The value of a setting as it is stored. @throws CliError `usage` when the text cannot be one. */
 export async function readSetting(property: SettingProperty, text: string): Promise<string | number | boolean> {
   // Every key verifies what it has read itself; the union of all of them no longer shows it.
   const { name, description, read, verify } = SETTING_KEYS[property] as SettingKey<string | number | boolean>;

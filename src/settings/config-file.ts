@@ -12,7 +12,7 @@ export interface ConfigFile extends JsonObject {
 }
 
 /**
- * The settings file; one without profiles when there is none yet. Only read: conf costs more to load than all the rest.
+ * The settings file; without profiles when there is no file yet. Read directly: conf takes longer to load than all else.
  * @throws CliError `invalid_input` naming the file, and the place in it, when it is not what it should be.
  */
 export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {
@@ -23,7 +23,7 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
 
 /**
  * Reads, changes and writes the settings file while no other process does. `change` works on the value it is given.
- * A file that can not be read is left untouched.
+ * A file that cannot be read is not changed.
  * @throws CliError `locked` when another process keeps it for ten seconds; as readConfigFile; as `change` does.
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
@@ -54,7 +54,7 @@ export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (confi
 
 // --- internal ---
 
-const MEND = "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.";
+const FIX = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
 
 async function parseConfig(text: string, path: string): Promise<unknown> {
   try {
@@ -63,22 +63,22 @@ async function parseConfig(text: string, path: string): Promise<unknown> {
     // The parser's own message quotes what is around the fault, which may be a key.
     const { place } = await jsonFault(withoutMark(text));
     const at = place === undefined ? "" : ` at ${place}`;
-    throw new CliError("invalid_input", `the settings file is no valid JSON${at}: ${path}`, { hint: MEND });
+    throw new CliError("invalid_input", `the settings file is not valid JSON${at}: ${path}`, { hint: FIX });
   }
 }
 
 function checkConfig(value: unknown, path: string): ConfigFile {
   const wrong = (what: string) =>
-    new CliError("invalid_input", `the settings file is not as it should be, ${what}: ${path}`, { hint: MEND });
-  if (!isJsonObject(value)) throw wrong("it is no object");
+    new CliError("invalid_input", `the settings file is wrong: ${what}: ${path}`, { hint: FIX });
+  if (!isJsonObject(value)) throw wrong("it is not an object");
   const { current, profiles = {} } = value;
-  if (current !== undefined && typeof current !== "string") throw wrong("`current` is no name");
-  if (!isJsonObject(profiles)) throw wrong("`profiles` is no object");
+  if (current !== undefined && typeof current !== "string") throw wrong("`current` is not text");
+  if (!isJsonObject(profiles)) throw wrong("`profiles` is not an object");
   for (const [name, profile] of Object.entries(profiles)) {
-    if (!isJsonObject(profile)) throw wrong(`profile ${JSON.stringify(name)} is no object`);
+    if (!isJsonObject(profile)) throw wrong(`profile ${JSON.stringify(name)} is not an object`);
     for (const key of ["base_url", "api_key"]) {
       if (profile[key] !== undefined && typeof profile[key] !== "string") {
-        throw wrong(`\`${key}\` of profile ${JSON.stringify(name)} is no text`);
+        throw wrong(`\`${key}\` of profile ${JSON.stringify(name)} is not text`);
       }
     }
   }

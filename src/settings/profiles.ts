@@ -5,12 +5,12 @@ import { nearest } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
 import type { SettingFlags, Sourced } from "./settings.ts";
 
-/** The profile of those who never named one. */
+/** The profile that is used when none was ever named. */
 const DEFAULT_PROFILE = "default";
 
 /**
  * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
- * @throws CliError `usage` when the one named does not exist (unless it is about to be made) or can not be a name.
+ * @throws CliError `usage` when the one named does not exist (unless it is about to be made) or cannot be a name.
  */
 export function chooseProfile(
   flags: Pick<SettingFlags, "profile">,
@@ -73,8 +73,8 @@ export interface Forgotten {
 }
 
 /**
- * Takes the key out of a profile. One that held only what a login stores goes as a whole; one with settings of its own
- * stays, with its address.
+ * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
+ * settings stays, with its address.
  * @returns whether there was a key, whether the profile went, which are left, and the current one if any was chosen.
  */
 export async function forgetKey(env: NodeJS.ProcessEnv, name: string): Promise<Forgotten> {
@@ -101,13 +101,13 @@ export async function forgetKey(env: NodeJS.ProcessEnv, name: string): Promise<F
 
 function checkProfileName(name: string): void {
   if (/^[a-z\d][\w.-]{0,63}$/i.test(name)) return;
-  throw new CliError("usage", `${JSON.stringify(name)} can not be the name of a profile`, {
+  throw new CliError("usage", `${JSON.stringify(name)} cannot be the name of a profile`, {
     hint: "Use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.",
   });
 }
 
 function mustExist(config: ConfigFile, name: string, origin: string): void {
-  // Who never named a profile has this one, whether or not anything is stored in it yet.
+  // The default profile always exists, also before anything is stored in it.
   if (name === DEFAULT_PROFILE || Object.hasOwn(config.profiles, name)) return;
   const known = Object.keys(config.profiles);
   const like = known.length === 0 ? undefined : nearest(name, known);

@@ -13,8 +13,8 @@ import { WIRE_KEYS } from "./wire-keys.ts";
 /**
  * What this run goes by: flag, else environment, else profile, else default.
  * @param options.newProfile the profile named need not exist yet; it is about to be made.
- * @throws CliError `usage` for a flag or variable that can not be, or an unknown profile; `invalid_input` for the
- * settings file; `auth` for a key file that holds none. That there is no key, or no base URL, is no error here.
+ * @throws CliError `usage` for a wrong flag or variable, or an unknown profile; `invalid_input` for the
+ * settings file; `auth` for a key file without a key. A missing key or base URL is not an error here.
  */
 export async function resolveSettings(
   flags: SettingFlags,
@@ -64,7 +64,7 @@ function outputFlag({ output, json }: SettingFlags): Layer {
   return json ? flag("--json", "json") : flag("--output", output === "xlsx" ? undefined : output);
 }
 
-/** Those that the profile has: there is neither a flag nor a variable for the ways of one server. */
+/** These come from the profile alone: there are no flags or variables for how one server is asked. */
 function wireSettings(from: ReturnType<typeof layers>): WireSettings {
   const found = Object.entries(WIRE_KEYS).map(([property, key]) => [property, from(key, [])] as const);
   return Object.fromEntries(found.filter(([, setting]) => setting !== undefined));
@@ -97,7 +97,7 @@ function certain<T>(found: Sourced<T> | undefined): Sourced<T> {
   return found;
 }
 
-/** A stored key goes to the origin it was stored for and nowhere else, whatever a flag or variable says. */
+/** A stored key is sent only to the origin it was stored for, whatever a flag or variable says. */
 async function chooseKey(
   env: NodeJS.ProcessEnv,
   stored: JsonObject,

@@ -5,7 +5,7 @@ export const WIRE_PREFIX = "wire.";
 
 /**
  * What can be fixed by hand of how a server is read and asked, for the odd one that does not tell. Each overrides what is
- * read from its answers and what was learnt of it. None has a default: unset, it is found out.
+ * read from its answers and what was learnt of it. There are no defaults: what is not set is found out.
  */
 export const WIRE_KEYS = {
   wireListPath: row(
@@ -28,7 +28,7 @@ export const WIRE_KEYS = {
   wireSearchParam: row("search-param", "the parameter for --search: q, search", parameter),
   wireAddress: row(
     "address",
-    "what an update does to the parts of an address left out: merge keeps them, replace empties them",
+    "what an update does to address parts that it does not name: merge keeps them, replace empties them",
     oneOf("merge", "replace"),
   ),
   wireSendContentType: row(

@@ -5,8 +5,8 @@ import { syncFolder } from "./folders.ts";
 
 /**
  * Adds lines to the end of a file that only its owner can read; when it resolves they have reached the disk. Several
- * processes may do so at once (POSIX O_APPEND). A last line that a power cut tore off is closed first, so that it spoils
- * none but itself.
+ * processes may do so at once (POSIX O_APPEND). A last line that a power cut
+ * tore off is ended first, so that it spoils no other line.
  * @throws CliError `invalid_input` naming the file.
  */
 export async function appendLines(path: string, lines: string): Promise<void> {

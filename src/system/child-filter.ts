@@ -14,9 +14,9 @@ export interface Filter {
 }
 
 /**
- * Passes bytes through another program, kept from this one: with no environment, a bound on its memory, and nothing of
- * what it says on stderr.
- * @param take is given what it writes, and waited for.
+ * Passes bytes through another program, which is isolated from this one: it has no environment and bounded memory, and
+ * its stderr is ignored.
+ * @param take gets what it writes; the next part waits until it resolves.
  * @returns whether it ended well. Rejects with the signal's reason when it was ended by that.
  */
 export async function throughFilter(

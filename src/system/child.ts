@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * Runs another program on this one's streams until it ends. SIGTERM is passed on to it. So is SIGINT, unless
- * `onTerminal`: there Ctrl-C reaches both, and whether to end is left to the program, which may be a shell.
+ * Runs another program on this one's streams until it ends. SIGTERM is forwarded to it. So is SIGINT, unless
+ * `onTerminal`: there Ctrl-C reaches both programs, and the other one, which may be a shell, decides whether to end.
  * @returns its exit code, or 128 + the number of the signal that ended it (POSIX shell convention);
  * 127 and 126 with a reason when it was not found or could not be started.
  */

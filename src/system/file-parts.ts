@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { fileError } from "./files.ts";
 
-/** A file that is read in parts, most of which lie near each other. */
+/** A file that is read in parts, most of them near each other. */
 export interface FileParts {
   /** The text of the bytes from `start` up to `end`. @throws CliError `invalid_input` when they cannot be read. */
   text(start: number, end: number): Promise<string>;
@@ -36,7 +36,7 @@ interface Block {
 
 const BLOCK_BYTES = 256 * 1024;
 
-/** One for the way through the file, others for what lies apart. */
+/** One for reading in order, the others for places elsewhere in the file. */
 const MOST_BLOCKS = 4;
 
 async function read(file: FileHandle, path: string, start: number, end: number): Promise<Block> {

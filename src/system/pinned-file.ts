@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { fileError } from "./files.ts";
 
-/** A file that is read several times and is each time the same. */
+/** A file that is read several times, and must be the same each time. */
 export interface PinnedFile {
   /** Of the whole, in hex, as `sha256sum` prints it. */
   readonly sha256: string;
@@ -10,15 +10,15 @@ export interface PinnedFile {
   readonly bytes: number;
   /** Its first bytes, up to 64 KiB. */
   readonly head: Uint8Array;
-  /** The bytes, from the start at each call. Throws what `changed` makes as soon as a block is not what it was. */
+  /** The bytes, from the start at each call. Throws what `changed` makes at the first block that differs. */
   read(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a file and reads it once, to know it again. Of each block a digest is kept, so that a later reading gives out
- * nothing that was not there at first.
- * @returns undefined for what can not be read twice: a pipe, a terminal.
+ * Opens a file and reads it once. A digest of each block is kept, so that a later reading never gives out other bytes
+ * than the first.
+ * @returns undefined for what cannot be read twice: a pipe, a terminal.
  * @throws CliError `invalid_input` naming the file.
  */
 export async function openPinned(path: string, changed: () => Error): Promise<PinnedFile | undefined> {
@@ -27,7 +27,7 @@ export async function openPinned(path: string, changed: () => Error): Promise<Pi
   });
   try {
     const found = await file.stat();
-    if (found.isFile() || found.isDirectory()) return await pinFile(file, path, changed); // A folder: fails, and says why.
+    if (found.isFile() || found.isDirectory()) return await pinFile(file, path, changed); // Reading a folder fails with the reason.
     await file.close();
     return undefined;
   } catch (error) {
@@ -36,7 +36,7 @@ export async function openPinned(path: string, changed: () => Error): Promise<Pi
   }
 }
 
-/** The same of an open file, which is closed with it. */
+/** The same for an open file, which is closed with it. */
 export async function pinFile(file: FileHandle, path: string, changed: () => Error): Promise<PinnedFile> {
   const whole = createHash("sha256");
   const digests: Buffer[] = [];

@@ -4,15 +4,15 @@ import { CliError } from "../errors.ts";
 import { safeText } from "../text/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What every question may say of itself. */
+/** Options of every question. */
 export interface QuestionOptions {
-  /** The flag that answers it where nobody can be asked: `--yes`. */
+  /** The flag that answers it without a terminal: `--yes`. */
   readonly flag?: string;
 }
 
 export interface TextOptions extends QuestionOptions {
   readonly placeholder?: string;
-  /** What is wrong with an answer; undefined when nothing is. */
+  /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;
   readonly initial?: string;
 }
@@ -21,20 +21,20 @@ export interface TextOptions extends QuestionOptions {
 export interface Prompts {
   confirm(question: string, options?: QuestionOptions & { readonly defaultAnswer?: boolean }): Promise<boolean>;
   text(question: string, options?: TextOptions): Promise<string>;
-  /** The answer is never shown, and comes back without blanks around it. */
+  /** The answer is never shown; it is trimmed. */
   password(question: string, options?: QuestionOptions & Pick<TextOptions, "validate">): Promise<string>;
 }
 
 /**
- * Questions by @clack/prompts, which is loaded when the first one is asked.
- * @param signal ends a waiting question as soon as the run is to stop.
+ * Questions by @clack/prompts, loaded with the first question.
+ * @param signal ends a waiting question when the run is stopped.
  */
 export async function createPrompts(
   terminal: Terminal,
   flags: { readonly input?: boolean },
   signal?: AbortSignal,
 ): Promise<Prompts> {
-  /** Asks once: checks that somebody is there, and tells an answer from a question that was left. */
+  /** Asks once: checks that there is a terminal, and throws when the question was cancelled. */
   const ask: Ask = async <T>(question: string, options: QuestionOptions, show: Show<T>, fresh = false) => {
     mustBeThere(terminal, flags, question, options);
     const clack = await import("@clack/prompts");
@@ -88,26 +88,26 @@ interface Common {
   readonly signal: AbortSignal;
 }
 
-/** What clack answers for a question that was left: a symbol of its own. */
+/** What clack returns for a cancelled question: a symbol of its own. */
 type Left = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
 type Show<T> = (clack: Clack, common: Common) => Promise<T | Left>;
 
-/** @param fresh whether only what is typed from now on is an answer. */
+/** @param fresh only what is typed from now on is an answer. */
 type Ask = <T>(question: string, options: QuestionOptions, show: Show<T>, fresh?: boolean) => Promise<T>;
 
 const CTRL_C = "\x03";
 
-/** What was typed before is there as soon as it is asked for; milliseconds until that is certain. */
+/** Milliseconds until everything that was typed before the question has been read. */
 const TYPED_MS = 30;
 
-/** Takes what was typed before a question was there to be read: an Enter too many must not agree to it. */
+/** Reads what was typed before the question was shown: an early Enter must not count as an answer. */
 async function typedAhead(stdin: Terminal["stdin"] & Partial<Pick<ReadStream, "setRawMode">>): Promise<string> {
   let typed = "";
   const take = (data: unknown) => {
     typed += String(data);
   };
-  // A terminal gives back half a line only when it does not wait for the Enter.
+  // In raw mode, so that a line without its Enter is read too.
   stdin.setRawMode?.(true);
   stdin.on("data", take);
   await delay(TYPED_MS);
@@ -124,8 +124,12 @@ function mustBeThere(
 ): void {
   if (terminal.interactive && terminal.stderrIsTTY && flags.input !== false) return;
   const why =
-    flags.input === false ? "--no-input" : terminal.interactive ? "stderr is no terminal" : "stdin is no terminal";
-  throw new CliError("usage", `nobody can be asked ${JSON.stringify(question)} (${why})`, {
+    flags.input === false
+      ? "--no-input"
+      : terminal.interactive
+        ? "stderr is not a terminal"
+        : "stdin is not a terminal";
+  throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
     hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
   });
 }
@@ -135,7 +139,7 @@ function validation({ validate }: Pick<TextOptions, "validate">, trimmed = false
   return { validate: (value: string | undefined) => validate(trimmed ? (value ?? "").trim() : (value ?? "")) };
 }
 
-/** Notices what clack does not: Ctrl-D (it would let the process end in silence), a closed terminal, a signal. */
+/** Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal. */
 function watchForLeaving(terminal: Terminal, signal: AbortSignal | undefined) {
   const left = new AbortController();
   let reason = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });

@@ -1,8 +1,8 @@
 import { CliError } from "../errors.ts";
 
 /**
- * An abort signal that SIGINT and SIGTERM set off, with the CliError to end with as its reason.
- * The first signal asks the run to stop cleanly; the handlers are then gone, so a second one ends it at once.
+ * An abort signal for SIGINT and SIGTERM; its reason is the CliError to end with.
+ * The first signal asks the run to stop cleanly and removes the handlers, so that a second one ends it at once.
  */
 export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();

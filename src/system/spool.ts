@@ -3,20 +3,20 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureDir, fileError } from "./files.ts";
 
-/** A file without a name, for what is to be read more than once but comes once. */
+/** A file without a name: keeps input that comes only once, such as stdin, to be read several times. */
 export interface Spool {
   /** Its folder's path, for messages. */
   readonly path: string;
   readonly file: FileHandle;
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends it, and with it what it holds. */
+  /** Closes it; its content is then gone. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a spool in a folder. Only its owner can read it, and it is taken out of the folder at once: nothing is left
- * behind however the process ends. (Where a system does not allow that, it goes when it is closed.)
- * @throws CliError `invalid_input` when it can not be made.
+ * Makes a spool in a folder. Only its owner can read it. Its name is removed at once, so that nothing is left however
+ * the process ends. (Where the system does not allow that, it is removed on close.)
+ * @throws CliError `invalid_input` when it cannot be made.
  */
 export async function createSpool(folder: string): Promise<Spool> {
   await ensureDir(folder);

@@ -1,15 +1,15 @@
 import type { Writable } from "node:stream";
 import type { MultiBar } from "cli-progress";
 
-/** A line that stays below the messages on stderr while something goes on: a progress bar. */
+/** A line that stays below the messages on stderr, such as a progress bar. */
 export interface StandingLine {
-  /** What it says now, in at most `width` cells. Asked for several times a second. */
+  /** Its text now, in at most `width` cells. Called several times a second. */
   text(width: number): string;
-  /** Says what is waited for. @param words what to say while `left` milliseconds are to go. */
+  /** Shows a wait. @param words the text while `left` milliseconds remain. */
   wait(ms: number, words: (left: number) => string): void;
 }
 
-/** Writes messages on stderr, and at most one line that stands below them all: drawn again after each of them. */
+/** Writes messages to stderr, with at most one standing line below them, drawn again after each message. */
 export function standingLines(stderr: Writable & { readonly columns?: number }) {
   let standing: { readonly line: StandingLine; readonly bars: MultiBar } | undefined;
   return {
@@ -24,10 +24,10 @@ export function standingLines(stderr: Writable & { readonly columns?: number }) 
       if (standing === undefined) stderr.write(`${words(ms)}\n`);
       else standing.line.wait(ms, words);
     },
-    /** @returns what takes it off the screen. */
+    /** @returns a function that removes it from the screen. */
     async stand(line: StandingLine): Promise<() => void> {
       const { default: progress } = await import("cli-progress");
-      // Of several bars, since a single one can not have messages above it.
+      // MultiBar, because a single bar cannot have messages above it.
       const bars = new progress.MultiBar({
         stream: stderr as NodeJS.WriteStream, // Of which it writes to no more than any stream has.
         format: () => line.text((stderr.columns ?? 80) - 1),

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 
-/** Far more than any line that is read this way may have. */
+/** Far more than the longest key. */
 const LIMIT_BYTES = 64 * 1024;
 
 /**
- * The first line of a stream, without blanks around it; empty when there is none. The rest is not read.
+ * The first line of a stream, trimmed; empty for an empty stream. The rest is not read.
  * Rejects with the signal's reason when the run is stopped while it waits.
  */
 export async function readFirstLine(stream: Readable, signal: AbortSignal): Promise<string> {

@@ -1,13 +1,13 @@
 import type { Clock } from "./clock.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What the outside world gives a run. */
+/** The outside world of a run. */
 export interface System {
   readonly env: NodeJS.ProcessEnv;
   readonly terminal: Terminal;
   readonly clock: Clock;
-  /** Set off by SIGINT and SIGTERM; its reason is the CliError to end with. */
+  /** Aborted by SIGINT and SIGTERM; its reason is the CliError to end with. */
   readonly signal: AbortSignal;
-  /** Work to be done once the command has ended, well or not; left out when the run was interrupted. It never fails. */
+  /** Registers work for after the command, whether it failed or not; skipped when the run was interrupted. It must not fail. */
   readonly atEnd?: (work: () => Promise<void>) => void;
 }

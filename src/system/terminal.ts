@@ -7,21 +7,21 @@ export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Whether somebody can be asked: stdin is a terminal. */
+  /** Whether questions can be asked: stdin is a terminal. */
   readonly interactive: boolean;
   readonly stdoutIsTTY: boolean;
   readonly stderrIsTTY: boolean;
-  /** Width of stdout in cells; 80 where it is no terminal. */
+  /** Width of stdout in cells; 80 where it is not a terminal. */
   readonly columns: number;
   /** Width of stderr in cells, where it is a terminal that tells it. */
   readonly stderrColumns?: number | undefined;
-  /** Writes data. Resolves when the reader has it; a reader that went away (`| head`) rejects with ClosedPipe. */
+  /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
   out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
-  /** Tells of a wait: in the line that stands, where there is one, else by a message. `words` are of the milliseconds left. */
+  /** Tells of a wait: in the standing line, else as a message. `words` gets the milliseconds that are left. */
   wait(ms: number, words: (left: number) => string): void;
-  /** Has a line stand below all messages until what it resolves to is called. For a stderr that is a terminal. */
+  /** Shows a line below all messages; resolves to a function that removes it. Only when stderr is a terminal. */
   stand(line: StandingLine): Promise<() => void>;
 }
 
@@ -30,7 +30,7 @@ export class ClosedPipe extends Error {}
 
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
-  // Each write learns of its own failure; without a listener the stream would also throw it at nobody.
+  // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
   const { write, wait, stand } = standingLines(stderr);

@@ -1,8 +1,8 @@
 /**
  * Makes a cell harmless to a spreadsheet that would run it as a formula: what begins with = + - @, a tab or a carriage
- * return gets a leading `'`. Plain numbers, phone numbers among them (`+12025550100`, `-12.5`), are none.
+ * return gets a leading `'`. Plain numbers and phone numbers (`-12.5`, `+12025550100`) stay as they are.
  * `\clear`, by which an import would empty the field, gets one too.
- * A cell that looks neutralised already gets one `'` more, so that `undoNeutralise` always gives back what there was.
+ * A cell that looks neutralised already gets one more `'`, so that `undoNeutralise` always restores the original.
  */
 export function neutralise(cell: string): string {
   return NEUTRALISED.test(cell) || (FORMULA.test(cell) && !PLAIN_NUMBER.test(cell)) ? `'${cell}` : cell;

@@ -1,7 +1,6 @@
 /**
- * JSON text as somebody wrote it (RFC 8259): laid out anew or taken apart without reading numbers and strings into
- * values, which would round the one and forget how the other was escaped. The text must have been parsed before:
- * nothing here looks for mistakes.
+ * JSON text as it was written (RFC 8259), laid out anew or taken apart without reading its numbers and strings: reading
+ * would round long numbers and lose how strings were escaped. The text must be valid JSON; nothing here checks that.
  */
 
 /** The same document on one line, or indented by `indent` spaces as JSON.stringify does it. */

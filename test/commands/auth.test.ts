@@ -106,7 +106,7 @@ test.each([
     "auth login",
     "",
     2,
-    "nobody can be asked for the key here",
+    "cannot ask for the key here",
     "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
   ],
   [
@@ -114,7 +114,7 @@ test.each([
     "auth login --with-key",
     KEY,
     2,
-    "there is no base URL to log in to",
+    "no base URL is given to log in to",
     "Add --base-url with the address of the API, such as https://api.example.com/v1.",
   ],
   [
@@ -122,7 +122,7 @@ test.each([
     UNCHECKED,
     "",
     2,
-    "the first line of stdin is no API key: it is empty",
+    "the first line of stdin is not an API key: it is empty",
     "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   ],
   [
@@ -130,16 +130,23 @@ test.each([
     UNCHECKED,
     `Bearer ${KEY}`,
     2,
-    "the first line of stdin is no API key: it begins with the word Bearer, which is added by itself",
+    "the first line of stdin is not an API key: it begins with the word Bearer, which is added by itself",
     undefined,
   ],
-  ["prose", UNCHECKED, "my key\n", 2, "the first line of stdin is no API key: character 3 of it is a blank", undefined],
+  [
+    "prose",
+    UNCHECKED,
+    "my key\n",
+    2,
+    "the first line of stdin is not an API key: character 3 of it is a blank",
+    undefined,
+  ],
   [
     "a letter no key has",
     UNCHECKED,
     "key-é-key\n",
     2,
-    "the first line of stdin is no API key: character 5 of it is no plain letter, digit or sign",
+    "the first line of stdin is not an API key: character 5 of it is not a plain letter, digit or sign",
     undefined,
   ],
   [
@@ -163,7 +170,7 @@ test.each([
     "auth login --with-key --base-url https://:80",
     KEY,
     2,
-    '--base-url is no web address: "https://:80"',
+    '--base-url is not a web address: "https://:80"',
     "It is the address of the API, ending in /v1.",
   ],
   [
@@ -171,7 +178,7 @@ test.each([
     `${UNCHECKED} --profile a/b`,
     KEY,
     2,
-    '"a/b" can not be the name of a profile',
+    '"a/b" cannot be the name of a profile',
     "Use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit.",
   ],
 ] as const)("login is refused: %s", async (_, command, input, exitCode, message, hint) => {
@@ -260,7 +267,7 @@ test("list, use and logout between two profiles", async () => {
     stderr:
       "Logged out of profile staging.\n" +
       "Choose another profile with `customers auth use NAME`: work.\n" +
-      "warning: CUSTOMERS_API_KEY is still set: its key goes on being used\n",
+      "warning: CUSTOMERS_API_KEY is still set: its key is still used\n",
     exitCode: 0,
   });
   expect(await stored(path)).toEqual({ profiles: { work: { base_url: HOME, timeout: 3 } } });

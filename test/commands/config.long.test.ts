@@ -114,7 +114,7 @@ test.each([
     undefined,
   ],
   ["config set default-country XX", 'default-country names no country with phone numbers: "XX"', undefined],
-  ["config set base-url nonsense", 'base-url is no web address: "nonsense"', undefined],
+  ["config set base-url nonsense", 'base-url is not a web address: "nonsense"', undefined],
   [
     "config set timeout 3 --profile wrok",
     'there is no profile "wrok" (--profile)',
@@ -136,7 +136,7 @@ test.each(["config set api-key topsecret_key1", "config get api_key", "config un
     expect(await run(command, { env })).toEqual({
       stdout: "",
       stderr:
-        "error: the API key is no setting: it is never printed, nor taken from the command line\n" +
+        "error: the API key is not a setting: it is never printed or read from the command line\n" +
         "Store it with `customers auth login --with-key`, see its fingerprint with `customers auth status`, remove it with `customers auth logout`.\n",
       exitCode: 2,
     });
@@ -193,8 +193,8 @@ test.each([
   expect(await run(command, { env, input: "another-key\n" })).toEqual({
     stdout: "",
     stderr:
-      `error: the settings file is no valid JSON at line 2, column 56: ${path}\n` +
-      "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.\n",
+      `error: the settings file is not valid JSON at line 2, column 56: ${path}\n` +
+      "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.\n",
     exitCode: 2,
   });
   expect(await readFile(path, "utf8")).toBe(text);
@@ -206,8 +206,8 @@ test("a corrupt file in JSON", async () => {
   expect(JSON.parse(stderr)).toEqual({
     error: {
       code: "invalid_input",
-      message: `the settings file is no valid JSON at line 1, column 1: ${path}`,
-      hint: "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.",
+      message: `the settings file is not valid JSON at line 1, column 1: ${path}`,
+      hint: "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.",
     },
   });
   expect(exitCode).toBe(2);

@@ -84,7 +84,7 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
   expect(second.apiKey).toBe(first.apiKey);
   expect((await second.call("GET", "/customers")).body.data).toMatchObject([{ name: "Dana" }]);
   expect((await second.stop()).stderr).toBe(
-    "warning: the database holds 1 customer already, so --seed was left out; add --reset to start anew\n" +
+    "warning: the database holds 1 customer already, so --seed was ignored; add --reset to start anew\n" +
       "press Ctrl-C to stop\nsandbox stopped\n",
   );
 
@@ -169,7 +169,7 @@ test("a database in a folder that is not there", async () => {
   expect(await run(["sandbox", "--port", "0", "--database", file])).toEqual({
     stdout: "",
     stderr:
-      `error: can not use ${file} as the sandbox's database: it can not be opened or made there\n` +
+      `error: cannot use ${file} as the sandbox's database: it cannot be opened or made there\n` +
       "Name another file with --database, in a folder that exists, or use --memory.\n",
     exitCode: 2,
   });
@@ -190,7 +190,7 @@ test("without libsql it says what to install", async () => {
     reject: false,
   });
   expect([result.stderr, result.exitCode]).toEqual([
-    "error: the sandbox needs the package libsql, which can not be loaded\n" +
+    "error: the sandbox needs the package libsql, which cannot be loaded\n" +
       "Run `npm install --include=optional` where customers is installed, then try again.",
     6,
   ]);

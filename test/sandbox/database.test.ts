@@ -82,7 +82,7 @@ test("a file that is not a database, and a folder that does not exist", async ()
   await writeFile(database, "name,email\n".repeat(200));
   await expect(sandbox({ database })).rejects.toMatchObject({
     code: "invalid_input",
-    message: `can not use ${database} as the sandbox's database: file is not a database`,
+    message: `cannot use ${database} as the sandbox's database: file is not a database`,
   });
   await expect(sandbox({ database: join(database, "x.db") })).rejects.toMatchObject({ code: "invalid_input" });
 });

@@ -95,7 +95,7 @@ test("a body that is not UTF-8 is refused; one of exactly 1 MiB is read", async 
   });
   expect(reply.statusCode).toBe(400);
   expect(await reply.body.json()).toMatchObject({
-    error: { code: "invalid_json", message: "the body is no JSON: it is no UTF-8 text" },
+    error: { code: "invalid_json", message: "the body is not JSON: it is not UTF-8 text" },
   });
   const body = `{"name":"x"${" ".repeat(1024 * 1024 - 12)}}`;
   expect((await call("POST", "/customers", { body })).status).toBe(201);

@@ -88,7 +88,7 @@ test.each([
 });
 
 test.each([
-  [{ name: null }, { name: "can not be cleared" }],
+  [{ name: null }, { name: "cannot be cleared" }],
   [{ name: "" }, { name: "must not be empty" }],
   [
     { address: { city: 1 }, updated_at: null },

@@ -19,9 +19,9 @@ test.each([
 
 test.each([
   ["", "is empty"],
-  ["nonsense", 'is no web address: "nonsense"'],
+  ["nonsense", 'is not a web address: "nonsense"'],
   ["ada:secret@api.example.com/v1", 'must begin with https://, not "ada:"'],
-  ["https://", 'is no web address: "https://"'],
+  ["https://", 'is not a web address: "https://"'],
   ["ftp://api.example.com/v1", 'must begin with https://, not "ftp:"'],
   ["https://ada:secret@api.example.com/v1", "must hold no user name or password"],
   ["https://api.example.com/v1?", "must hold no query (`?…`)"],

@@ -8,7 +8,7 @@ import { errorOf } from "../helpers/errors.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-const MEND = "Mend the file, or move it away and run `customers auth login` again; it is never overwritten.";
+const MEND = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
 const LOGIN = { baseUrl: "https://api.example.com/v1", apiKey: "test-key-0123456789abcdef" };
 
 test("a profile is stored for its owner's eyes only, and nothing else is left in the folder", async () => {
@@ -65,7 +65,7 @@ test.each([
   ["zeros after a power cut", "\0\0\0", " at line 1, column 1"],
 ])("a corrupt file is reported and left alone: %s", async (_, text, place) => {
   const { env, path } = await settingsFile(text);
-  const message = `the settings file is no valid JSON${place}: ${path}`;
+  const message = `the settings file is not valid JSON${place}: ${path}`;
   const works = [
     () => readConfigFile(env),
     () => saveProfile(env, "default", LOGIN, { use: true }),
@@ -81,17 +81,17 @@ test.each([
 });
 
 test.each([
-  [[], "it is no object"],
-  [{ profiles: [] }, "`profiles` is no object"],
-  [{ profiles: { a: "x" } }, 'profile "a" is no object'],
-  [{ profiles: { a: { api_key: 5 } } }, '`api_key` of profile "a" is no text'],
-  [{ profiles: { a: { base_url: {} } } }, '`base_url` of profile "a" is no text'],
-  [{ current: 1, profiles: {} }, "`current` is no name"],
+  [[], "it is not an object"],
+  [{ profiles: [] }, "`profiles` is not an object"],
+  [{ profiles: { a: "x" } }, 'profile "a" is not an object'],
+  [{ profiles: { a: { api_key: 5 } } }, '`api_key` of profile "a" is not text'],
+  [{ profiles: { a: { base_url: {} } } }, '`base_url` of profile "a" is not text'],
+  [{ current: 1, profiles: {} }, "`current` is not text"],
 ])("valid JSON that is no settings file is left alone: %j", async (content, what) => {
   const { env, path } = await settingsFile(content);
   expect(await errorOf(() => saveProfile(env, "a", LOGIN, { use: true }))).toMatchObject({
     code: "invalid_input",
-    message: `the settings file is not as it should be, ${what}: ${path}`,
+    message: `the settings file is wrong: ${what}: ${path}`,
     hint: MEND,
   });
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual(content);

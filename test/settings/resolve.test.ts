@@ -202,12 +202,12 @@ test.each([
     "The profiles are: work, other, bare. Make it with `customers auth login --profile nightly`.",
   ],
   ["an inherited name", { profile: "constructor" }, {}, 'there is no profile "constructor" (--profile)', undefined],
-  ["no name at all", { profile: "../x" }, {}, '"../x" can not be the name of a profile', undefined],
+  ["no name at all", { profile: "../x" }, {}, '"../x" cannot be the name of a profile', undefined],
   [
     "a bad address",
     {},
     { CUSTOMERS_BASE_URL: "nonsense" },
-    'CUSTOMERS_BASE_URL is no web address: "nonsense"',
+    'CUSTOMERS_BASE_URL is not a web address: "nonsense"',
     "It is the address of the API, ending in /v1.",
   ],
   [
@@ -249,7 +249,7 @@ test.each([
     { output: ["json"] },
     '`output` of profile default must be one of table, json, ndjson, csv, tsv, yaml, ids, not "[\\"json\\"]"',
   ],
-  [{ base_url: "x" }, '`base_url` of profile default is no web address: "x"'],
+  [{ base_url: "x" }, '`base_url` of profile default is not a web address: "x"'],
   [{ insecure_http: 1 }, '`insecure_http` of profile default must be true or false, not "1"'],
 ])("a wrong value in the file, %j, is named with its place", async (profile, message) => {
   const { env, path } = await settingsFile({ profiles: { default: profile } });

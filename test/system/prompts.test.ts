@@ -50,15 +50,15 @@ function person(given: Partial<Terminal> = {}) {
 }
 
 test.each([
-  [{ interactive: false }, {}, "stdin is no terminal"],
-  [{ stderrIsTTY: false }, {}, "stderr is no terminal"],
+  [{ interactive: false }, {}, "stdin is not a terminal"],
+  [{ stderrIsTTY: false }, {}, "stderr is not a terminal"],
   [{}, { input: false }, "--no-input"],
-])("nobody can be asked: %j %j", async (given, flags, why) => {
+])("cannot ask: %j %j", async (given, flags, why) => {
   const { terminal, shown } = person(given);
   const prompts = await createPrompts(terminal, flags);
   expect(await errorOf(() => prompts.confirm("Delete it?", { flag: "--yes" }))).toMatchObject({
     code: "usage",
-    message: `nobody can be asked "Delete it?" (${why})`,
+    message: `cannot ask "Delete it?": ${why}`,
     hint: "Give --yes instead.",
   });
   expect(await errorOf(() => prompts.text("Name"))).toMatchObject({

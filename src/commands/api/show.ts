@@ -17,7 +17,7 @@ export interface Show {
   document(source: Source, resource: string): Promise<void>;
   /** The rows of all pages as one list. */
   rows(rows: AsyncIterable<AnyRow> | Iterable<AnyRow>, resource: string): Promise<void>;
-  /** A body whatever it is: JSON laid out, else the text itself; on a terminal without what that would act on. */
+  /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
   asItCame(text: string): Promise<void>;
   /** Status line and header fields, and an empty line after them. */
   head(answer: Answer): Promise<void>;

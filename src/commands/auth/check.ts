@@ -4,8 +4,8 @@ import { connect, impatient } from "../shared/connect.ts";
 import type { Context } from "../shared/context.ts";
 
 /**
- * Asks the server for one page of customers: nothing when it accepts the key, `auth` when it does not, else whatever
- * kept the answer from coming. Repeats a failed request once at most unless told how often: somebody is waiting.
+ * Asks the server for one page of customers: nothing when it accepts the key, `auth` when it does not, else what
+ * kept the answer from coming. Repeats a failed request at most once unless --max-retries says otherwise: a person is waiting.
  * @throws CliError `interrupted`.
  */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {

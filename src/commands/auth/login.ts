@@ -48,7 +48,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   const { env } = context;
   const settings = await resolveSettings(context.flags, env, { newProfile: true });
   if (!flags.withKey && !context.terminal.interactive) {
-    throw new CliError("usage", "nobody can be asked for the key here", {
+    throw new CliError("usage", "cannot ask for the key here", {
       hint: "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
     });
   }
@@ -71,7 +71,7 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
   const known = settings.baseUrl;
   if (known?.source === "flag" || (known !== undefined && flags.withKey)) return known;
   if (!context.terminal.interactive) {
-    throw new CliError("usage", "there is no base URL to log in to", {
+    throw new CliError("usage", "no base URL is given to log in to", {
       hint: "Add --base-url with the address of the API, such as https://api.example.com/v1.",
     });
   }
@@ -89,7 +89,7 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
   return { value: read.value, source: "flag", origin: "the answer" };
 }
 
-/** How often somebody is asked for a key that the server does not accept. */
+/** How often to ask again when the server does not accept the key. */
 const KEY_TRIES = 3;
 
 /** A key, and the address at which the server accepts it. In the dialogue a wrong one is asked for again. */
@@ -116,7 +116,7 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
     const value = await (await context.prompts()).password(`API key for ${new URL(baseUrl).host}`, {
       validate: (text) => {
         const problem = keyProblem(text);
-        return problem === undefined ? undefined : `That is no key: ${problem}.`;
+        return problem === undefined ? undefined : `That is not a key: ${problem}.`;
       },
       flag: "--with-key",
     });
@@ -125,7 +125,7 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
   const value = withKey ? await readFirstLine(context.terminal.stdin, context.signal) : "";
   const problem = keyProblem(value);
   if (problem === undefined) return { value, source: "flag", origin: "--with-key" };
-  throw new CliError("invalid_input", `the first line of stdin is no API key: ${problem}`, {
+  throw new CliError("invalid_input", `the first line of stdin is not an API key: ${problem}`, {
     hint: "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   });
 }

@@ -27,7 +27,7 @@ export function statusCommand(bind: Bind): Command {
 // --- internal ---
 
 const EXAMPLES = `
-Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server can not be reached.
+Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be reached.
 
 Examples:
   customers auth status

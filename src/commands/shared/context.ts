@@ -13,7 +13,7 @@ export interface Context extends System {
   output(): Promise<Output>;
   /** Questions to the person at the terminal; asking without one is a `usage` error that names the flag. */
   prompts(): Promise<Prompts>;
-  /** Tells the user something that is no data; silenced by --quiet. */
+  /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
   /** Tells the user something is off; never silenced. */
   warn(text: string): void;

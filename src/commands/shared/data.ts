@@ -12,7 +12,7 @@ export async function readData(argument: string, flag: string, terminal: Termina
   return JSON.parse(await readJsonText(argument, flag, terminal)) as JsonValue; // JSON.parse returns nothing else.
 }
 
-/** The same as it was written, for who sends it on: numbers of any length stay as they are. Errors as readData. */
+/** The JSON text as written, to be sent: numbers of any length stay as they are. Errors as readData. */
 export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
   const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });

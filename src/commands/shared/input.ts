@@ -16,7 +16,7 @@ export interface GivenInput {
   readonly allowUnknown: boolean;
 }
 
-/** Reads `--data` and the field flags. @throws CliError `invalid_input` when --data is no JSON or cannot be read. */
+/** Reads `--data` and the field flags. @throws CliError `invalid_input` when --data is not JSON or cannot be read. */
 export async function givenInput(context: Context, flags: FieldFlags): Promise<GivenInput> {
   const data = flags.data === undefined ? undefined : await readData(flags.data, "--data", context.terminal);
   const values = givenFields(flags);

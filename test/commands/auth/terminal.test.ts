@@ -15,11 +15,11 @@ test("login asks for the address and, unseen, for the key", async () => {
   const terminal = await runInTerminal("auth login", { env });
   await terminal.waitFor("Base URL of the API, ending in /v1");
   terminal.type("nonsense\r");
-  await terminal.waitFor('The base URL is no web address: "nonsense".');
+  await terminal.waitFor('The base URL is not a web address: "nonsense".');
   terminal.type(`\x15${baseUrl}\r`);
   await terminal.waitFor("API key for 127.0.0.1");
   terminal.type(`Bearer ${apiKey}\r`);
-  await terminal.waitFor("That is no key: it begins with the word Bearer");
+  await terminal.waitFor("That is not a key: it begins with the word Bearer");
   terminal.type(`\x15${apiKey}\r`);
   const { exitCode, screen, raw } = await terminal.ended;
   expect(exitCode).toBe(0);
@@ -75,7 +75,7 @@ test("with --no-input nothing is asked on a terminal either", async () => {
   const terminal = await runInTerminal("auth login --no-input");
   const { exitCode, screen } = await terminal.ended;
   expect(exitCode).toBe(2);
-  expect(screen).toContain("error: nobody can be asked for the key here");
+  expect(screen).toContain("error: cannot ask for the key here");
 });
 
 test("a key that the server does not accept is asked for again, three times in all", async () => {
