@@ -97,7 +97,7 @@ describe("text", () => {
     await file("map.yaml", "Wer: name\nRufnummer: phone\nName:\n");
     const { stderr, exitCode } = await ask("import a.csv --map-file map.yaml --dry-run");
     expect(stderr).toContain(
-      'a.csv: Wer → name, Rufnummer → phone\nLeft out: Name. A column is taken in with --map, as in --map "Name=notes".\n',
+      'a.csv: Wer → name, Rufnummer → phone\nColumns not used: Name. To use one, name its field: --map "Name=notes".\n',
     );
     expect(exitCode).toBe(0);
     expect((await ask("import a.csv --map-file no.yaml")).stderr).toContain("could not read no.yaml");
@@ -162,7 +162,7 @@ describe("a workbook", () => {
     ["More", 0, "book.xlsx: Name → name, Phone → phone\n"],
     ["3", 0, "book.xlsx: Name → name, Phone → phone\n"],
     ["4", 2, 'error: --sheet: book.xlsx has no sheet "4"\nIts sheets are "Customers", "More".\n'],
-    ["old", 2, 'error: book.xlsx:1: no column is known: "nothing"\n'],
+    ["old", 2, 'error: book.xlsx:1: no heading is known: "nothing"\n'],
   ])("--sheet %s", async (sheet, code, said) => {
     await file("book.xlsx", await book());
     const { stderr, exitCode } = await ask(["import", "book.xlsx", "--sheet", sheet, "--dry-run"]);

@@ -206,7 +206,7 @@ describe("invalid rows", () => {
       "name,email,email\nAna,a@example.com,b@example.com\n",
       'b.csv:1: columns 2 and 3 are both headed "email"',
     ],
-    ["no column that is known", "foo,bar\n1,2\n", 'b.csv:1: no column is known: "foo", "bar"'],
+    ["no column that is known", "foo,bar\n1,2\n", 'b.csv:1: no heading is known: "foo", "bar"'],
     [
       "nobody's names in it",
       "city,zip\nReno,89501\n",
@@ -255,7 +255,7 @@ describe("the server", () => {
     });
     const refusal = "name: must have at most 200 characters";
     expect(stderr).toContain(
-      'a.csv: Name → name, E-mail → email\nLeft out: Tag. A column is taken in with --map, as in --map "Tag=notes".\n',
+      'a.csv: Name → name, E-mail → email\nColumns not used: Tag. To use one, name its field: --map "Tag=notes".\n',
     );
     expect(stderr).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
     expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);

@@ -1,10 +1,10 @@
 import type { FieldName } from "../../customers/customer.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading } from "../headings/heading.ts";
 
-/** How one field is read of a row's cells. */
+/** How one field is read from the cells of a row. */
 export interface FieldColumns {
   readonly target: FieldName | "id";
-  /** The first of them in which a row has something is its value. */
+  /** The value is the first of them that is not blank. */
   readonly choices: readonly Choice[];
 }
 
@@ -15,7 +15,7 @@ export interface Choice {
   readonly joiner: string;
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
-  /** Cells may hold several values, of which the first counts. */
+  /** Cells may hold several values: the first one is used. */
   readonly several: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Part {
   readonly at: number;
 }
 
-/** Orders columns into fields. Of an address part without a line of its own the best column alone is taken. */
+/** Orders columns into fields. Lines of a street are joined; of any other part of an address only the best column is used. */
 export function fieldsFrom(
   headers: readonly string[],
   chosen: ReadonlyMap<number, Heading>,

@@ -8,14 +8,14 @@ export interface MappingOptions {
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
-  /** What messages call those that were not given with a flag: `--map-file columns.txt:3`. */
+  /** Where those of a file stand, for messages: `--map-file columns.txt:3`. */
   readonly places?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * What --map says: column → field. Several phones and e-mails are taken in the order given, streets are joined.
- * @throws CliError `usage` for a text of another form, a column or field that there is not, and two columns for a field
- *   that can have but one.
+ * What --map says: column → field. Several phones and e-mails are used in the given order; streets are joined.
+ * @throws CliError `usage` for a text that is not `Header=field`, an unknown column or field, and two columns for a field
+ *   that can have only one.
  */
 export function givenColumns(headers: readonly string[], { map = [], places }: MappingOptions): Map<number, Heading> {
   const given = new Map<number, Heading>();
@@ -39,7 +39,7 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
 }
 
 /**
- * The columns under a heading: written exactly so, else alike but for case and punctuation.
+ * The columns with a heading: exactly the same, else the same without case and punctuation.
  * @throws CliError `usage` when there is none.
  */
 export function headed(headers: readonly string[], header: string, flag: string): number[] {

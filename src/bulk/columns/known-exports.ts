@@ -2,14 +2,14 @@ import { FIELD_NAMES } from "../../customers/customer.ts";
 import { headerKey } from "../headings/heading.ts";
 
 /**
- * Whether a file was written by this program, by its dotted field names. Only those are read then: what else a server
- * gives of a customer (`company`, `mobile`) must not become a name or a phone on the way back.
+ * Whether this program has written a file: it has dotted field names. Then only those are read: a further field of the
+ * server (`company`, `mobile`) must not become a name or a phone.
  */
 export function isOwnExport(headers: readonly string[]): boolean {
   return headers.includes("id") && FIELD_NAMES.some((field) => field.startsWith("address.") && headers.includes(field));
 }
 
-/** Whether a file is another system's, whose ids mean nothing here. */
+/** Whether another system has written a file: its ids are not ids of this service. */
 export function isForeignExport(headers: readonly string[]): boolean {
   const keys = new Set(headers.map(headerKey));
   return MARKS.some((mark) => mark.every((key) => keys.has(key)));
@@ -17,7 +17,7 @@ export function isForeignExport(headers: readonly string[]): boolean {
 
 // --- internal ---
 
-/** Headings that only one system's export has, with its name. */
+/** Headings that only the exports of one system have. */
 const MARKS: readonly (readonly string[])[] = [
   ["Delinquent"], // Stripe
   ["Created (UTC)"], // Stripe

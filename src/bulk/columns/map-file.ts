@@ -6,16 +6,16 @@ import type { MappingOptions } from "./given-columns.ts";
 export interface Mappings {
   /** Each `Header=field`. */
   readonly map: readonly string[];
-  /** Headers of columns that are left out. */
+  /** Headers of columns that are ignored. */
   readonly ignore: readonly string[];
-  /** Where each of them stands, for messages: `--map-file columns.txt:3`. */
+  /** Where each of them stands in the file, for messages: `--map-file columns.txt:3`. */
   readonly places: ReadonlyMap<string, string>;
 }
 
 /**
  * Reads a file for --map-file: lines of `Header=field` (`#` begins a comment), or JSON or YAML, an object of headers
- * and fields. A field of nothing (`Header=`, null, `""`) leaves the column out.
- * @throws CliError `invalid_input` with the line or key that is neither.
+ * and fields. A header without a field (`Header=`, null, `""`) ignores the column.
+ * @throws CliError `invalid_input` with the line or key that is wrong.
  */
 export function parseMapFile(text: string, path: string): Mappings {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
@@ -30,10 +30,10 @@ export function parseMapFile(text: string, path: string): Mappings {
   const document = parsed(() => parse(text), path);
   if (isJsonObject(document)) return fromEntries(structured(document, lines, path), path);
   if (!/^\s*[[{]/.test(text)) throw wrong(`${path}:${strange.number}`, `${JSON.stringify(strange.line)} has no =`);
-  throw wrong(path, "it holds no object");
+  throw wrong(path, "it is not an object of headers and fields");
 }
 
-/** The mappings of a file and of flags; a flag is stronger than the file about the same column. */
+/** The mappings of a file and of flags; for one column a flag is stronger than the file. */
 export function mergeMappings(file: Mappings, flags: Omit<MappingOptions, "places">): Mappings {
   const [map, ignore] = [flags.map ?? [], flags.ignore ?? []];
   const given = new Set([...map.map((text) => entryOf(text)[0]), ...ignore]);
@@ -64,14 +64,14 @@ function fromEntries(entries: readonly (readonly [...Entry, line: number])[], pa
   };
 }
 
-/** @param lines of the file: a key stands on the first that begins with it. */
+/** @param lines of the file: a key stands on the first line that begins with it. */
 function structured(document: JsonObject, lines: readonly string[], path: string) {
   return Object.entries(document).map(([header, field]): [...Entry, number] => {
     const begins = [header, JSON.stringify(header), `'${header}'`];
     const line = lines.findIndex((text) => begins.some((begin) => text.replace(/^[\s{,]+/, "").startsWith(begin))) + 1;
     if (field === null) return [header, "", line];
     if (typeof field === "string") return [header, field.trim(), line];
-    throw wrong(path, `${JSON.stringify(header)} is given no field's name`);
+    throw wrong(path, `the value of ${JSON.stringify(header)} is not the name of a field`);
   });
 }
 

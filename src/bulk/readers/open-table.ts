@@ -2,8 +2,8 @@ import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord, Table } from "../row.ts";
 import { openText } from "./encoding.ts";
 import { binaryKind, textKind } from "./kinds.ts";
+import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { ReadingOptions } from "./reader.ts";
-import { refuseOtherFiles, refuseOtherTexts } from "./refusals.ts";
 import type { Source } from "./source.ts";
 
 /**

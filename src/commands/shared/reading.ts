@@ -15,7 +15,7 @@ import { stateDir } from "../../system/paths.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
 
-/** The flags of every command that reads a table: how it is read, and what its columns are. */
+/** The flags of every command that reads a table: how it is read, and what its columns hold. */
 export interface TableFlags {
   readonly map?: readonly string[];
   readonly mapFile?: string;
@@ -25,7 +25,7 @@ export interface TableFlags {
   readonly defaultCountry?: string;
 }
 
-/** The flags of every command that reads a file of customers: also what its values are, and whom its rows are about. */
+/** The flags of every command that reads a file of customers: also how values are read and customers are found. */
 export interface ReadingFlags extends TableFlags {
   readonly clearToken: string;
   readonly fix?: boolean;
@@ -40,8 +40,8 @@ export function addTableFlags(command: Command): Command {
   return command
     .option("--map <header=field>", "what a column holds (repeatable)", collect)
     .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
-    .option("--ignore <header>", "leave a column out (repeatable)", collect)
-    .option("--encoding <name>", "of a text file, for example windows-1252 (default: found out)")
+    .option("--ignore <header>", "do not use a column (repeatable)", collect)
+    .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
     .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first)")
     .option("--default-country <code>", "country of phone numbers without +, for example US");
 }
@@ -51,7 +51,7 @@ export function addReadingFlags(command: Command): Command {
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
         .argParser(nonBlank)
-        // Said in its own words: commander would show it in quotes, with the backslash doubled.
+        // In its own words: commander would show it in quotes, with two backslashes.
         .default("\\clear", "\\clear"),
     )
     .optionsGroup("Matching:")
@@ -61,8 +61,8 @@ export function addReadingFlags(command: Command): Command {
       ),
     )
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
-    .option("--fix", "repair what a spreadsheet or a wrong encoding has done to values, and list it")
-    .option("--skip-invalid", "leave the invalid rows out instead of stopping at them");
+    .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
+    .option("--skip-invalid", "skip invalid rows instead of stopping");
 }
 
 /** A file that is open for reading, and how its rows are to be read. */
@@ -74,7 +74,7 @@ export interface OpenedFile {
   readonly options: Omit<PrepareOptions, "api">;
 }
 
-/** Opens a file, or stdin for `-`, and tells how its columns are understood. */
+/** Opens a file, or stdin for `-`, and tells the user what its columns hold. */
 export async function openFile(context: Context, file: string, flags: ReadingFlags): Promise<OpenedFile> {
   const { terminal, signal } = context;
   const settings = await context.settings();
@@ -86,7 +86,7 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
     for (const notice of table.notices) context.notice(notice);
     const columns = mapColumns(table, await mappingOf(flags));
     if (columns.mapped.length > 0) context.notice(safeText(`${table.name}: ${mappingText(columns)}`));
-    if (columns.unused.length > 0) context.notice(safeText(leftOut(columns.unused)));
+    if (columns.unused.length > 0) context.notice(safeText(notUsed(columns.unused)));
     const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
     const onRepair = (repair: Repair) => context.notice(repairText(table, repair, flags.redact));
     const onShared = (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact));
@@ -114,7 +114,7 @@ export async function openFile(context: Context, file: string, flags: ReadingFla
   }
 }
 
-/** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that is none. */
+/** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */
 export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
   if (flags.mapFile === undefined) return flags;
   const text = await readText(flags.mapFile);
@@ -129,9 +129,9 @@ export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
 
 // --- internal ---
 
-/** `Left out: Tier, Region. A column is taken in with --map, as in --map "Tier=notes".` */
-function leftOut(headers: readonly string[]): string {
-  return `Left out: ${headers.join(", ")}. A column is taken in with --map, as in --map ${JSON.stringify(`${headers[0]}=notes`)}.`;
+/** `Columns not used: Tier, Region. To use one, name its field: --map "Tier=notes".` */
+function notUsed(headers: readonly string[]): string {
+  return `Columns not used: ${headers.join(", ")}. To use one, name its field: --map ${JSON.stringify(`${headers[0]}=notes`)}.`;
 }
 
 /** `customers.csv:7: ZIP repaired: "2108" → "02108"`. */

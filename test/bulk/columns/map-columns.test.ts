@@ -71,7 +71,7 @@ describe("mapColumns", () => {
       "Name|Phone|Telephone",
       {},
       "invalid_input",
-      'a.csv:1: "Phone" and "Telephone" are both phone',
+      'a.csv:1: "Phone" and "Telephone" would both be phone',
       /--map "Phone=phone".*--ignore "Telephone"/,
     ],
     [
@@ -79,7 +79,7 @@ describe("mapColumns", () => {
       "Foo|Bar",
       {},
       "invalid_input",
-      'a.csv:1: no column is known: "Foo", "Bar"',
+      'a.csv:1: no heading is known: "Foo", "Bar"',
       /--map "Client=name"/,
     ],
     [

@@ -14,8 +14,8 @@ describe("parseMapFile", () => {
   });
 
   test.each([
-    ["[1, 2]", "--map-file map.txt: it holds no object"],
-    ['{"Client": 7}', '--map-file map.txt: "Client" is given no field\'s name'],
+    ["[1, 2]", "--map-file map.txt: it is not an object of headers and fields"],
+    ['{"Client": 7}', '--map-file map.txt: the value of "Client" is not the name of a field'],
     ["Client = name\nWork phone\n", '--map-file map.txt:2: "Work phone" has no ='],
   ])("refuses %j", (text, message) => {
     expect(() => parseMapFile(text, "map.txt")).toThrowError(

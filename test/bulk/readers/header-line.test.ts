@@ -33,7 +33,7 @@ describe("the header", () => {
     const { table } = await read("Report,2026-01-31\nby,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(
       expect.objectContaining({
-        message: 'customers.csv:1: no column is known: "Report", "2026-01-31"',
+        message: 'customers.csv:1: no heading is known: "Report", "2026-01-31"',
         hint: "The header seems to be line 3: delete the lines above it.",
       }),
     );
