@@ -18,7 +18,4 @@ export interface Rules extends PagingRules {
   /** True: filters are sent and an empty answer is believed; false: they are never sent. */
   readonly filters?: boolean | undefined;
   readonly searchParameter?: string | undefined;
-  readonly address?: "merge" | "replace" | undefined;
-  /** Whether requests without a body name a content type. */
-  readonly contentType?: boolean | undefined;
 }

@@ -69,7 +69,6 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     onWait: (ms, why) => onWait(ms, `: ${why}`),
     habits: new Habits({
       known: memory.known,
-      sendContentType: rules.contentType,
       onSlash: (slash) => memory.note({ about: "slash", slash }),
       onContentType: (method, taken) => memory.note({ about: "content type", method, taken }),
     }),

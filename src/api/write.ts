@@ -30,10 +30,7 @@ export async function getCustomer(id: string, { http, clock, rules }: Tools): Pr
   return customer.id === "" ? { ...customer, id } : customer;
 }
 
-/**
- * Sends what changes; the address goes as a whole, so that servers that merge and servers that replace end alike. Only
- * to one that was said to merge go just the parts that change.
- */
+/** Sends what changes. An address is sent whole: the result is the same whether the server merges or replaces it. */
 export async function updateCustomer(
   id: string,
   changes: CustomerInput,
@@ -41,8 +38,7 @@ export async function updateCustomer(
   tools: Tools,
 ): Promise<Customer> {
   const { http, clock, rules } = tools;
-  const address = rules?.address === "merge" ? {} : wholeAddress(changes.address, current.address);
-  const body = JSON.stringify({ ...changes, ...address });
+  const body = JSON.stringify({ ...changes, ...wholeAddress(changes.address, current.address) });
   const answer = await http.send({ method: "PATCH", to: `/customers/${pathSegment(id)}`, body }).catch(rethrow);
   const record = findOne(readAnswer(answer, clock.now()));
   if (record === undefined || !hasDocumentedField(record)) return getCustomer(id, tools);

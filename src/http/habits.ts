@@ -11,8 +11,6 @@ export interface KnownHabits {
 
 export interface HabitsOptions {
   readonly known?: KnownHabits;
-  /** Whether requests without a body name a content type, where the user has fixed it. */
-  readonly sendContentType?: boolean | undefined;
   readonly onSlash?: (slash: boolean) => void;
   readonly onContentType?: (method: string, taken: boolean) => void;
 }
@@ -40,7 +38,7 @@ export class Habits {
 
   /** Whether a request names the type of its content: the API document asks for it also where there is none. */
   namesContentType({ method, body }: HttpRequest): boolean {
-    return body !== undefined || (this.#options.sendContentType ?? this.#contentType.get(method) ?? true);
+    return body !== undefined || (this.#contentType.get(method) ?? true);
   }
 
   /** The server has led to an address with, or without, a slash at its end. */
@@ -64,7 +62,6 @@ export class Habits {
   turnedContentType(request: HttpRequest, answer: TransportAnswer): boolean {
     const { method, body, headers } = request;
     if (body !== undefined || headers?.["content-type"] !== undefined || this.#settled.has(method)) return false;
-    if (this.#options.sendContentType !== undefined) return false;
     const named = this.namesContentType(request);
     if (answer.status < 300) {
       this.#settled.add(method);

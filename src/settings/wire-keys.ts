@@ -26,16 +26,6 @@ export const WIRE_KEYS = {
   wireCursorParam: row("cursor-param", "the parameter that takes a cursor, or the last id: cursor, after", parameter),
   wireFilters: row("filters", "whether the server can filter: on trusts it, off never asks it", oneOf("on", "off")),
   wireSearchParam: row("search-param", "the parameter for --search: q, search", parameter),
-  wireAddress: row(
-    "address",
-    "what an update does to address parts that it does not name: merge keeps them, replace empties them",
-    oneOf("merge", "replace"),
-  ),
-  wireSendContentType: row(
-    "send-content-type",
-    "whether requests without a body name a content type: on or off",
-    oneOf("on", "off"),
-  ),
 };
 
 export type WireProperty = keyof typeof WIRE_KEYS;

@@ -67,9 +67,8 @@ function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOpti
 
 /** What the settings of a profile fix of how the server is read and asked. */
 function rulesOf(settings: WireSettings): Rules {
-  const onOff = (value: string | undefined) => (value === undefined ? undefined : value === "on");
+  const filters = settings.wireFilters?.value;
   const start = settings.wirePageStart?.value;
-  const address = settings.wireAddress?.value;
   const pageSize = settings.wirePageSize?.value;
   return {
     listPath: settings.wireListPath?.value,
@@ -80,10 +79,8 @@ function rulesOf(settings: WireSettings): Rules {
     pageSize: pageSize === undefined ? undefined : Number(pageSize),
     offsetParameter: settings.wireOffsetParam?.value,
     cursorParameter: settings.wireCursorParam?.value,
-    filters: onOff(settings.wireFilters?.value),
+    filters: filters === undefined ? undefined : filters === "on",
     searchParameter: settings.wireSearchParam?.value,
-    address: address === "merge" || address === "replace" ? address : undefined,
-    contentType: onOff(settings.wireSendContentType?.value),
   };
 }
 
