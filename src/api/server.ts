@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
-import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget.ts";
+import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget/budget.ts";
 import { createHttpClient, type HttpClient } from "../http/client.ts";
 import { Habits } from "../http/habits.ts";
 import { openTransport } from "../http/transport.ts";

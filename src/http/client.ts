@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
-import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget.ts";
+import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import { NothingSent } from "./nothing-sent.ts";

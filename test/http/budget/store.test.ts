@@ -1,18 +1,16 @@
 import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sharedBudget } from "../../src/http/budget.ts";
-import { NOTHING_KNOWN } from "../../src/http/budget-state.ts";
-import { parseState, stateText } from "../../src/http/budget-store.ts";
-import { openSharedFile } from "../../src/system/shared-file.ts";
-import { fastClock } from "../helpers/clock.ts";
-import { temporaryFolder } from "../helpers/folder.ts";
+import { sharedBudget } from "../../../src/http/budget/budget.ts";
+import { NOTHING_KNOWN, parseState, stateText } from "../../../src/http/budget/state.ts";
+import { fastClock } from "../../helpers/clock.ts";
+import { temporaryFolder } from "../../helpers/folder.ts";
 
 const signal = new AbortController().signal;
 const KEY = "a-secret-key-5512";
 const SPENT = { limit: 100, remaining: 0, resetMs: 30_000 };
 
-/** Opens the budget of one key as processes do; they all go by one clock. */
+/** Opens the budget of one key as several processes do; all use one clock. */
 async function machine() {
   const folder = join(await temporaryFolder(), "budgets");
   const clock = fastClock();
@@ -34,24 +32,27 @@ test("what one process learns, the others know", async () => {
   expect(clock.waits).toEqual([30_000]);
 });
 
-test.skipIf(process.platform === "win32")("the file is its owner's alone, and does not hold the key", async () => {
-  const { folder, open, path } = await machine();
-  const budget = await open();
-  budget.learn(await budget.acquire("interactive", signal), { limits: SPENT });
-  await budget.end();
-  expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  expect((await stat(await path())).mode & 0o777).toBe(0o600);
-  expect(await readFile(await path(), "utf8")).not.toContain(KEY);
-  expect(await readdir(folder)).toHaveLength(1);
-});
+test.skipIf(process.platform === "win32")(
+  "only its owner can read the file, and it does not hold the key",
+  async () => {
+    const { folder, open, path } = await machine();
+    const budget = await open();
+    budget.learn(await budget.acquire("interactive", signal), { limits: SPENT });
+    await budget.end();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(await path())).mode & 0o777).toBe(0o600);
+    expect(await readFile(await path(), "utf8")).not.toContain(KEY);
+    expect(await readdir(folder)).toHaveLength(1);
+  },
+);
 
-test("what a process that is gone held is free again", async () => {
+test("requests of a process that has ended are free again", async () => {
   const { clock, open, path } = await machine();
   const budget = await open();
   budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 3 } });
   const state = parseState(await readFile(await path(), "utf8"), clock.now());
   const holder = { open: 3, at: clock.now(), waitsUntil: 0 };
-  // One that lives holds them at first; no process has the number 2^30.
+  // No process has the number 2^30.
   await writeFile(await path(), stateText({ ...state, holders: { x: { ...holder, pid: 2 ** 30 } } }, clock.now()));
   await budget.acquire("interactive", signal);
   expect(clock.waits).toEqual([]);
@@ -60,8 +61,36 @@ test("what a process that is gone held is free again", async () => {
   expect(clock.waits).not.toEqual([]);
 });
 
-test.each(["", "{", "null", "[]", '{"version":2}', '{"version":1,"holders":[3],"log":"x","left":"many"}', "\0\0\0\0"])(
-  "a file that holds %j says nothing",
+const SAVED = JSON.parse(stateText({ ...NOTHING_KNOWN, limit: 100, left: 0, resetAt: 9e15 }, 0));
+const DAMAGED: readonly object[] = [
+  { version: 1 },
+  ...["savedAt", "toldAt", "resetAt", "closedUntil", "silent", "log", "holders"].map((key) => ({ [key]: undefined })),
+  ...Object.keys(SAVED).map((key) => ({ [key]: null })),
+  ...Object.keys(SAVED).map((key) => ({ [key]: "many" })),
+  ...Object.keys(SAVED).map((key) => ({ [key]: [null] })),
+  { left: -1 },
+  { log: [[1]] },
+  { log: [[1, null]] },
+  { log: {} },
+  { holders: { x: null } },
+  { holders: { x: { pid: 1, open: 1, at: 1 } } },
+  { holders: { x: { pid: "1", open: 1, at: 1, waitsUntil: 0 } } },
+];
+
+test("a whole state is read back", () => {
+  const state = { ...NOTHING_KNOWN, limit: 9, log: [[1, 2]] as const, ...{ windowMs: 5, guessedUntil: 7 } };
+  expect(parseState(stateText(state, 0), 0)).toEqual(state);
+});
+
+test.each(["", "{", "null", "[]", "3", "\0\0\0", ...DAMAGED.map((part) => JSON.stringify({ ...SAVED, ...part }))])(
+  "nothing is known from a file that holds %j",
+  (text) => {
+    expect(parseState(text, 0)).toEqual(NOTHING_KNOWN);
+  },
+);
+
+test.each(["{", '{"version":2,"holders":[3],"log":null,"left":"many"}'])(
+  "a file that holds %j is written anew",
   async (text) => {
     const { clock, lost, open, path } = await machine();
     await (await open()).end();
@@ -73,7 +102,7 @@ test.each(["", "{", "null", "[]", '{"version":2}', '{"version":1,"holders":[3],"
   },
 );
 
-test("a clock that was set back, and a file of yesterday, leave nothing known", () => {
+test("nothing is known after the clock was set back, or from a file of yesterday", () => {
   const text = stateText({ ...NOTHING_KNOWN, left: 0, resetAt: 9e15, closedUntil: 9e15 }, 10_000_000);
   expect(parseState(text, 10_000_001).closedUntil).toBe(9e15);
   expect(parseState(text, 9_000_000)).toEqual(NOTHING_KNOWN);
@@ -94,7 +123,7 @@ test("where the folder cannot be used, each process has a budget of its own", as
   expect(lost).toHaveLength(1);
 });
 
-test("a lock that was left behind holds up nobody for long, nor does one that is held", async () => {
+test("neither an abandoned lock nor one that is held stops a process for long", async () => {
   const { clock, open, path } = await machine();
   const budget = await open();
   await writeFile(`${await path()}.lock`, "");
@@ -105,18 +134,4 @@ test("a lock that was left behind holds up nobody for long, nor does one that is
   budget.learn(0, { limits: SPENT });
   await budget.end();
   expect(parseState(await readFile(await path(), "utf8"), clock.now()).limit).toBe(100);
-});
-
-test("a shared file keeps the newest text, shorter or longer, and forgets its old neighbours", async () => {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, "old.json"), "{}");
-  const old = new Date(Date.now() - 60_000);
-  await utimes(join(folder, "old.json"), old, old);
-  await writeFile(join(folder, "new.json"), "{}");
-  const [one, other] = [await openSharedFile(folder, "a.json", 30_000), await openSharedFile(folder, "a.json", 30_000)];
-  for (const text of ["a long text, the first one", "short", "", "a text of some length"]) {
-    one.update(() => ({ text, result: undefined }));
-    expect(other.update((found) => ({ text: found, result: found }))?.result).toBe(text);
-  }
-  expect((await readdir(folder)).sort()).toEqual(["a.json", "new.json"]);
 });

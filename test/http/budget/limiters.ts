@@ -1,17 +1,17 @@
-import type { Budget, Pace } from "../../src/http/budget.ts";
-import type { Limits } from "../../src/http/limits.ts";
-import type { Clock } from "../../src/system/clock.ts";
+import type { Budget, Pace } from "../../../src/http/budget/budget.ts";
+import type { Limits } from "../../../src/http/limits.ts";
+import type { Clock } from "../../../src/system/clock.ts";
 
-export interface Verdict {
+export interface Reply {
   readonly ok: boolean;
   readonly limits: Limits;
   readonly retryAfterMs?: number | undefined;
 }
-export type Server = (now: number) => Verdict;
+export type Server = (now: number) => Reply;
 
 const ceil = (ms: number) => Math.max(0, Math.ceil(ms / 1000)) * 1000;
 
-/** A window that opens with the first request. */
+/** A window that begins with its first request. */
 export function fixedWindow(limit: number, windowMs: number, rounded: (ms: number) => number = ceil): Server {
   let [start, used] = [Number.NEGATIVE_INFINITY, 0];
   return (now) => {
@@ -26,10 +26,10 @@ export function fixedWindow(limit: number, windowMs: number, rounded: (ms: numbe
 /** A reset as a time of day in whole seconds, with a `Date` in whole seconds to compare it with. */
 export function byTheDate(server: Server): Server {
   return (now) => {
-    const { limits, ...verdict } = server(now);
+    const { limits, ...reply } = server(now);
     const at = now + (limits.resetMs ?? 0);
     const resetMs = Math.ceil(at / 1000) * 1000 - Math.floor(now / 1000) * 1000;
-    return { ...verdict, limits: { ...limits, resetMs } };
+    return { ...reply, limits: { ...limits, resetMs } };
   };
 }
 
@@ -46,7 +46,7 @@ export function clockWindow(limit: number, windowMs: number): Server {
   };
 }
 
-/** So many in any stretch of the window's length; the reset is when the oldest leaves it. */
+/** A limit over the last `windowMs`; the reset is when its oldest request leaves the window. */
 export function slidingWindow(limit: number, windowMs: number): Server {
   let sent: number[] = [];
   return (now) => {
@@ -58,7 +58,7 @@ export function slidingWindow(limit: number, windowMs: number): Server {
   };
 }
 
-/** A bucket that fills evenly; the reset is when it is full (Yii2), or when there is one more. */
+/** A bucket that fills evenly; the reset is when it is full (Yii2), or when one more request is left. */
 export function tokenBucket(limit: number, windowMs: number, until: "full" | "next"): Server {
   let [tokens, at] = [limit, 0];
   return (now) => {
@@ -76,7 +76,7 @@ export function tokenBucket(limit: number, windowMs: number, until: "full" | "ne
   };
 }
 
-/** A server that says nothing until it refuses. */
+/** A server that names no limit until it refuses a request. */
 export function silently(server: Server, withRetryAfter = true): Server {
   return (now) => {
     const { ok, retryAfterMs } = server(now);
@@ -84,25 +84,23 @@ export function silently(server: Server, withRetryAfter = true): Server {
   };
 }
 
-/** A server whose answers leave out what is named. */
+/** A server whose answers lack these figures. */
 export function without(server: Server, ...missing: (keyof Limits)[]): Server {
   return (now) => {
-    const verdict = server(now);
-    const limits = Object.fromEntries(
-      Object.entries(verdict.limits).filter(([key]) => !missing.some((m) => m === key)),
-    );
-    return { ...verdict, limits };
+    const reply = server(now);
+    const limits = Object.fromEntries(Object.entries(reply.limits).filter(([key]) => !missing.some((m) => m === key)));
+    return { ...reply, limits };
   };
 }
 
 export interface Service {
   readonly refusals: number[];
   readonly accepted: number[];
-  /** One request by way of a budget, sent again when it is refused; how long it had to wait. */
+  /** Sends one request through a budget, again when it is refused. Resolves to the milliseconds that it waited. */
   send(budget: Budget, pace: Pace): Promise<number>;
 }
 
-/** The server some way off: requests take unequal times to it and back. */
+/** The server behind a network: requests take unequal times to it and back. */
 export function service(server: Server, clock: Clock, random: () => number, latencyMs = 40): Service {
   const refusals: number[] = [];
   const accepted: number[] = [];

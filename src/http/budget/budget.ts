@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Clock } from "../../system/clock.ts";
+import { thisProcess } from "../../system/processes.ts";
+import { openSharedFile } from "../../system/shared-file.ts";
+import type { Limits } from "../limits.ts";
+import { close, type Decision, decide, type Ending, learn, type Pace } from "./decide.ts";
+import { type BudgetState, FORGET_MS, knownLimits, rateText } from "./state.ts";
+import { Store } from "./store.ts";
+
+export { MAX_WAIT_MS, type Pace } from "./decide.ts";
+
+/** A request that may be sent: since when, in milliseconds on the budget's clock. */
+export type Token = number;
+
+export type Answered = Pick<Ending, "limits" | "refused">;
+
+export interface BudgetOptions {
+  readonly clock: Clock;
+  /** Told of every wait for the rate limit: how long, and for what. */
+  readonly onWait?: (ms: number, why: string) => void;
+}
+
+export interface SharedBudgetOptions extends BudgetOptions {
+  /** Where the files of budgets are. */
+  readonly folder: string;
+  /** Whose budget it is: the server's origin and the key. The file shows neither of them. */
+  readonly origin: string;
+  readonly apiKey: string;
+  /** Told when the file cannot be used: this process then goes by the answers that it gets itself. */
+  readonly onLost?: (error: unknown) => void;
+}
+
+/** The budget as this process sees it, from its own answers. */
+export function localBudget(options: BudgetOptions): Budget {
+  return new Budget(new Store(() => options.clock.monotonic()), options);
+}
+
+/** The budget of all processes of this machine that use the key. Never fails. */
+export async function sharedBudget(options: SharedBudgetOptions): Promise<Budget> {
+  const { folder, origin, apiKey, clock, onLost = () => {} } = options;
+  // Machines may share the folder, but cannot tell which of each other's processes are running.
+  const owner = [origin, sha256(apiKey), thisProcess().host].join("\n");
+  const name = `${sha256(owner).slice(0, 32)}.json`;
+  const file = await openSharedFile(folder, name, FORGET_MS, clock).catch((error: unknown) => void onLost(error));
+  return new Budget(new Store(() => clock.now(), file ?? undefined, onLost), options);
+}
+
+/** The requests that a key has left, shared by all who send with it: a queue in front of `decide` and a store. */
+export class Budget {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #onWait: (ms: number, why: string) => void;
+  readonly #me = { id: randomUUID(), pid: thisProcess().pid };
+  #queue: Waiting[] = [];
+  /** Requests without an answer. */
+  #open = 0;
+  /** What was learnt and is not in the store yet. */
+  #news: ((state: BudgetState) => BudgetState)[] = [];
+  #running = false;
+  #wake = () => {};
+  #toldUntil = 0;
+
+  constructor(store: Store, { clock, onWait = () => {} }: BudgetOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#onWait = onWait;
+  }
+
+  /** Resolves when one request may be sent, to a token that `learn` wants back. Rejects when `signal` is aborted. */
+  async acquire(pace: Pace, signal: AbortSignal): Promise<Token> {
+    signal.throwIfAborted();
+    let stop = () => {};
+    return new Promise<Token>((admit, fail) => {
+      const waiting: Waiting = { pace, admit, fail };
+      stop = () => {
+        this.#queue = this.#queue.filter((other) => other !== waiting);
+        fail(signal.reason);
+        this.#wake();
+      };
+      signal.addEventListener("abort", stop, { once: true });
+      this.#queue.push(waiting);
+      this.#wake();
+      if (!this.#running) this.#run();
+    }).finally(() => signal.removeEventListener("abort", stop));
+  }
+
+  /** A request has ended: what its answer said, nothing where none came. Once for each that was acquired. */
+  learn(sentAt: Token, { limits, refused }: Answered = { limits: undefined }): void {
+    this.#open = Math.max(0, this.#open - 1);
+    const ending: Ending = { sentAt, at: this.#store.now(), limits, refused };
+    this.#news.push((state) => learn(state, ending));
+    // Others must know of a refusal before they send their requests, and of what is left before this process is idle.
+    if (refused !== undefined || (this.#open === 0 && this.#queue.length === 0)) this.#tell();
+    this.#wake();
+  }
+
+  /** The rate limit as far as it is known by now, from other processes as well; empty when the server names none. */
+  known(): Limits {
+    this.#tell();
+    return knownLimits(this.#store.state, this.#store.now());
+  }
+
+  /** Nothing may be sent for so many milliseconds. */
+  close(ms: number): void {
+    const at = this.#store.now();
+    this.#news.push((state) => close(state, at, ms));
+    this.#tell();
+  }
+
+  /** Tells the other processes of the last answers. Nothing may be acquired after it. */
+  async end(): Promise<void> {
+    for (let tries = 0; tries < 20 && !this.#tell(); tries++) await this.#moment();
+    this.#store.close();
+  }
+
+  // --- internal ---
+
+  /** Admits the requests of the queue, interactive ones first, until it is empty. */
+  async #run(): Promise<void> {
+    this.#running = true;
+    try {
+      // Requests that come together are asked for together.
+      await undefined;
+      while (this.#queue.length > 0) {
+        const pace = this.#queue.some((waiting) => waiting.pace === "interactive") ? "interactive" : "bulk";
+        const first = this.#queue.filter((waiting) => waiting.pace === pace);
+        const decision = this.#ask(first.length, pace);
+        if (decision === undefined) await this.#moment();
+        else if (decision.granted > 0) this.#admit(first.slice(0, decision.granted));
+        else await this.#pause(decision);
+      }
+    } catch (error) {
+      for (const { fail } of this.#queue.splice(0)) fail(error);
+    }
+    this.#running = false;
+    // The last one that waited gave up: nobody has to let it go first any more.
+    if (this.#open === 0) this.#tell();
+  }
+
+  /** Brings the news to the store and asks for requests; undefined while another process is at the store. */
+  #ask(want: number, pace: Pace): Decision | undefined {
+    const ask = { ...this.#me, open: this.#open, want, pace };
+    const decision = this.#store.update((stored, now) => {
+      const state = this.#news.reduce((current, news) => news(current), stored);
+      return decide(state, ask, now);
+    });
+    if (decision !== undefined) this.#news = [];
+    return decision;
+  }
+
+  #tell(): boolean {
+    return this.#ask(0, "bulk") !== undefined;
+  }
+
+  #admit(admitted: readonly Waiting[]): void {
+    this.#queue = this.#queue.filter((waiting) => !admitted.includes(waiting));
+    this.#open += admitted.length;
+    for (const { admit } of admitted) admit(this.#store.now());
+  }
+
+  /** Until the time is over, an answer came, or a request was given up. Says why, once for all that wait. */
+  async #pause({ waitMs, limited, state }: Decision): Promise<void> {
+    const until = this.#store.now() + waitMs;
+    if (limited && until >= this.#toldUntil + 1000) {
+      this.#toldUntil = until;
+      this.#onWait(waitMs, `the rate limit${rateText(state)}`);
+    }
+    const over = new AbortController();
+    this.#wake = () => over.abort();
+    await this.#clock.sleep(waitMs, over.signal).catch((error: unknown) => {
+      if (!over.signal.aborted) throw error;
+    });
+    this.#wake = () => {};
+  }
+
+  /** A few milliseconds, by chance, so that processes do not try again all at once. */
+  #moment(): Promise<void> {
+    return this.#clock.sleep(1 + Math.random() * 2);
+  }
+}
+
+interface Waiting {
+  readonly pace: Pace;
+  readonly admit: (token: Token) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

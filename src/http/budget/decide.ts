@@ -1,0 +1,224 @@
+import type { Limits } from "../limits.ts";
+import type { BudgetState } from "./state.ts";
+
+/**
+ * `interactive`: nothing waits while a request is left. `bulk`: leaves a few requests of every window to interactive
+ * commands, and spends them as the window ends.
+ */
+export type Pace = "interactive" | "bulk";
+
+/** Longest wait for a rate limit, in milliseconds; beyond it one request is sent, and its refusal is reported. */
+export const MAX_WAIT_MS: Readonly<Record<Pace, number>> = { interactive: 65_000, bulk: 15 * 60_000 };
+
+/** What a process wants to send. */
+export interface Ask {
+  /** Of the process. */
+  readonly id: string;
+  readonly pid: number;
+  /** Its requests without an answer. */
+  readonly open: number;
+  /** How many more it would send now. */
+  readonly want: number;
+  readonly pace: Pace;
+}
+
+export interface Decision {
+  readonly state: BudgetState;
+  /** How many requests may leave now. */
+  readonly granted: number;
+  /** Milliseconds after which to ask again, when none may leave. */
+  readonly waitMs: number;
+  /** That wait is for the rate limit, rather than for answers to requests already sent. */
+  readonly limited: boolean;
+}
+
+/** How many of the wanted requests may leave now; takes them out of the budget. */
+export function decide(state: BudgetState, { id, pid, open, want, pace }: Ask, now: number): Decision {
+  const { [id]: _, ...others } = state.holders;
+  const room = roomFor({ ...state, holders: others }, { open, want, pace }, now);
+  const tooLong = room.limited === true && room.waitMs > MAX_WAIT_MS[pace];
+  const granted = Math.min(want, tooLong ? 1 : Math.max(0, room.free));
+  const waitMs = granted > 0 ? 0 : Math.max(1, Math.ceil(room.waitMs));
+  const waitsUntil = granted === 0 && pace === "interactive" ? now + waitMs + PATIENCE_MS : 0;
+  const holder = { pid, open: open + granted, at: now, waitsUntil };
+  const holders = holder.open > 0 || waitsUntil > 0 ? { ...others, [id]: holder } : others;
+  const askedAt = granted > 0 && room.asks ? now : state.askedAt;
+  return { state: { ...state, holders, askedAt }, granted, waitMs, limited: granted === 0 && room.limited === true };
+}
+
+/** How a request ended. */
+export interface Ending {
+  readonly sentAt: number;
+  readonly at: number;
+  /** What its answer said of the rate limit; undefined where no answer came. */
+  readonly limits: Limits | undefined;
+  /** The rate limit refused it; milliseconds that the server asks to wait, where it says so. */
+  readonly refused?: { readonly askedMs: number | undefined } | undefined;
+}
+
+/** The budget after a request has ended. */
+export function learn(before: BudgetState, ending: Ending): BudgetState {
+  const { limits, at, refused } = ending;
+  const state = { ...before, askedAt: undefined };
+  if (limits === undefined) return state;
+  const after = limits.remaining === undefined ? uncounted(state, limits, ending) : counted(state, limits, ending);
+  return refused === undefined ? after : close(after, at, refused.askedMs ?? UNASKED_MS);
+}
+
+/** The budget when nothing may be sent for so many milliseconds. After them one request asks what is left. */
+export function close(state: BudgetState, now: number, ms: number): BudgetState {
+  const closedUntil = Math.max(state.closedUntil, now + ms);
+  return { ...state, closedUntil, resetAt: closedUntil };
+}
+
+// --- internal ---
+
+/** Window of a server that does not name it: the API document (§8) speaks of minutes. */
+const MINUTE = 60_000;
+/** How long others wait for the answer to a request that asks what is left. */
+const ASK_MS = 1000;
+/** How long bulk runs hold back for an interactive command that should be awake by now. */
+const PATIENCE_MS = 1000;
+/** Pause before another look at what other processes were told. */
+const LOOK_MS = 50;
+/** How long nothing is sent after a refusal that names no time. The request that was refused may wait longer. */
+const UNASKED_MS = 1000;
+/** Resets that differ by no more are the same: most are in whole seconds, as is the `Date` they are compared with. */
+const SAME_MS = 2100;
+/** Refusals after fewer requests do not show the limit: somebody else uses the key. */
+const FEW = 3;
+/** A guess is forgotten after that time: it may be too low. */
+const GUESS_MS = 15 * MINUTE;
+
+interface Room {
+  /** Requests that may leave; none when below 1. */
+  readonly free: number;
+  readonly waitMs: number;
+  readonly limited?: boolean;
+  /** It leaves to find out what is left. */
+  readonly asks?: boolean;
+}
+
+/** @param state without the part of the process that asks. */
+function roomFor(state: BudgetState, { open, want, pace }: Pick<Ask, "open" | "want" | "pace">, now: number): Room {
+  if (state.closedUntil > now) return { free: 0, waitMs: state.closedUntil - now, limited: true };
+  const others = Object.values(state.holders);
+  const elsewhere = others.reduce((sum, other) => sum + other.open, 0);
+  const waiting = pace === "bulk" ? others.filter(({ waitsUntil }) => waitsUntil > now).length : 0;
+  const window = windowAt(state, now);
+  if (window !== undefined) {
+    const unspent = window.left - open - elsewhere - waiting;
+    const room = roomIn(window, unspent, pace);
+    if (room.free > 0 || open + elsewhere === 0) return room;
+    // Answers to requests already sent may bring news. Those of other processes come without notice.
+    return { free: 0, waitMs: elsewhere > 0 ? Math.min(room.waitMs, LOOK_MS) : room.waitMs };
+  }
+  if (waiting > 0) return { free: 0, waitMs: LOOK_MS };
+  if (state.silent) return { free: want, waitMs: 0 };
+  // Nothing is known, and little may be left: one request asks, and the others wait for its answer.
+  const asking = state.askedAt !== undefined && now < state.askedAt + ASK_MS && open + elsewhere > 0;
+  return asking ? { free: 0, waitMs: LOOK_MS } : { free: 1, waitMs: 0, asks: true };
+}
+
+interface Window {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly left: number;
+  /** Milliseconds until more is left. */
+  readonly rest: number;
+}
+
+/** The window by the server's count, or by our own where it gives none; undefined when neither is known. */
+function windowAt(state: BudgetState, now: number): Window | undefined {
+  const { left, limit = left, windowMs = MINUTE, resetAt, guessedUntil = now + 1 } = state;
+  if (limit === undefined) return undefined;
+  if (left !== undefined) return resetAt > now ? { limit, windowMs, left, rest: resetAt - now } : undefined;
+  if (guessedUntil <= now) return undefined;
+  const log = recent(state, now);
+  return { limit, windowMs, left: limit - sum(log), rest: (log[0]?.[0] ?? now) + spanOf(state) - now };
+}
+
+/**
+ * Bulk runs leave a twentieth of the limit to interactive commands. This reserve shrinks with the window: were it fixed,
+ * a twentieth of each window would be lost; without it, a person would wait for the end of the window ("a person's
+ * commands go first" in simulation.long.test.ts).
+ */
+function roomIn({ limit, windowMs, rest }: Window, unspent: number, pace: Pace): Room {
+  const reserve = pace === "bulk" ? Math.max(2, limit / 20) : 0;
+  const free = unspent - Math.floor(reserve * Math.min(1, rest / windowMs));
+  // When so much of the window is left, the reserve is as large as what is unspent; then it is smaller.
+  const opensAt = reserve > 0 && unspent > 0 ? (unspent / reserve) * windowMs - 1 : 0;
+  return { free, waitMs: rest - opensAt, limited: true };
+}
+
+/** By an answer with a count of what is left. */
+function counted(state: BudgetState, limits: Limits, { sentAt, at }: Ending): BudgetState {
+  const { remaining = 0, resetMs = 0, limit = state.guessedUntil === undefined ? state.limit : undefined } = limits;
+  const { left = 0, resetAt } = state;
+  const windowMs = limits.windowMs ?? (limit === state.limit ? state.windowMs : undefined);
+  const known = state.left !== undefined && resetAt > at;
+  // A reset of 0 while requests are left is not the end of the window.
+  const unnamed = limits.resetMs === undefined || (resetMs === 0 && remaining > 0);
+  const end = !unnamed ? at + resetMs : known && remaining <= left ? resetAt : at + (windowMs ?? MINUTE);
+  const crossed = known && sentAt <= state.toldAt;
+  // An answer from the window before this one.
+  if (crossed && end < resetAt - SAME_MS) return state;
+  const same = known && Math.abs(end - resetAt) <= SAME_MS;
+  return {
+    ...state,
+    ...{ limit, windowMs, guessedUntil: undefined, silent: false, log: [], toldAt: at },
+    // Of answers that crossed on their way, nobody knows which count is the later one: the lower one is safe.
+    left: crossed && same ? Math.min(left, remaining) : remaining,
+    // Of resets rounded to seconds, the latest is safe.
+    resetAt: same ? Math.max(end, resetAt) : end,
+  };
+}
+
+/** By an answer without a count. */
+function uncounted(before: BudgetState, { limit, windowMs = before.windowMs }: Limits, ending: Ending): BudgetState {
+  const { at, refused } = ending;
+  const left = before.resetAt > at ? before.left : undefined;
+  const state = { ...before, left, log: refused === undefined ? noted(before, at) : before.log };
+  // A limit of 0 is not a limit: the server answers.
+  if (limit) return { ...state, limit, windowMs, guessedUntil: undefined, silent: false };
+  if (left !== undefined || (before.limit !== undefined && before.guessedUntil === undefined)) return state;
+  return guessed({ ...state, silent: true }, ending);
+}
+
+/**
+ * What a server took before it refused is its limit; the window ends when it asks us to come back. Without this guess
+ * such a server would refuse requests in every window ("a server that only refuses" in simulation.long.test.ts).
+ */
+function guessed(state: BudgetState, { at, refused }: Ending): BudgetState {
+  const log = recent(state, at);
+  const [first] = log;
+  if (first === undefined || sum(log) < FEW) return state;
+  // Until it ends, answers still come to requests that were taken before the refusal.
+  const holds = at < state.closedUntil && state.limit !== undefined;
+  const limit = holds ? Math.max(state.limit, sum(log)) : sum(log);
+  if (refused === undefined) return holds ? { ...state, limit } : state;
+  const { askedMs = MINUTE } = refused;
+  const windowMs = Math.min(at - first[0] + askedMs, Math.max(MINUTE, askedMs));
+  return { ...state, limit, windowMs, guessedUntil: at + GUESS_MS };
+}
+
+/** The log with one more request. Those that were answered within a hundredth of the window are one entry. */
+function noted(state: BudgetState, at: number): BudgetState["log"] {
+  const log = recent(state, at);
+  const last = log.at(-1);
+  if (last === undefined || last[0] < at - spanOf(state) / 100) return [...log, [at, 1]];
+  return [...log.slice(0, -1), [last[0], last[1] + 1]];
+}
+
+function recent(state: BudgetState, now: number): BudgetState["log"] {
+  return state.log.filter(([at]) => at > now - spanOf(state) && at <= now);
+}
+
+/** How long an entry of the log counts: a window, and the time that one entry stands for. */
+function spanOf({ windowMs = MINUTE }: BudgetState): number {
+  return windowMs * 1.02;
+}
+
+function sum(log: BudgetState["log"]): number {
+  return log.reduce((total, [, count]) => total + count, 0);
+}

@@ -1,0 +1,111 @@
+import { perWindow } from "../../text/duration.ts";
+import { isJsonObject, parseJsonObject } from "../../text/json.ts";
+import { count } from "../../text/words.ts";
+import type { Limits } from "../limits.ts";
+
+/**
+ * What is known of one key's rate limit, and which processes use it. Kept in memory, or in a file that processes share.
+ * Times are milliseconds on the budget's own clock.
+ */
+export interface BudgetState {
+  /** Requests per window: named by the server, or guessed. */
+  readonly limit?: number | undefined;
+  /** Length of the window, where it is known. */
+  readonly windowMs?: number | undefined;
+  /** The limit was guessed, and is used until then; undefined for a limit that the server names. */
+  readonly guessedUntil?: number | undefined;
+  /** How many requests were left in this window, by the server's last count. */
+  readonly left?: number | undefined;
+  /** When the answer with that count came. */
+  readonly toldAt: number;
+  /** When the window of that count ends. */
+  readonly resetAt: number;
+  /** What was answered in the last window, oldest first: [when, requests]. For servers that do not count for us. */
+  readonly log: readonly (readonly [at: number, count: number])[];
+  /** When a request was last sent to find out what is left; undefined once it has ended. */
+  readonly askedAt?: number | undefined;
+  /** The server answers without naming a limit. */
+  readonly silent: boolean;
+  /** The server wants no request before this time. */
+  readonly closedUntil: number;
+  /** The part of each process, by an id of its own. */
+  readonly holders: Readonly<Record<string, Holder>>;
+}
+
+export interface Holder {
+  readonly pid: number;
+  /** Requests without an answer so far. */
+  readonly open: number;
+  /** When the process last said so. */
+  readonly at: number;
+  /** Until then an interactive command in it waits: bulk runs let it go first. 0 when none waits. */
+  readonly waitsUntil: number;
+}
+
+export const NOTHING_KNOWN: BudgetState = {
+  toldAt: 0,
+  resetAt: 0,
+  log: [],
+  silent: false,
+  closedUntil: 0,
+  holders: {},
+};
+
+/** What nobody has used for an hour is forgotten. */
+export const FORGET_MS = 60 * 60_000;
+
+/** What the server would say of its rate limit now; empty where it named none. */
+export function knownLimits({ limit, windowMs, guessedUntil, left, resetAt }: BudgetState, now: number): Limits {
+  if (limit === undefined || guessedUntil !== undefined) return {};
+  const remaining = left !== undefined && resetAt > now ? left : limit;
+  return windowMs === undefined ? { limit, remaining } : { limit, remaining, windowMs };
+}
+
+/** ` (100 requests a minute)`, as far as it is known. */
+export function rateText({ limit, windowMs, guessedUntil }: BudgetState): string {
+  if (limit === undefined) return "";
+  const per = windowMs === undefined ? "a window" : perWindow(windowMs);
+  return ` (${guessedUntil === undefined ? "" : "about "}${count(limit, "request")} ${per})`;
+}
+
+/** The state as the text of a file. */
+export function stateText(state: BudgetState, now: number): string {
+  return JSON.stringify({ version: VERSION, savedAt: now, ...state });
+}
+
+/**
+ * The state in a file's text. Nothing is known when any part of it is missing or wrong, when it is an hour old, or when
+ * it comes from the future (the clock was set back).
+ */
+export function parseState(text: string, now: number): BudgetState {
+  const value: unknown = parseJsonObject(text);
+  if (!isSaved(value) || value.savedAt > now + 1000 || value.savedAt < now - FORGET_MS) return NOTHING_KNOWN;
+  const { version: _, savedAt: __, ...state } = value;
+  return state;
+}
+
+// --- internal ---
+
+const VERSION = 2;
+
+type Saved = BudgetState & { readonly version: number; readonly savedAt: number };
+
+function isSaved(value: unknown): value is Saved {
+  if (!isJsonObject(value) || value.version !== VERSION) return false;
+  const { limit, windowMs, guessedUntil, left, askedAt, savedAt, toldAt, resetAt, closedUntil } = value;
+  return (
+    [limit, windowMs, guessedUntil, left, askedAt].every((part) => part === undefined || isNumber(part)) &&
+    [savedAt, toldAt, resetAt, closedUntil].every(isNumber) &&
+    typeof value.silent === "boolean" &&
+    Array.isArray(value.log) &&
+    value.log.every((entry) => Array.isArray(entry) && entry.length === 2 && entry.every(isNumber)) &&
+    isJsonObject(value.holders) &&
+    Object.values(value.holders).every(
+      (holder) => isJsonObject(holder) && [holder.pid, holder.open, holder.at, holder.waitsUntil].every(isNumber),
+    )
+  );
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}

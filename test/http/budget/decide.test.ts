@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { type Ask, close, decide, learn } from "../../../src/http/budget/decide.ts";
+import { type BudgetState, NOTHING_KNOWN } from "../../../src/http/budget/state.ts";
+import type { Limits } from "../../../src/http/limits.ts";
+
+const NOW = 1_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ask = (changes: Partial<Ask> = {}): Ask => ({ id: "me", pid: 1, open: 0, want: 50, pace: "bulk", ...changes });
+const person: Partial<Ask> = { pace: "interactive", want: 3 };
+const unknown = (changes: Partial<BudgetState> = {}): BudgetState => ({ ...NOTHING_KNOWN, ...changes });
+const window = (left: number, changes: Partial<BudgetState> = {}): BudgetState =>
+  unknown({ limit: 100, windowMs: MINUTE, left, toldAt: NOW, resetAt: NOW + MINUTE, ...changes });
+const other = (changes: object) => ({ holders: { other: { pid: 2, open: 0, at: NOW, waitsUntil: 0, ...changes } } });
+
+describe("how many may leave", () => {
+  test.each<[string, BudgetState, Partial<Ask>, number]>([
+    ["all that are wanted while enough are left", window(80), {}, 50],
+    ["a bulk run leaves a twentieth", window(40), {}, 35],
+    ["less of it as the window goes by", window(40, { resetAt: NOW + 30_000 }), {}, 38],
+    ["an interactive command takes all that are left", window(5), { ...person, want: 9 }, 5],
+    ["open requests of other processes count as spent", window(40, other({ open: 30 })), {}, 5],
+    ["open requests of this process count as spent", window(40), { open: 30 }, 5],
+    ["a bulk run leaves one to a waiting command", window(40, other({ waitsUntil: NOW + 1 })), {}, 34],
+    ["a waiting command does not wait for another", window(1, other({ waitsUntil: NOW + 1 })), person, 1],
+    ["one finds out when nothing is known", unknown(), {}, 1],
+    ["one finds out when the window is over", window(0, { resetAt: NOW }), {}, 1],
+    ["one more when the first is not answered", unknown({ askedAt: NOW - 1001 }), { open: 1 }, 1],
+    ["all that are wanted when the server names no limit", unknown({ silent: true }), {}, 50],
+    ["a limit without a count is counted here", unknown({ limit: 100, log: [[NOW, 60]] }), {}, 35],
+    [
+      "what was sent before the last minute does not count",
+      unknown({ limit: 30, log: [[NOW - 61_300, 30]] }),
+      person,
+      3,
+    ],
+    ["a guess is used", unknown({ limit: 10, guessedUntil: NOW + 1, silent: true, log: [[NOW, 8]] }), person, 2],
+    ["an old guess is not", unknown({ limit: 10, guessedUntil: NOW, silent: true, log: [[NOW, 8]] }), person, 3],
+    ["one is sent when the wait is too long for a person", window(0, { resetAt: NOW + 65_001 }), person, 1],
+    ["one is sent when the wait is too long for a bulk run", window(0, { resetAt: NOW + HOUR }), {}, 1],
+  ])("%s", (_name, state, changes, granted) => {
+    const decision = decide(state, ask(changes), NOW);
+    expect([decision.granted, decision.waitMs, decision.limited]).toEqual([granted, 0, false]);
+    expect(decision.state.holders.me?.open).toBe((changes.open ?? 0) + granted);
+  });
+
+  test.each<[string, BudgetState, Partial<Ask>, number, boolean]>([
+    ["with nothing left, until the window ends", window(0), person, 60_000, true],
+    ["a bulk run, until its reserve is smaller", window(3), {}, 24_001, true],
+    ["a bulk run, until the window ends", window(0), {}, 60_000, true],
+    ["while the server wants no request", window(40, { closedUntil: NOW + 700 }), person, 700, true],
+    ["for the answers of this process", window(2), { ...person, open: 2 }, 60_000, false],
+    ["for the answers of other processes", window(2, other({ open: 2 })), person, 50, false],
+    ["for the request that finds out", unknown({ askedAt: NOW - 20 }), { open: 1 }, 50, false],
+    ["a bulk run, for a command, when nothing is known", unknown(other({ waitsUntil: NOW + 1 })), {}, 50, false],
+    ["until a request leaves our own count", unknown({ limit: 10, log: [[NOW - 1200, 10]] }), person, 60_000, true],
+  ])("waits: %s", (_name, state, changes, waitMs, limited) => {
+    const decision = decide(state, ask(changes), NOW);
+    expect([decision.granted, decision.waitMs, decision.limited]).toEqual([0, waitMs, limited]);
+  });
+
+  test("a bulk run sends its last requests when it was told to ask again", () => {
+    const state = window(3);
+    const { waitMs } = decide(state, ask(), NOW);
+    expect(decide(state, ask(), NOW + waitMs).granted).toBe(1);
+    expect(decide(state, ask(), NOW + waitMs - 2).granted).toBe(0);
+  });
+
+  test("a process that waits or has open requests is known to the others, an idle one is not", () => {
+    expect(decide(window(0), ask(person), NOW).state.holders.me).toMatchObject({ open: 0, waitsUntil: NOW + 61_000 });
+    expect(decide(window(0), ask(), NOW).state.holders).toEqual({});
+    expect(decide(window(9), ask({ want: 0, open: 2 }), NOW).state.holders.me?.open).toBe(2);
+    expect(decide(window(9), ask({ want: 0 }), NOW).state.holders).toEqual({});
+  });
+});
+
+describe("what answers teach", () => {
+  const at = NOW + 100;
+  const after = NOW + 1;
+  const before = NOW - 1;
+  const state = window(50);
+
+  test.each<[string, BudgetState, number, Limits, number | undefined, number]>([
+    ["a later count is used", state, after, { remaining: 40, resetMs: 59_000 }, 40, 60_000],
+    ["a count that has risen, too", state, after, { remaining: 70, resetMs: 59_900 }, 70, 60_000],
+    ["of answers that crossed, the lower count", state, before, { remaining: 40, resetMs: 59_900 }, 40, 60_000],
+    ["and not the higher one", state, before, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
+    ["a late answer of the window before is ignored", state, before, { remaining: 1, resetMs: 1000 }, 50, 60_000],
+    ["of rounded resets, the latest", state, after, { remaining: 40, resetMs: 61_000 }, 40, 61_100],
+    ["another reset is another window", state, after, { remaining: 99, resetMs: 90_000 }, 99, 90_100],
+    ["the next window", window(0, { resetAt: at - 1 }), before, { remaining: 99, resetMs: 60_000 }, 99, 60_100],
+    ["without a reset, the window goes on while the count falls", state, after, { remaining: 49 }, 49, 60_000],
+    ["without a reset, a new window when the count rises", state, after, { remaining: 99 }, 99, 60_100],
+    ["a reset of 0 with some left names no time", state, after, { remaining: 49, resetMs: 0 }, 49, 60_000],
+    ["a reset of 0 with none left does", state, after, { remaining: 0, resetMs: 0 }, 0, 100],
+    ["an answer without figures changes nothing", state, after, {}, 50, 60_000],
+  ])("%s", (_name, known, sentAt, limits, left, resetsIn) => {
+    const learnt = learn(known, { sentAt, at, limits });
+    expect([learnt.left, learnt.resetAt - NOW]).toEqual([left, resetsIn]);
+  });
+
+  test("a request without an answer teaches nothing, and another one may find out", () => {
+    const asked = window(50, { askedAt: NOW });
+    expect(learn(asked, { sentAt: NOW, at, limits: undefined })).toEqual({ ...asked, askedAt: undefined });
+  });
+
+  test("answers without a count are counted here, and a limit of 0 is not a limit", () => {
+    const named = learn(unknown(), { sentAt: NOW, at, limits: { limit: 100 } });
+    expect(named).toMatchObject({ limit: 100, log: [[at, 1]], silent: false });
+    expect(learn(named, { sentAt: NOW, at: at + 10, limits: { limit: 100 } }).log).toEqual([[at, 2]]);
+    expect(learn(named, { sentAt: NOW, at: at + 5000, limits: {} }).log).toHaveLength(2);
+    const zero = learn(unknown(), { sentAt: NOW, at, limits: { limit: 0 } });
+    expect(zero).toMatchObject({ silent: true });
+    expect(zero.limit).toBeUndefined();
+    expect(decide(zero, ask(), at).granted).toBe(50);
+  });
+
+  test.each<[string, number | undefined, number, number]>([
+    ["with a time", 30_000, 30_000, 30_050],
+    ["without a time", undefined, 1000, 60_000],
+    ["with a time of hours", 2 * HOUR, 2 * HOUR, 2 * HOUR],
+  ])("a refusal %s closes the budget, and the limit is guessed", (_name, askedMs, closedMs, windowMs) => {
+    const sent = unknown({ silent: true, log: [[NOW + 50, 40]] });
+    const learnt = learn(sent, { sentAt: NOW, at, limits: {}, refused: { askedMs } });
+    expect(learnt).toMatchObject({ closedUntil: at + closedMs, limit: 40, windowMs });
+    const late = learn(learnt, { sentAt: NOW, at: at + 10, limits: {} });
+    expect(late).toMatchObject({ limit: 41, windowMs });
+    expect(learn(late, { sentAt: NOW, at: at + 10, limits: { remaining: 9 } }).guessedUntil).toBeUndefined();
+  });
+
+  test("a refusal after a few requests does not show the limit", () => {
+    const learnt = learn(unknown({ silent: true, log: [[NOW, 2]] }), {
+      sentAt: NOW,
+      at,
+      limits: {},
+      refused: { askedMs: 9 },
+    });
+    expect(learnt.limit).toBeUndefined();
+  });
+
+  test("a closed budget opens no earlier for a shorter time, and then one request finds out", () => {
+    const closed = close(close(window(40), NOW, 5000), NOW, 10);
+    expect(decide(closed, ask(), NOW)).toMatchObject({ granted: 0, waitMs: 5000, limited: true });
+    expect(decide(closed, ask(), NOW + 5000).granted).toBe(1);
+  });
+});
