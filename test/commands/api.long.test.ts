@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { masked } from "../helpers/masked.ts";
+import { masked, runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { type Behaviour, cut, double, KEY } from "../helpers/server.ts";
@@ -32,8 +32,7 @@ describe("against the sandbox", () => {
   let env: Record<string, string>;
   const api = async (args: readonly string[] | string, options: RunOptions = {}) => {
     const all = typeof args === "string" ? `api ${args}` : ["api", ...args];
-    const { stdout, stderr, exitCode } = await run(all, { ...options, env });
-    return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+    return runMasked(all, { ...options, env });
   };
   beforeEach(async () => {
     env = (await sandbox({ seed: 7 })).env;

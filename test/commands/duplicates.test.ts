@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { masked } from "../helpers/masked.ts";
+import { runMasked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
@@ -10,8 +10,7 @@ beforeEach(async () => {
 });
 
 async function ask(command: string) {
-  const { stdout, stderr, exitCode } = await run(command, { env });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return runMasked(command, { env });
 }
 
 async function three() {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { masked } from "../helpers/masked.ts";
+import { masked, runMasked } from "../helpers/masked.ts";
 import { run, start } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { type Behaviour, double, held } from "../helpers/server.ts";
@@ -21,8 +21,7 @@ async function two() {
   await create(["--name", "Dana Ortiz", "--email", "dana@example.com", "--phone", "+12025550123", "--zip", "02108"]);
   await create(["--name", "=1+1", "--city", "Reno", "--notes", 'two\n"lines"']);
   const ask = async (command: string) => {
-    const { stdout, stderr, exitCode } = await run(command, { cwd, env });
-    return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+    return runMasked(command, { cwd, env });
   };
   return { env, ask };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { masked } from "../helpers/masked.ts";
+import { runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
@@ -26,8 +26,7 @@ beforeEach(async () => {
 
 /** Runs in this test's folder against its sandbox; what differs from run to run is masked. */
 async function ask(command: string | readonly string[], options: RunOptions = {}) {
-  const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...server.env, ...options.env } });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
 }
 
 function file(name: string, content: string): Promise<void> {
@@ -425,10 +424,10 @@ describe("on a terminal", () => {
   });
 
   test("- asks for a file instead of waiting for one", async () => {
-    const { exitCode, screen } = await (await runInTerminal("import -", { env: server.env })).ended;
-    expect({ exitCode, screen }).toEqual({
+    expect(await run("import -", { env: server.env, tty: {} })).toEqual({
       exitCode: 2,
-      screen: "error: stdin is a terminal, not a file\nName a file, or pipe one in: customers import - < customers.csv",
+      stdout: "error: stdin is a terminal, not a file\nName a file, or pipe one in: customers import - < customers.csv",
+      stderr: "",
     });
   });
 

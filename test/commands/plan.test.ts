@@ -2,8 +2,8 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { masked } from "../helpers/masked.ts";
-import { type RunOptions, run } from "../helpers/program.ts";
+import { masked, runMasked } from "../helpers/masked.ts";
+import type { RunOptions } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
@@ -25,8 +25,7 @@ beforeEach(async () => {
 const CHANGED = "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,bo@example.com,,\nCy,cy@example.com,,\n";
 
 async function ask(command: string | readonly string[], options: RunOptions = {}) {
-  const { stdout, stderr, exitCode } = await run(command, { cwd, ...options, env: { ...server.env, ...options.env } });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
 }
 
 function file(name: string, content: string): Promise<void> {

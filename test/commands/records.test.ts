@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { masked } from "../helpers/masked.ts";
+import { runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
@@ -32,8 +32,7 @@ const SAM = [
 let env: Record<string, string>;
 /** Runs against this test's sandbox; the output is masked. */
 async function ask(command: string | readonly string[], options: RunOptions = {}) {
-  const { stdout, stderr, exitCode } = await run(command, { ...options, env: { ...env, ...options.env } });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return runMasked(command, { ...options, env: { ...env, ...options.env } });
 }
 async function exists(fields: readonly string[]): Promise<string> {
   return (await run(["create", ...fields, "-o", "ids", "-q"], { env })).stdout.trim();

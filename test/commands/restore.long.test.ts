@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { masked } from "../helpers/masked.ts";
+import { runMasked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { cut, double } from "../helpers/server.ts";
@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 
 async function ask(command: string | readonly string[]) {
-  const { stdout, stderr, exitCode } = await run(command, { env });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return runMasked(command, { env });
 }
 
 const DANA = "create --name 'Dana Ortiz' --email dana@example.com --phone +12025550123 --city Reno --notes 'Gate 4417'";

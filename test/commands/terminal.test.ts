@@ -72,26 +72,26 @@ test("delete names the customer and does nothing without a yes", async () => {
 
 test("a table on a terminal stops at 50 and says how many there are; --all shows every one", async () => {
   const { env } = await sandbox({ seed: 120 });
-  const first = await (await runInTerminal("list", { env })).ended;
-  const lines = first.screen.split("\n");
+  const first = await run("list", { env, tty: {} });
+  const lines = first.stdout.split("\n");
   expect(first.exitCode).toBe(0);
   expect(lines[0]).toMatch(/^ID +NAME +E-MAIL +PHONE/);
   expect(lines.at(-1)).toBe("Showing 50 of 120 customers. See them with --all or --limit N.");
   expect(lines.filter((line) => line.startsWith("cus_"))).toHaveLength(50);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
 
-  const all = await (await runInTerminal("list --all --sort name", { env })).ended;
-  expect(all.screen.split("\n").filter((line) => line.startsWith("cus_"))).toHaveLength(120);
+  const all = await run("list --all --sort name", { env, tty: {} });
+  expect(all.stdout.split("\n").filter((line) => line.startsWith("cus_"))).toHaveLength(120);
 
-  const found = await (await runInTerminal("list --search zzz", { env })).ended;
-  expect(found.screen).toBe("No customers match.");
+  const found = await run("list --search zzz", { env, tty: {} });
+  expect(found.stdout).toBe("No customers match.");
 });
 
 test("a name from the server cannot move the cursor", async () => {
   const { env } = await sandbox();
   await run(["create", "--name", "Dana\x1b[2J\u202eevil", "-q"], { env });
-  const shown = await (await runInTerminal("list --fields name", { env })).ended;
-  expect(shown.screen).toBe("NAME\nDana\\x1b[2J\\u202eevil");
+  const shown = await run("list --fields name", { env, tty: {} });
+  expect(shown.stdout).toBe("NAME\nDana\\x1b[2J\\u202eevil");
 });
 
 test("a reader that closes the pipe early is not an error", async () => {

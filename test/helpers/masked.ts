@@ -1,3 +1,11 @@
+import { type Command, type RunOptions, type RunResult, run } from "./program.ts";
+
+/** Runs the program; what differs from run to run is masked in its output. */
+export async function runMasked(command: Command, options?: RunOptions): Promise<RunResult> {
+  const { stdout, stderr, exitCode } = await run(command, options);
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
 /**
  * When the output is compared whole: what differs from run to run is replaced. Ids become `cus_1`, `cus_2` … in the
  * order in which they occur; times become `TIME`, run ids `RUN`, key fingerprints `FINGERPRINT`, request ids `REQUEST`.

@@ -16,6 +16,8 @@ export interface RunOptions {
   /** The content of stdin; empty when missing. */
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
+  /** Runs it on a terminal of this size; stdout is then all that the screen showed at its end, stderr included. */
+  readonly tty?: { readonly columns?: number; readonly rows?: number };
 }
 
 export interface RunResult {
@@ -28,8 +30,13 @@ export interface RunResult {
 /** A command line: one string is split at spaces, with '…' and "…" around arguments that contain spaces. */
 export type Command = string | readonly string[];
 
-/** Runs the program without a terminal. The output is what it printed, to the byte. */
+/** Runs the program, without a terminal unless `tty` asks for one. The output is what it printed, to the byte. */
 export async function run(command: Command, options: RunOptions = {}): Promise<RunResult> {
+  if (options.tty !== undefined) {
+    const { runInTerminal } = await import("./terminal.ts");
+    const { screen, exitCode } = await (await runInTerminal(command, { ...options, ...options.tty })).ended;
+    return { stdout: screen, stderr: "", exitCode };
+  }
   return (await start(command, options)).ended;
 }
 

@@ -8,6 +8,7 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly rows?: number;
+  readonly cwd?: string;
 }
 
 /** The real program on a real terminal, its screen read through a terminal emulator. */
@@ -21,13 +22,14 @@ export interface TerminalSession {
 
 export async function runInTerminal(
   command: Command,
-  { env = {}, columns = 100, rows = 40 }: TerminalOptions = {},
+  { env = {}, columns = 100, rows = 40, cwd }: TerminalOptions = {},
 ): Promise<TerminalSession> {
   const screen = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
   const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", process.execPath, LAUNCHER, ...argumentsOf(command)], {
     cols: columns,
     rows,
     name: "xterm-256color",
+    ...(cwd === undefined ? {} : { cwd }),
     env: { TERM: "xterm-256color", ...(await cleanEnv(env)) },
   });
   onTestFinished(() => {

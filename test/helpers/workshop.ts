@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
 import { temporaryFolder } from "./folder.ts";
-import { masked } from "./masked.ts";
+import { runMasked } from "./masked.ts";
 import { run, start } from "./program.ts";
 import { sandbox } from "./sandbox.ts";
 
@@ -45,8 +45,7 @@ export async function workshop() {
     file: (name: string, content: string) => writeFile(join(cwd, name), content),
     /** Runs a command; what differs from run to run is masked. */
     async ask(command: string, added: Readonly<Record<string, string>> = {}) {
-      const { stdout, stderr, exitCode } = await run(command, { cwd, env: { ...env, ...added } });
-      return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+      return runMasked(command, { cwd, env: { ...env, ...added } });
     },
     /** What a command prints with --json. */
     async json(command: string) {

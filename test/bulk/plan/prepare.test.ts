@@ -154,7 +154,7 @@ describe("prepare", () => {
     expect(server.asked).toEqual(expected);
   });
 
-  test("reads the list where the server cannot be asked for single customers", async () => {
+  test("reads the list where the server ignores filters", async () => {
     const server = listOf(people, { ignoresFilters: true });
     const content = "name,email\nCustomer 50,c50@example.com\nCustomer 51,c51@example.com\n";
     const { counts, listed } = await prepared(await fileOf(content), server);

@@ -97,7 +97,7 @@ describe("a run whose writes are looked at again", () => {
     return { sent, counts, unfinished, outcomes };
   };
 
-  test("counts the unchanged customers and sends nothing", async () => {
+  test("counts a customer to be skipped, and sends nothing", async () => {
     expect(await run(async () => ({ action: "skip", line: 1, id: ANA.id }))).toMatchObject({
       ...{ sent: [], counts: { skipped: 1, updated: 0 }, unfinished: false, outcomes: ["unsent"] },
     });

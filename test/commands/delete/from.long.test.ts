@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import { masked } from "../../helpers/masked.ts";
+import { masked, runMasked } from "../../helpers/masked.ts";
 import { type RunOptions, run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double, held } from "../../helpers/server.ts";
@@ -19,8 +19,7 @@ beforeEach(async () => {
 });
 
 async function ask(command: string, options: RunOptions = {}) {
-  const { stdout, stderr, exitCode } = await run(command, { cwd, env, ...options });
-  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+  return runMasked(command, { cwd, env, ...options });
 }
 
 const file = (name: string, text: string) => writeFile(join(cwd, name), text);

@@ -168,7 +168,7 @@ describe("runs resume from another folder", () => {
     },
   );
 
-  test("a delete of a customer that two rows name is finished when the trash is empty", async () => {
+  test("a delete of a customer that two rows name is finished when the trash keeps nothing", async () => {
     await file("many.csv", manyRows(30));
     await ask("import many.csv -q");
     const all = (await json("list --all")) as { id: string; email: string }[];
