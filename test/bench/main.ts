@@ -1,5 +1,5 @@
 import { cpus, totalmem } from "node:os";
-import { MATCH_MODES } from "../../src/bulk/match/match.ts";
+import { MATCH_MODES } from "../../src/bulk/match/match-key.ts";
 import { benchAgain } from "./again.ts";
 import { bareParse, benchCheck, check, checkWithMap } from "./check.ts";
 import { barePost, benchImport } from "./import.ts";

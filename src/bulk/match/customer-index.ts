@@ -2,29 +2,30 @@ import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { KeyTable } from "../tables/key-table.ts";
 import { RecordStore } from "../tables/record-store.ts";
-import { comparableOf, type FileKeys, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match.ts";
+import type { FileKeys } from "./file-keys.ts";
+import { comparableOf, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match-key.ts";
 
-/** The customers that the server has, by what rows are matched by. */
+/** The customers of the server, by what rows are matched by. */
 export interface CustomerIndex {
-  /** Takes in a customer. Of who comes twice `find` gives what came first, and `all` both. */
+  /** Adds a customer. When one comes twice, `find` gives the first record and `all` both. */
   add(customer: Customer): void;
-  /** Puts another record of a customer in the place of the one that a key finds, unless that would not find it. */
+  /** Replaces the record of a customer that a key finds, if the key also finds the new record. */
   replace(key: MatchKey, customer: Customer): void;
   find(key: MatchKey): readonly Customer[];
-  /** Everybody that is kept, in the order in which they came. */
+  /** All customers that are kept, in the order in which they were added. */
   all(): Iterable<Customer>;
 }
 
 export interface IndexOptions {
-  /** Whether a key is looked for: a customer that no row is matched by is not kept. */
+  /** Whether a row is matched by this key: other customers are not kept. */
   readonly wanted?: FileKeys["has"];
-  /** Keep also whom no row is matched by. */
+  /** Keep all customers, also those that no row is matched by. */
   readonly everybody?: boolean;
 }
 
 /**
- * What is held of a customer is the text of the whole record: the journal, an undo and the trash keep it as it was, what
- * the API document does not name included. Of its keys there are hashes alone; who is found by one is compared in full.
+ * Keeps the whole record of a customer as text, with further fields of the server: the journal, an undo and the trash
+ * need it as it was. Of its keys it keeps only hashes, and compares the records that it finds.
  * @param readPhone reads the numbers that the server has in national form, where a default country is known.
  */
 export function createIndex(
@@ -34,7 +35,7 @@ export function createIndex(
 ): CustomerIndex {
   const records = new RecordStore();
   const firsts = new KeyTable();
-  /** By the record that has a key first: the others that have one of its keys. */
+  /** By the number of the first record with a key: the other records with one of its keys. */
   const others = new Map<number, number[]>();
   return {
     add(customer) {
@@ -68,7 +69,7 @@ export function createIndex(
     all: () => records.all(),
   };
 
-  /** Of the records that may have a key. */
+  /** The numbers of the records that may have a key. */
   function numbersOf({ kind, value }: MatchKey): readonly number[] {
     const first = firsts.matchedBy(SPACES[kind], value);
     return first === 0 ? [] : [first, ...(others.get(first) ?? [])];

@@ -1,7 +1,7 @@
 import type { CustomersApi, Page } from "../../api/customers-api.ts";
 import { getOrNobody } from "../../api/get-or-nobody.ts";
 import type { Customer } from "../../customers/customer.ts";
-import type { MatchKey } from "./match.ts";
+import type { MatchKey } from "./match-key.ts";
 
 export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy">;
 

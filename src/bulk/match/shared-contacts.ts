@@ -2,21 +2,22 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { RowStep } from "../step.ts";
-import { comparableOf, type FileKeys } from "./match.ts";
+import type { FileKeys } from "./file-keys.ts";
+import { comparableOf } from "./match-key.ts";
 
-/** A contact that a row writes to its customer, and that others have already. */
+/** A contact that a row writes to its customer, and that other customers have already. */
 export interface SharedContact {
   readonly line: number;
   readonly field: "email" | "phone";
-  /** As two are compared. */
+  /** In the form in which values are compared. */
   readonly value: string;
-  /** The ids of the others; of very many the first few. */
+  /** The ids of the others, at most three. */
   readonly ids: readonly string[];
 }
 
 /**
- * Notices, while customers are read for other reasons, whose contacts stand in rows that are about somebody else. What
- * is held are those contacts alone, of at most 1,000 rows: a customer who is in the file with his own is none of them.
+ * Finds contacts of customers in rows that are about other customers, while the customers are read for other reasons.
+ * It keeps only those contacts, of at most 1,000 rows.
  */
 export class SharedContacts {
   readonly #found = new Map<number, { field: "email" | "phone"; value: string; ids: string[] }[]>();
@@ -28,19 +29,19 @@ export class SharedContacts {
     this.#readPhone = readPhone;
   }
 
-  /** Takes in a customer of the server. */
+  /** Adds a customer of the server. */
   add(customer: Customer): void {
     const keys = this.#keys;
     for (const field of FIELDS) {
       const value = comparableOf(customer, field, this.#readPhone);
-      // What a row is matched by makes the customer that row's own.
+      // A row that is matched by this value is about this customer.
       if (value === undefined || keys.has(field, value)) continue;
       const line = keys.having(field, value);
       if (line !== undefined && !this.#isMatchedBy(customer, line)) this.#note(line, field, value, customer.id);
     }
   }
 
-  /** What a step would give its customer of others' contacts. */
+  /** The contacts that a step would write and other customers have. */
   of(step: RowStep): readonly SharedContact[] {
     if (step.action !== "create" && step.action !== "update") return [];
     const written = changedFields(step.action === "create" ? step.input : step.changes);

@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
-import type { MatchMode } from "../match/match.ts";
+import type { MatchMode } from "../match/match-key.ts";
 import type { Step } from "../step.ts";
 import type { Prepared } from "./prepare.ts";
 

@@ -10,7 +10,7 @@ import {
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
-import { keyOf, type MatchKey, type MatchMode } from "../match/match.ts";
+import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
 import type { Problem, Row } from "../row.ts";
 import { customerIdOf, type RowStep } from "../step.ts";
 import { KeyTable } from "../tables/key-table.ts";

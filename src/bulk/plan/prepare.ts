@@ -12,8 +12,9 @@ import {
   sameCustomer,
 } from "../check/record-checker.ts";
 import { createIndex } from "../match/customer-index.ts";
+import { type FileKeys, fileKeys } from "../match/file-keys.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
-import { type FileKeys, fileKeys, keyOf, type MatchMode } from "../match/match.ts";
+import { keyOf, type MatchMode } from "../match/match-key.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
 import { type Problem, placeOf, type Row, type SourceFile, type Table } from "../row.ts";
 import type { RowStep } from "../step.ts";

@@ -2,7 +2,7 @@ import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { readLines } from "../../system/lines.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
-import { MATCH_MODES } from "../match/match.ts";
+import { MATCH_MODES } from "../match/match-key.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-file.ts";
 

@@ -1,5 +1,5 @@
 import { type Finding, type FindingApi, findCustomers } from "../../bulk/match/find-customers.ts";
-import type { MatchKey } from "../../bulk/match/match.ts";
+import type { MatchKey } from "../../bulk/match/match-key.ts";
 import { byKey, contactKey, contactKeys } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";

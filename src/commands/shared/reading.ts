@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Repair } from "../../bulk/check/record-checker.ts";
 import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/map-columns.ts";
-import { MATCH_MODES, type MatchMode } from "../../bulk/match/match.ts";
+import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/plan.ts";
 import type { PrepareOptions } from "../../bulk/plan/prepare.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { WholeRecords } from "../../../src/api/whole-records.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
-import type { MatchMode } from "../../../src/bulk/match/match.ts";
+import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
 import { type PrepareOptions, prepare } from "../../../src/bulk/plan/prepare.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../../src/bulk/readers/source.ts";

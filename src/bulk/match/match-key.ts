@@ -1,0 +1,76 @@
+import { comparableName } from "../../customers/contact-key.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { normalizeEmail } from "../../customers/email.ts";
+import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import type { Row } from "../row.ts";
+
+/** How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row. */
+export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";
+export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
+
+/** What a customer is known by: what a row says, or a line of a plan. */
+export type Named = Pick<Row, "id" | "values">;
+
+/** What a row is matched by: a kind, and a value in the form in which values are compared. */
+export interface MatchKey {
+  readonly kind: "id" | "email" | "phone" | "name";
+  readonly value: string;
+}
+
+/** The key that a row is matched by; undefined when it has none (always with `none`). */
+export function keyOf(row: Named, mode: MatchMode): MatchKey | undefined {
+  for (const kind of kindsOf(mode)) {
+    const value = comparableIn(row, kind);
+    if (value) return { kind, value };
+  }
+  return undefined;
+}
+
+/** The kinds of keys that rows may be matched by; a row uses the first one that it has. */
+export function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
+  return KINDS[mode];
+}
+
+/** The number of each kind in a table of keys. */
+export const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4 };
+
+/** What a customer is found by, in the form in which values are compared; undefined when the field is empty. */
+export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
+  const value = customer[kind];
+  if (value === null || value === "") return undefined;
+  switch (kind) {
+    case "id":
+      return value;
+    case "email":
+      return normalizeEmail(value);
+    case "phone":
+      return e164OrText(value, readPhone);
+    case "name":
+      return comparableName(value);
+  }
+}
+
+/** What a row is matched by, in the form in which values are compared. */
+export function comparableIn({ id, values }: Named, kind: MatchKey["kind"]): string | null | undefined {
+  switch (kind) {
+    case "id":
+      return id;
+    case "email":
+      return values.email && normalizeEmail(values.email);
+    case "phone":
+      return values.phone;
+    case "name":
+      return values.name && comparableName(values.name);
+  }
+}
+
+// --- internal ---
+
+const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
+  auto: ["id", "email", "phone"],
+  id: ["id"],
+  email: ["email"],
+  phone: ["phone"],
+  name: ["name"],
+  none: [],
+};
