@@ -5,32 +5,20 @@ import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
-import { NothingSent } from "./nothing-sent.ts";
+import type { HttpRequest } from "./request.ts";
 import { decideRetry, type Outcome } from "./retry.ts";
 import type { Transport, TransportAnswer, TransportRequest } from "./transport.ts";
 import { readRetryAfter } from "./waits.ts";
 
-export interface HttpRequest {
-  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** Below the base (`/customers?limit=2`), or an absolute address of the same origin. */
-  readonly to: string | URL;
-  /** The body, as JSON text. */
-  readonly body?: string | undefined;
-  /** Sent as `Idempotency-Key`, the same on every repetition. */
-  readonly idempotencyKey?: string | undefined;
-  /** Further header fields by lower-case name. They win over the usual ones, never over the key. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
 export interface HttpClient {
   /**
-   * Sends a request as often as it takes and is safe. Resolves to the last answer, whatever its status.
+   * Sends a request, and again where that is safe and may help. Resolves to the last answer, whatever its status.
    * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
    */
   send(request: HttpRequest): Promise<Answer>;
   /** Requests sent so far, repetitions included. */
   readonly requests: number;
-  /** The rate limit as the last answer that named one told it, to this process or an earlier one; else empty. */
+  /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
   readonly limits: Limits;
   readonly base: URL;
   /** The address of a path below the base, as this server wants it. */
@@ -45,7 +33,7 @@ export interface HttpClientOptions {
   readonly budget: Budget;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** No request leaves once it is aborted, while what is under way may go on; the same as `signal` when missing. */
+  /** Once it is aborted no request leaves, but open requests may finish; `signal` when missing. */
   readonly stop?: AbortSignal | undefined;
   readonly maxRetries: number;
   readonly pace: Pace;
@@ -54,6 +42,13 @@ export interface HttpClientOptions {
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
   readonly onWait?: ((ms: number, why: string) => void) | undefined;
+}
+
+/** The run was stopped while a write waited for its turn: it was never sent. */
+export class NothingSent extends CliError {
+  constructor({ code, message, hint, signal }: CliError) {
+    super(code, message, { hint, signal });
+  }
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -93,7 +88,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
       const result = await once(request, url).catch((error: unknown) => {
-        // An attempt before this one may have arrived; and a read can belong to a write that has.
+        // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
         if (error instanceof NothingSent && (doubtful || request.method === "GET")) throw stop.reason;
         return networkFailureOrThrow(error);
       });
@@ -124,7 +119,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }
       doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
       if (outcome.kind === "answer" && outcome.throttled) {
-        // The wait is the budget's: all who send with the key share it.
+        // The budget waits: all processes that send with the key share the limit.
         budget.close(decision.waitMs);
         continue;
       }

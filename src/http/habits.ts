@@ -1,11 +1,11 @@
-import type { HttpRequest } from "./client.ts";
+import type { HttpRequest } from "./request.ts";
 import type { TransportAnswer } from "./transport.ts";
 
-/** What a server is particular about, as far as it is known before the run. */
+/** What earlier runs learnt of a server. */
 export interface KnownHabits {
-  /** Paths have to end in a slash. */
+  /** Paths must end in a slash (Django REST framework). */
   readonly slash?: boolean | undefined;
-  /** By method: whether a request without a body may name a content type. */
+  /** By method: whether a request without a body may carry Content-Type (Fastify refuses such a DELETE). */
   readonly contentType?: Readonly<Record<string, boolean>>;
 }
 
@@ -15,11 +15,11 @@ export interface HabitsOptions {
   readonly onContentType?: (method: string, taken: boolean) => void;
 }
 
-/** What a server is particular about: known from earlier runs, learnt in this one, and given up when contradicted. */
+/** How this server wants its requests: known from earlier runs, learnt in this one, dropped when an answer contradicts. */
 export class Habits {
   readonly #options: HabitsOptions;
   readonly #contentType: Map<string, boolean>;
-  /** Methods whose habit was seen in this run, beyond doubt. */
+  /** Methods for which an answer in this run has shown it. */
   readonly #settled = new Set<string>();
   #slash: boolean;
   #slashSeen = false;
@@ -36,18 +36,18 @@ export class Habits {
     return this.#slash ? path.replace(/^([^?]*[^/?])(\?|$)/, "$1/$2") : path;
   }
 
-  /** Whether a request names the type of its content: the API document asks for it also where there is none. */
+  /** Whether a request carries Content-Type: the API document asks for it even without a body. */
   namesContentType({ method, body }: HttpRequest): boolean {
     return body !== undefined || (this.#contentType.get(method) ?? true);
   }
 
-  /** The server has led to an address with, or without, a slash at its end. */
+  /** The server has redirected to an address with, or without, a slash at its end. */
   redirected(slash: boolean): void {
     this.#slashSeen = true;
     this.#setSlash(slash);
   }
 
-  /** The address without the slash that the server was said to want, when an answer puts that in doubt. */
+  /** The address without the slash that an earlier run learnt, when a 404 puts that in doubt. */
   withoutSlash(url: URL, { status }: TransportAnswer): URL | undefined {
     if (!this.#slash || this.#slashSeen || !url.pathname.endsWith("/")) return undefined;
     if (status < 300) this.#slashSeen = true;
@@ -58,7 +58,7 @@ export class Habits {
     return bare;
   }
 
-  /** Whether the content type may be why a request was refused, and is now sent the other way: try again. */
+  /** Whether to send a refused request again, because its Content-Type may be the reason and is now the other way. */
   turnedContentType(request: HttpRequest, answer: TransportAnswer): boolean {
     const { method, body, headers } = request;
     if (body !== undefined || headers?.["content-type"] !== undefined || this.#settled.has(method)) return false;
@@ -68,7 +68,7 @@ export class Habits {
       return false;
     }
     if (!isAboutContentType(request, answer, named)) return false;
-    // One turn: refused both ways, it is about something else.
+    // Only once: a request that is refused both ways is refused for another reason.
     this.#settled.add(method);
     this.#contentType.set(method, !named);
     this.#options.onContentType?.(method, !named);
@@ -83,7 +83,7 @@ export class Habits {
 
 // --- internal ---
 
-/** Some frameworks refuse a content type where there is no content: 415, or 400 with a word about the body. */
+/** Some frameworks refuse Content-Type without a body: with 415, or with 400 and a word about the body. */
 function isAboutContentType({ method }: HttpRequest, { status, text }: TransportAnswer, named: boolean): boolean {
   if (status === 415) return true;
   return status === 400 && ((named && method === "DELETE") || /content.?type|body|media.?type/i.test(text));

@@ -18,9 +18,9 @@ export interface RetryQuestion {
   readonly attempt: number;
   readonly maxRetries: number;
   readonly outcome: Outcome;
-  /** Waits longer than this many milliseconds are not taken. */
+  /** With a longer wait than this, in milliseconds, the request is not sent again. */
   readonly maxWaitMs: number;
-  /** Requests of a bulk run outwait a rate limit that names no end; a person is told sooner. */
+  /** A bulk run waits until a rate limit without a named end is over; a person is told sooner. */
   readonly bulk: boolean;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
@@ -32,7 +32,7 @@ export type RetryDecision =
 
 /**
  * Whether to send a request again, and after how many milliseconds. Full jitter, exponential, capped; a wait that the
- * server names is a minimum and is jittered upward only.
+ * server names is a minimum (RFC 9110 §10.2.3), so its jitter only adds to it.
  */
 export function decideRetry(question: RetryQuestion): RetryDecision {
   const { attempt, maxRetries, outcome, maxWaitMs } = question;
@@ -46,39 +46,53 @@ export function decideRetry(question: RetryQuestion): RetryDecision {
 
 // --- internal ---
 
-/** Methods that do the same whether they arrive once or twice (PATCH with absolute values is one). */
+/** Idempotent by RFC 9110 §9.2.2; a PATCH of ours sets absolute values, so twice is the same as once (RFC 5789 §2). */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"]);
 
+/**
+ * 408 Request Timeout (RFC 9110 §15.5.9), 425 Too Early (RFC 8470 §5.2), and the server's own failures (RFC 9110 §15.6)
+ * except 501 Not Implemented, which does not pass.
+ */
 const PASSING_STATUSES = new Set([408, 425, 500, 502, 503, 504]);
 
 function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
+  const repeatable = REPEATABLE.has(method);
   if (outcome.kind === "answer") {
+    // A refused request was not carried out: any method may be repeated (RFC 6585 §4).
     if (outcome.throttled) return "the rate limit is reached";
-    const passing = PASSING_STATUSES.has(outcome.status) && REPEATABLE.has(method);
-    return passing ? `the server answered ${outcome.status}` : undefined;
+    // The server may have carried it out before it failed, so a POST could create twice.
+    return repeatable && PASSING_STATUSES.has(outcome.status) ? `the server answered ${outcome.status}` : undefined;
   }
   switch (outcome.failure) {
+    // The next attempt would meet the same certificate.
     case "tls":
+      return undefined;
+    // The next answer would be as large.
     case "too_large":
       return undefined;
+    // Name servers fail for a moment, and nothing was sent.
     case "dns":
       return "the host was not found";
+    // A server that restarts refuses connections for a moment, and nothing was sent.
     case "refused":
     case "unreachable":
       return "the connection was refused";
+    // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
     default:
-      return !outcome.sent || REPEATABLE.has(method) ? "the connection failed" : undefined;
+      return repeatable || !outcome.sent ? "the connection failed" : undefined;
   }
 }
 
 function waitBefore({ attempt, outcome, random, bulk }: RetryQuestion): number {
   if (outcome.kind === "answer" && outcome.waitMs !== undefined && outcome.waitMs > 0) {
+    // The server says when. The jitter keeps clients from coming back all at once.
     return outcome.waitMs + random() * Math.min(1000, 100 + outcome.waitMs / 10);
   }
   if (outcome.kind === "answer" && outcome.throttled) {
-    // The documented window is a minute: the waits of a bulk run add up to more than that.
+    // The documented window is a minute (API document §8): the waits of a bulk run add up to more than that.
     return bulk ? Math.min(60_000, 5000 * 3 ** (attempt - 1)) * (1 + random() / 5) : jittered(1000, attempt, random);
   }
+  // Nothing is said: a short wait at first, then longer ones, so that a server in trouble gets less and less.
   return jittered(250, attempt, random);
 }
 

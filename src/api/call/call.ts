@@ -1,6 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
-import type { HttpClient, HttpRequest } from "../../http/client.ts";
+import type { HttpClient } from "../../http/client.ts";
+import type { HttpRequest } from "../../http/request.ts";
 import type { Clock } from "../../system/clock.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { readAnswer, unreachable } from "../failure.ts";

@@ -1,8 +1,8 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { NothingSent } from "../../http/client.ts";
 import type { Limits } from "../../http/limits.ts";
-import { NothingSent } from "../../http/nothing-sent.ts";
 import type { Clock } from "../../system/clock.ts";
 import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
