@@ -9,13 +9,13 @@ export interface FindOptions {
   readonly api: FindingApi;
   /** Called with each customer that is found, perhaps twice. */
   readonly add: (customer: Customer) => void;
-  /** By what customers are looked for, when that is few different things; without it the whole list is read. */
+  /** The keys of the customers, when they are few; without them the whole list is read. */
   readonly few: readonly MatchKey[] | undefined;
-  /** Requests that the list takes, where that is known: its first page need not tell it then. */
+  /** How many requests reading the list takes, where that is known without its first page. */
   readonly listTakes?: number | undefined;
   /** The number of all customers is needed as well. */
   readonly counted?: boolean;
-  /** What a server can be asked for one by one. */
+  /** Whether the server can be asked for a single key. */
   readonly askable?: (key: MatchKey) => boolean;
   readonly signal: AbortSignal;
 }
@@ -23,16 +23,16 @@ export interface FindOptions {
 export interface Finding {
   /** Customers on the server, where the whole list was read. */
   readonly listed: number | undefined;
-  /** The same, or what the server said of it; undefined when it did not. */
+  /** The same, or what the server says; undefined when it does not say. */
   readonly total: number | undefined;
-  /** Requests that it takes to do this once more: without those by which the server was got to know. */
+  /** Requests that the same takes once more, without those that only tested the server. */
   readonly reads: number;
 }
 
 /**
- * Finds the customers that are looked for, with the fewest requests. The first page of the list tells how many there
- * are: when it has more pages left than asking for each of the keys takes, they are asked for, else the list is read.
- * A server that is found not to filter, or takes more requests than its list has pages, is not asked on.
+ * Finds the customers of these keys with the fewest requests. The first page of the list tells how many customers there
+ * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also reads
+ * the list when the server turns out not to filter, or takes more requests than its list has pages.
  */
 export async function findCustomers(options: FindOptions): Promise<Finding> {
   const { api, add, few, listTakes, counted = false, signal } = options;
@@ -51,7 +51,7 @@ export async function findCustomers(options: FindOptions): Promise<Finding> {
     const first = listed === 0;
     listed += rows.length;
     if (!first || few === undefined || listTakes !== undefined || (counted && total === undefined)) continue;
-    // An id on this page is on no other; an e-mail address may be.
+    // An id stands on one page only; an e-mail address may stand on others too.
     const ids = new Set(rows.map(({ id }) => id));
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
     const reads = await askForEach(open, pagesLeft(page.value), options);
@@ -63,8 +63,8 @@ export async function findCustomers(options: FindOptions): Promise<Finding> {
 }
 
 /**
- * Requests that asking for so many keys takes; undefined where a server does not answer that. What is asked for by a
- * filter that is not known yet is proved with two more, once nobody is found by it.
+ * How many requests asking for so many keys takes; undefined when the server cannot be asked. A filter that was never
+ * used takes two more: they test it when it finds nobody.
  */
 export function askingTakes(
   keys: number,
@@ -76,8 +76,8 @@ export function askingTakes(
 }
 
 /**
- * Numbers are stored in many forms and names have no filter that takes their spelling lightly: a look-up that misses
- * one makes a second customer of somebody.
+ * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling of
+ * names: a look-up that misses a customer would create it a second time.
  */
 export function isAskable({ kind }: MatchKey): boolean {
   return kind === "id" || kind === "email";
@@ -91,7 +91,7 @@ function pagesLeft({ rows, total }: Page): number {
   return total === undefined || rows.length === 0 ? 0 : Math.ceil((total - rows.length) / rows.length);
 }
 
-/** @returns how many requests that took, proofs aside; undefined where reading the list is better, or turned out to be. */
+/** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
 async function askForEach(
   keys: readonly MatchKey[],
   listTakes: number,
@@ -104,7 +104,7 @@ async function askForEach(
   if (takes === undefined || takes > listTakes) return undefined;
   const before = api.requests;
   let reads = 0;
-  // Filters first: what they are worth shows with the first of them.
+  // Filters first: the first answer shows whether the server filters.
   for (const { kind, value } of keys.toSorted(
     (one, other) => Number(one.kind === "id") - Number(other.kind === "id"),
   )) {

@@ -5,7 +5,7 @@ import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.t
 import { createSpool } from "../../system/spool.ts";
 import type { Terminal } from "../../system/terminal.ts";
 
-/** Where rows come from: read once to know it, then as often as is needed. */
+/** A file or stdin: read once to know its hash, then as often as needed. */
 export interface Source {
   /** What messages call it: the path as given, or `stdin`. */
   readonly name: string;
@@ -17,30 +17,30 @@ export interface Source {
   readonly bytes: number;
   /** The first 64 KiB, or all when there is less. */
   readonly head: Uint8Array;
-  /** Where files go that are needed while this one is read. */
+  /** The folder for temporary files. */
   readonly spoolFolder: string;
   /**
    * The bytes, from the start at each call.
    * @throws CliError `refused` at the first block that is not what it was when the source was opened.
    */
   read(): AsyncIterable<Uint8Array>;
-  /** Has something done when the source is closed. */
+  /** Adds a task that runs when the source is closed. */
   onClose(task: () => Promise<void>): void;
-  /** Lets go of the file. What was spooled of stdin is gone with it. */
+  /** Closes the file, and removes what was spooled. */
   close(): Promise<void>;
 }
 
 export interface SourceOptions {
   readonly terminal: Pick<Terminal, "stdin" | "interactive">;
-  /** Ends the waiting for stdin. */
+  /** Stops waiting for stdin. */
   readonly signal: AbortSignal;
-  /** A folder for what stdin holds: it comes once, and is read more than once. */
+  /** A folder for a copy of stdin, which is read more than once. */
   readonly spoolFolder: string;
 }
 
 /**
  * A file, or stdin for `-`, read to its end.
- * @throws CliError `usage` for `-` at a terminal, where no file would come; `invalid_input` when it can not be read.
+ * @throws CliError `usage` for `-` when stdin is a terminal; `invalid_input` when the file cannot be read.
  */
 export async function openSource(file: string, options: SourceOptions): Promise<Source> {
   const { terminal, signal, spoolFolder } = options;
@@ -77,7 +77,7 @@ function sourceFrom(name: string, path: string | undefined, known: PinnedFile, s
   };
 }
 
-/** What comes once, kept until it is closed. */
+/** Keeps a stream in a temporary file until the source is closed. */
 async function spooled(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -98,7 +98,7 @@ async function spooled(
 }
 
 function changed(name: string): CliError {
-  return new CliError("refused", `${name} was changed while it was read`, {
-    hint: "Run the command again when the file stays as it is.",
+  return new CliError("refused", `${name} was changed while it was being read`, {
+    hint: "Run the command again when nothing writes to the file any more.",
   });
 }

@@ -4,15 +4,15 @@ import { type SheetValue, sheetText } from "./xlsx-text.ts";
 import { unpackedSize } from "./zip-bounds.ts";
 
 /**
- * Reads a workbook in a process of its own, where it can do no harm but to end it: the file comes on stdin, which sheet
- * is the first argument (`""`, a name, or a number from 1). On stdout go lines of JSON: first `{sheet, sheets}` or
- * `{error, names?}`, then a row each, `[line, cells, numbers]`, `numbers` being which cells were stored as such.
+ * Reads a workbook in a separate process: a bad workbook can only end this process. The file comes on stdin; the first
+ * argument is the sheet (`""`, a name, or a number from 1). Stdout gets lines of JSON: first `{sheet, sheets}` or
+ * `{error, names?}`, then a line for each row, `[line, cells, numbers]`; `numbers` are the cells stored as numbers.
  */
 
 /** Bytes of all files in the archive together. The XML of a million cells has some 60 MB. */
 const UNPACKED_LIMIT = 400 * 1024 * 1024;
 
-/** A million rows is what a sheet can have; so many cells are what fits into memory. */
+/** So many cells fit into the memory of the process. */
 const CELL_LIMIT = 5_000_000;
 
 const say = async (line: unknown) => {
@@ -59,7 +59,7 @@ async function readSheet(
 ): Promise<{ readonly workbook: Workbook; readonly names: readonly string[] }> {
   const { readXlsx } = await import("hucre/xlsx");
   const sheets: { readonly name: string; readonly index: number; readonly hidden: boolean }[] = [];
-  // A first look at the names alone: the one that is wanted may stand behind others.
+  // First the names only: the wanted sheet may not be the first one.
   await readXlsx(bytes, {
     sheets: ({ name, index, hidden, veryHidden }) => {
       sheets.push({ name, index, hidden: hidden === true || veryHidden === true });

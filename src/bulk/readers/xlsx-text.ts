@@ -1,9 +1,9 @@
-/** A cell's value as text, as a person reads it there. */
+/** The value of a cell as text, as the spreadsheet shows it. */
 
 export type SheetValue = string | number | boolean | Date | null | undefined;
 
 /**
- * @param format the number format of the cell. One of zeros (`00000`) has leading zeros to keep; dates come as ISO 8601.
+ * @param format the number format of the cell. A format of zeros (`00000`) keeps leading zeros; dates become ISO 8601.
  */
 export function sheetText(value: SheetValue, format?: string): string {
   if (value === null || value === undefined) return "";
@@ -22,7 +22,7 @@ function withZeros(value: number, format: string): string | undefined {
   const places = plain.match(/0/g)?.length ?? 0;
   const filled = digits.padStart(places, "0");
   let next = filled.length - places;
-  // More digits than places stand before the first one, as spreadsheets have it.
+  // Digits without a place stand before the first place, as in spreadsheets.
   let first = filled.slice(0, next);
   return plain.replace(/0/g, () => {
     const text = `${first}${filled[next] ?? ""}`;
@@ -32,7 +32,7 @@ function withZeros(value: number, format: string): string | undefined {
   });
 }
 
-/** In full, never in powers of ten, with the 15 digits that a spreadsheet keeps. */
+/** All digits, never in powers of ten; a spreadsheet keeps 15 of them. */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return "";
   if (Number.isInteger(value)) return BigInt(value).toString();

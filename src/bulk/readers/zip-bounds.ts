@@ -1,9 +1,9 @@
 import { createInflateRaw } from "node:zlib";
 
 /**
- * How large the files of a ZIP archive are when they are unpacked (APPNOTE.TXT 4.3), by unpacking them and keeping
- * nothing: what an archive says of itself need not be so. Ends at `limit`.
- * @returns bytes in all, or `limit + 1` where there are more; undefined when it is no archive that can be walked.
+ * The unpacked size of a ZIP archive (APPNOTE.TXT 4.3). It unpacks the files and keeps nothing, because the sizes that an
+ * archive states can be wrong. It stops at `limit`.
+ * @returns bytes of all files, or `limit + 1` when there are more; undefined when it is not a readable archive.
  */
 export async function unpackedSize(archive: Buffer, limit: number): Promise<number | undefined> {
   const end = archive.lastIndexOf(END_OF_DIRECTORY);
@@ -41,7 +41,7 @@ async function inflatedSize(data: Buffer, limit: number): Promise<number> {
       if (size > limit) return size;
     }
   } catch {
-    // Broken data: the reader of the workbook says so.
+    // Broken data: the reader of the workbook reports it.
   } finally {
     inflater.destroy();
   }

@@ -2,7 +2,7 @@ import { shortDuration } from "../../text/duration.ts";
 import { html, type Markup } from "./html.ts";
 import { BUCKET_KINDS, type Bucket, type BucketKind } from "./timeline.ts";
 
-/** Stacked columns of the rows done in each part of a run's time, as SVG that scales to its place. */
+/** How many rows were done in each part of the run's time, as stacked columns: an SVG of any size. */
 export function runChart(buckets: readonly Bucket[], bucketSeconds: number): Markup {
   const totals = buckets.map((bucket) => BUCKET_KINDS.reduce((sum, kind) => sum + bucket[kind], 0));
   const top = roundUp(Math.max(1, ...totals));
@@ -29,7 +29,7 @@ const LEFT = 44;
 const TOP = 10;
 const BOTTOM = 176;
 
-/** A run of one moment is no wall of colour. */
+/** A short run with one column does not fill the chart with it. */
 const MIN_COLUMNS = 12;
 
 function column(bucket: Bucket, x: number, step: number, top: number): Markup[] {

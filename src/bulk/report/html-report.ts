@@ -9,8 +9,8 @@ import type { RunReport } from "./run-report.ts";
 import { BUCKET_KINDS } from "./timeline.ts";
 
 /**
- * A report as one HTML page that needs nothing else: no script, no font, no picture from anywhere, which its own
- * policy also forbids. What customers and servers wrote is escaped. Of long lists the first 1,000 are shown.
+ * A report as one HTML page that loads nothing: no script, font or picture; its content security policy forbids them too.
+ * All texts of customers and servers are escaped. A long list shows its first 1,000 items.
  */
 export function htmlReport(report: RunReport): string {
   const title = titleOf(report);
@@ -47,7 +47,7 @@ ${list("Changes", report.changes, (item) => change(item, report))}
 
 // --- internal ---
 
-/** A page of a million rows opens nowhere. */
+/** No browser opens a page of a million rows. */
 const MOST_ITEMS = 1000;
 
 function titleOf({ command, file, undoes, job }: RunReport): string {

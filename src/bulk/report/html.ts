@@ -1,6 +1,6 @@
 import { safeLines } from "../../text/safe-text.ts";
 
-/** Text that is HTML already. Only the template makes it, so whatever is put into a page is escaped once. */
+/** Text that is HTML already. Only the template makes it, so everything in a page is escaped exactly once. */
 export class Markup {
   readonly source: string;
   constructor(source: string) {
@@ -31,7 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Controls and bidi marks are shown as what they are, as on a terminal: they could make a name read as another. */
+/** Control and bidi characters are shown escaped, as on a terminal: they could make one name look like another. */
 function escaped(text: string): string {
   return safeLines(text)
     .join("\n")

@@ -8,8 +8,8 @@ import type { Reject } from "../row.ts";
 import { type Bucket, timeline } from "./timeline.ts";
 
 /**
- * All that is to be told of a run when it is over. Written as it is with --report FILE.json; `v` is the version of
- * this format. Changes and failures stand in the order in which they were begun, invalid rows first.
+ * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and
+ * failures are in the order in which they were begun, invalid rows first.
  */
 export type RunReport = {
   readonly type: "report";
@@ -22,7 +22,7 @@ export type RunReport = {
   readonly profile: string;
   readonly job: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
-  /** The run that was undone. The lines of an undo count the writes of that one. */
+  /** The run that was undone. The lines of an undo are numbers of the writes of that run. */
   readonly undoes: string | null;
   /** ISO 8601, in UTC. */
   readonly started: string;
@@ -30,31 +30,31 @@ export type RunReport = {
   readonly ended: string;
   /** Whether names, e-mails, phones, streets and notes are hashes. */
   readonly redacted: boolean;
-  /** As it is printed; of a run that was never summed up what is known. */
+  /** As it is printed; for a run that never printed one, what its journal says. */
   readonly summary: JsonObject;
   /** Why the run ended before its last row. */
   readonly stopped: { readonly code: string; readonly message: string } | null;
   readonly timeline: { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] };
-  /** What was written: `{line, action, id, name, changes}`; `was` is the old id of one who was created again. */
+  /** What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again. */
   readonly changes: readonly JsonObject[];
-  /** What was not, or may not have been: `{line, outcome, id, name, error, changes}`. */
+  /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
   readonly failures: readonly JsonObject[];
 };
 
 export interface ReportFacts {
   readonly header: RunEntry;
-  /** What the journal tells of, in the order in which it was begun. */
+  /** From the journal, in the order in which they were begun. */
   readonly writes: AsyncIterable<JournalWrite> | Iterable<JournalWrite>;
-  /** Rows that were left out before the run began. */
+  /** Rows that were skipped as invalid before the run began. */
   readonly rejects: readonly Reject[];
-  /** As it is printed; of a run that was never summed up what is known. */
+  /** As it is printed; for a run that never printed one, what its journal says. */
   readonly summary: JsonObject;
   readonly stopped: Pick<CliError, "code" | "message"> | undefined;
   readonly redactor: Redactor;
   readonly redacted: boolean;
 }
 
-/** The report of a run, from its journal: also of what earlier parts of it did. */
+/** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
   const { header, summary, stopped, redactor, redacted } = facts;
   const changes: JsonObject[] = [];

@@ -5,7 +5,7 @@ export const BUCKET_KINDS = ["created", "updated", "deleted", "failed", "unknown
 export type BucketKind = (typeof BUCKET_KINDS)[number];
 
 /**
- * Rows done over the time of a run, in parts of a round number of seconds: as many as a chart has room for.
+ * Rows done over the time of a run, in parts of a round number of seconds, as many as fit into a chart.
  * @param started ISO 8601, as the times of the outcomes.
  */
 export function timeline(
@@ -13,7 +13,7 @@ export function timeline(
   outcomes: readonly { readonly at: string; readonly outcome: string }[],
 ): { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] } {
   const start = Date.parse(started);
-  // A clock that was set back is no reason to lose a row.
+  // A clock that was set back must not lose a row.
   const seconds = outcomes.map(({ at }) => Math.max(0, (Date.parse(at) - start) / 1000));
   const span = seconds.reduce((most, at) => Math.max(most, at), 0);
   const size = SIZES.find((candidate) => span / candidate < MOST_BUCKETS) ?? Math.ceil(span / MOST_BUCKETS);

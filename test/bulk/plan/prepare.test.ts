@@ -118,7 +118,7 @@ describe("prepare", () => {
       await writeFile(path, content);
       await expect(all(steps())).rejects.toMatchObject({
         code: "refused",
-        message: `${path} was changed while it was read`,
+        message: `${path} was changed while it was being read`,
       });
     }
   });
