@@ -3,24 +3,37 @@
  * Code that finds a failure throws a CliError; only main() turns it into text and an exit code.
  */
 export const EXIT_CODES = {
+  /** A bug in this program. */
   internal: 1,
+  /** The call or the file is wrong; nothing was sent. */
   usage: 2,
   invalid_input: 2,
   ambiguous: 2,
   not_found: 3,
+  /** No key, or the server does not accept it (401, 403). */
   auth: 4,
+  /** The server refused the data (other 4xx). */
   rejected: 5,
+  /** The network, the server or its rate limit: trying later may help. */
   unavailable: 6,
   rate_limited: 6,
+  /** A bulk run ended with rows that failed or are unknown. */
   partial: 7,
+  /** A bulk run stopped before its end (deadline, too many errors); what is done is recorded. */
+  stopped: 7,
+  /** A guard stopped it before it did harm. */
   refused: 8,
+  /** Another process holds the lock. */
   locked: 9,
+  /** This machine stopped it: disk full, folder not writable, stdout not writable. */
+  local: 10,
+  /** SIGINT; 143 for SIGTERM, see {@link CliError.exitCode}. */
   interrupted: 130,
 } as const;
 
 export type ErrorCode = keyof typeof EXIT_CODES;
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The next step, as a sentence a user can act on. */
   hint?: string | undefined;
   /** HTTP status of the answer that caused it. */

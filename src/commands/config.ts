@@ -16,20 +16,24 @@ import type { Context } from "./shared/context.ts";
 
 export default function configCommand(bind: Bind): Command {
   return new Command("config")
-    .description("Read and change the settings of a profile. A flag or variable of the same meaning wins over them.")
+    .description(
+      "Read and change the settings of a profile. A flag or environment variable wins over the same setting.",
+    )
     .addHelpText("after", `\nSettings:\n${settingsHelp()}`)
     .addCommand(
       new Command("list")
         .summary("show every setting, and where its value comes from")
         .description(
-          "Show every setting of this run: its value, and whether a flag, a variable, the profile or a default gives it. Of the wire.… settings those that are set.",
+          "Show every setting of this run: its value, and whether it comes from a flag, a variable, the profile or a default. Of the wire.… settings it shows only those that are set.",
         )
         .action(bind<[], object>(list)),
     )
     .addCommand(
       new Command("get")
         .summary("print one setting")
-        .description("Print the value of one setting, as it would be used now. One that is not set prints nothing.")
+        .description(
+          "Print the value of one setting, as it would be used now. A setting without a value prints nothing.",
+        )
         .argument("<setting>", "its name")
         .addHelpText("after", `\nSettings:\n${settingsHelp()}\n\nExample:\n  customers config get base-url`)
         .action(bind<[string], object>((context, [name]) => get(context, name))),
@@ -49,14 +53,14 @@ export default function configCommand(bind: Bind): Command {
     .addCommand(
       new Command("unset")
         .summary("remove one setting from the profile")
-        .description("Remove one setting from the profile in use, or from --profile: its default counts again.")
+        .description("Remove one setting from the profile in use, or from --profile: its default is used again.")
         .argument("<setting>", "its name")
         .action(bind<[string], object>((context, [name]) => unset(context, name))),
     )
     .addCommand(
       new Command("path")
         .summary("print where the settings are stored")
-        .description("Print the path of the settings file, whether or not it is there yet.")
+        .description("Print the path of the settings file, also before the file exists.")
         .action(bind<[], object>((context) => context.terminal.out(`${configPath(context.env)}\n`))),
     );
 }
@@ -117,10 +121,10 @@ async function unset(context: Context, name: string): Promise<void> {
   await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));
   const { fallback } = SETTING_KEYS[property];
   const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
-  context.notice(`${name} of profile ${profile} is not set any more${now}.`);
+  context.notice(`${name} of profile ${profile} is no longer set${now}.`);
 }
 
-/** A value with what it counts: `30 seconds`. */
+/** A value with its unit: `30 seconds`. */
 function measured(property: SettingProperty, value: string | number | boolean): string {
   const { unit } = SETTING_KEYS[property];
   return unit === undefined ? String(value) : `${value} ${unit}`;
@@ -129,7 +133,7 @@ function measured(property: SettingProperty, value: string | number | boolean): 
 function settingsHelp(): string {
   const usual = described(SETTING_PROPERTIES.filter((property) => !isOfWire(property)));
   const ofWire = described(SETTING_PROPERTIES.filter(isOfWire));
-  return `${usual}\n\nFor the odd server whose ways cannot be found out (\`customers doctor\` shows what was):\n${ofWire}`;
+  return `${usual}\n\nFor a server that cannot be understood automatically (\`customers doctor\` shows what was found):\n${ofWire}`;
 }
 
 function described(properties: readonly SettingProperty[]): string {
@@ -138,7 +142,7 @@ function described(properties: readonly SettingProperty[]): string {
   return keys.map(({ name, description }) => `  ${name.padEnd(width)}${description}`).join("\n");
 }
 
-/** Settings for the odd server, which most people never meet. */
+/** Settings for unusual servers, which most people never need. */
 function isOfWire(property: SettingProperty): boolean {
   return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
 }
@@ -147,13 +151,13 @@ async function profileNamed(context: Context): Promise<string> {
   return chooseProfile(context.flags, context.env, await readConfigFile(context.env)).value;
 }
 
-/** A change of the settings file; it is the owner's alone afterwards. */
+/** Changes the settings file; afterwards only its owner can read it, and a warning says if that is new. */
 async function closingToOthers(context: Context, change: () => Promise<void>): Promise<void> {
   const path = configPath(context.env);
   const wasOpen = await isOpenToOthers(path);
   await change();
   if (wasOpen && !(await isOpenToOthers(path))) {
-    context.warn(`others on this machine had rights to ${path}; it is closed to them now`);
+    context.warn(`other users of this machine could access ${path}; now only you can`);
   }
 }
 

@@ -34,7 +34,7 @@ async function create(context: Context, flags: FieldFlags): Promise<void> {
   await output.row(created, customerView);
 }
 
-/** What is empty is not sent: a new record has nothing to be emptied. */
+/** Empty fields are not sent: a new record has nothing to clear. */
 function withoutEmpty(input: CustomerInput): CustomerInput {
   if (typeof input.name !== "string") {
     throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });

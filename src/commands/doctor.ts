@@ -28,7 +28,7 @@ const EXAMPLES = `
 Marks: ✓ ok, ! works but look at it, ✗ fails, ? cannot be told by reading.
 Exit codes: 0 all can be used, else that of the first line that fails: 4 the key, 6 the server.
 
-What it gets wrong can be fixed by hand: see the wire.… settings in \`customers config --help\`.
+Where it is wrong, settings correct it: see the wire.… settings in \`customers config --help\`.
 
 Examples:
   customers doctor
@@ -68,7 +68,7 @@ async function doctor(context: Context): Promise<number> {
   return exitCodeOf(checks);
 }
 
-/** The examination; where it cannot begin, a report that says why. */
+/** The examination, or a report that says why it cannot begin. */
 async function examined(context: Context, settings: Settings): Promise<{ checks: Check[]; requests: number }> {
   const { env, clock, signal } = context;
   try {
@@ -89,7 +89,7 @@ async function examined(context: Context, settings: Settings): Promise<{ checks:
   }
 }
 
-/** Which line says that there is no address, no key, or none over which it may be sent. */
+/** The check that fails when nothing can be sent: no address, no key, or an address that a key must not go to. */
 const CANNOT_BEGIN: { readonly [code in CliError["code"]]?: "reachable" | "key" | "tls" } = {
   usage: "reachable",
   auth: "key",

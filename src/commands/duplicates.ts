@@ -42,10 +42,10 @@ Examples:
   customers duplicates -o csv > decide.csv    then write delete into the column decision where one is to go, and
   customers delete --from decide.csv
 
-Case, accents and punctuation are ignored, and St is Street. Who shares something with two others makes one group of
-them, even if those two have nothing in common. The list is read once and held in memory.`;
+Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
+one group with both, even if those two have nothing in common. The list is read once and held in memory.`;
 
-/** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` heeds. */
+/** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {
   columns: [
     { field: "group", heading: "Group" },
@@ -80,7 +80,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   );
 }
 
-/** Numbers that cannot be read are compared by their digits, if those are enough to say something. */
+/** Numbers that cannot be read are compared by their digits, if there are enough of them. */
 function keyReader(read: PhoneReader): PhoneKey {
   return (text) => {
     const international = internationalPhone(text);
@@ -119,7 +119,7 @@ function kindsNamed(text: string): DuplicateKind[] {
   return text.split(",").map((name) => {
     const kind = DUPLICATE_KINDS.find((known) => known === name.trim());
     if (kind !== undefined) return kind;
-    throw new CliError("usage", `--by ${JSON.stringify(name.trim())} is nothing to compare by`, {
+    throw new CliError("usage", `--by ${JSON.stringify(name.trim())} is not a way to compare`, {
       hint: `Choose among ${DUPLICATE_KINDS.join(", ")}.`,
     });
   });

@@ -37,12 +37,13 @@ Examples:
   customers export contacts.csv --fields name,email,phone
 
 The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
---fields names others. JSON and NDJSON have everything. All but --sort is written as it is read, in little memory.`;
+--fields names others. JSON and NDJSON have everything. Without --sort, customers are written as they are read, so
+little memory is needed.`;
 
 async function exportCustomers(context: Context, file: string | undefined, flags: ExportFlags): Promise<void> {
   const { flags: global, terminal } = context;
   if (global.query !== undefined) {
-    throw new CliError("usage", "--query does not go with export", { hint: "Use it with `customers list`." });
+    throw new CliError("usage", "--query does not work with export", { hint: "Use it with `customers list`." });
   }
   if (global.fields?.length === 0) {
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });

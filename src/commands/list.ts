@@ -19,8 +19,10 @@ const TERMINAL_LIMIT = 50;
 
 export default function listCommand(bind: Bind): Command {
   const command = new Command("list")
-    .description("List customers. A table on a terminal stops at 50 and says how many there are; all else is complete.")
-    .option("--limit <n>", "at most so many customers", wholeNumber)
+    .description(
+      "List customers. A table on a terminal stops at 50 and says how many there are; all other output is complete.",
+    )
+    .option("--limit <n>", "at most this many customers", wholeNumber)
     .option("--all", "every customer, also in a table on a terminal");
   return addSelectionFlags(command)
     .addHelpText("after", EXAMPLES)
@@ -37,7 +39,7 @@ Examples:
   customers list -o ids --limit 10
   customers list --json | jq '.[].email'`;
 
-/** How far a listing got. */
+/** How many customers were listed, and the total. */
 interface Tally {
   total: number | undefined;
   more: boolean;

@@ -50,7 +50,7 @@ export default function sandboxCommand(bind: Bind): Command {
     .addHelpText("after", EXEC_EXAMPLES)
     .action(
       bind<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
-        // Flags that both know are taken by the outer command, wherever they stand.
+        // Flags of both commands are parsed by the outer one, wherever they are given.
         runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags }),
       ),
     );
@@ -132,7 +132,7 @@ async function runAgainst(
 
 async function databaseFile({ env }: Context, { memory, database }: SandboxFlags): Promise<string> {
   if (memory || database === ":memory:") return ":memory:";
-  // Made absolute, so that nothing written there is taken for an address.
+  // Made absolute, so that libsql never takes it for a URL.
   if (database !== undefined) return resolve(database);
   const [{ stateDir }, { ensureDir }] = await Promise.all([import("../system/paths.ts"), import("../system/files.ts")]);
   await ensureDir(stateDir(env));
@@ -171,7 +171,7 @@ async function announce(
   await context.terminal.out(`${lines.join("\n")}\n`);
 }
 
-/** As the shells of this platform have it: PowerShell on Windows, POSIX elsewhere. */
+/** In the syntax of this platform's shells: PowerShell on Windows, POSIX elsewhere. */
 function setVariable(name: string, value: string): string {
   return platform() === "win32" ? `$env:${name} = "${value}"` : `export ${name}=${value}`;
 }
@@ -181,7 +181,7 @@ function logging({ flags, terminal }: Context): { onRequest?: (request: RequestL
   if (!flags.verbose) return {};
   return {
     onRequest({ method, target, status, requestId, error }) {
-      // Bytes beyond ASCII could be orders to the terminal.
+      // Bytes beyond ASCII could control the terminal.
       const safe = target.replace(/[^\x21-\x7e]/g, encodeURIComponent);
       terminal.err(`${method} ${safe} → ${status} (${requestId})\n`);
       if (error instanceof Error) terminal.err(`${error.stack}\n`);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Customer, CustomerInput } from "./customer.ts";
 
 /**
- * What of `wanted` differs from the customer as it is: the body of a PATCH. Address parts are compared one by one;
+ * The part of `wanted` that differs from the customer: the body of a PATCH. Address parts are compared one by one;
  * `null`, the empty text and a missing field are the same.
  */
 export function changesTo(current: Customer, wanted: CustomerInput): CustomerInput {
@@ -40,7 +40,7 @@ function sameValue(one: JsonValue | undefined, other: JsonValue): boolean {
   return typeof a === "object" || typeof b === "object" ? canonical(a) === canonical(b) : a === b;
 }
 
-/** JSON text in which the order of keys says nothing. */
+/** JSON text that is the same whatever the order of keys. */
 function canonical(value: JsonValue): string {
   return JSON.stringify(value, (_key, part) =>
     isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

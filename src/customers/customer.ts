@@ -42,7 +42,7 @@ export function isFieldName(name: string): name is FieldName {
   return (FIELD_NAMES as readonly string[]).includes(name);
 }
 
-/** What stands at a dotted path of a record (`address.city`), `undefined` where nothing does. */
+/** The value at a dotted path of a record (`address.city`); `undefined` when there is none. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
   if (Object.hasOwn(record, path)) return record[path];
   const dot = path.indexOf(".");
@@ -67,7 +67,7 @@ export function toInput(values: FieldValues): CustomerInput {
   return nested(values, (value) => value !== undefined);
 }
 
-/** The body of a new customer: the values that there are. */
+/** The body of a new customer: only fields with a value. */
 export function newInput(values: FieldValues): CustomerInput {
   return nested(values, (value) => value !== undefined && value !== null);
 }

@@ -27,8 +27,8 @@ export interface DuplicateGroup {
 export type PhoneKey = (text: string) => string | undefined;
 
 /**
- * Groups customers that share an e-mail address, a phone number, or name and address. Sharing is passed on: when one
- * has the e-mail address of a second and the phone number of a third, the three are one group.
+ * Groups customers that share an e-mail address, a phone number, or name and address. Groups join: when one has
+ * the e-mail address of a second and the phone number of a third, the three are one group.
  */
 export function findDuplicates(
   customers: readonly Customer[],
@@ -75,7 +75,7 @@ function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): stri
       const name = foldedName(fields.name ?? "");
       const street = foldedStreet(fields["address.street"] ?? "");
       if (name === "" || street === "") return [];
-      // Either place will do: one of the two is often missing.
+      // City or ZIP is enough: one of the two is often missing.
       const zip = foldedZip(fields["address.zip"] ?? "");
       const city = foldedWords(fields["address.city"] ?? "");
       const places = [zip, city].filter((place) => place !== "");

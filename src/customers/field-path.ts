@@ -4,8 +4,8 @@ import { FIELD_NAMES } from "./customer.ts";
 
 /**
  * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`, as in the flags of
- * create; a name that is none of the documented fields is taken for one of the server's own, unless it looks like a
- * misspelt one. A leading dot (`.emails`) means: not a documented field.
+ * create; any other name is a further field of the server, unless it looks like a misspelt
+ * documented field. A leading dot (`.emails`) means: not a documented field.
  * @throws CliError `usage` that names the field that is meant.
  */
 export function readFieldPath(text: string, flag: string): string {
@@ -27,7 +27,7 @@ const PATHS: ReadonlyMap<string, string> = new Map([
   ...FIELD_NAMES.filter((name) => name.startsWith("address.")).map((name): [string, string] => [name.slice(8), name]),
 ]);
 
-/** One letter too many, too few, or another; or the same letters in another order. Further off it may be a word of its own. */
+/** One letter added, missing or changed, or two letters swapped. A larger difference may be another word. */
 function isMisspelt(word: string, name: string): boolean {
   if (name.length < 4) return false;
   return distance(word, name) === 1 || (word.length === name.length && sorted(word) === sorted(name));

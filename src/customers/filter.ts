@@ -24,7 +24,7 @@ export function parseFilter(text: string): Filter {
   return { field: path, operator: operator as Filter["operator"], value: wanted };
 }
 
-/** Whether a server may be asked for what a filter wants: not for numbers that only here are the same as those it has. */
+/** Whether the server can apply a filter. Not for phone numbers: the server may write the same number differently. */
 export function isForServer({ field, operator, value }: Filter): boolean {
   return operator === "=" && (field !== "phone" || phoneDigits(value) === undefined || value.startsWith("+"));
 }

@@ -5,7 +5,7 @@ import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isField
 import { readField } from "./fields.ts";
 import type { PhoneReader } from "./phone.ts";
 
-export interface InputOptions {
+interface InputOptions {
   readonly readPhone: PhoneReader;
   /** The record that is to be changed: fields that it has beyond the documented ones may be given too. */
   readonly current?: Customer;

@@ -1,4 +1,4 @@
-/** Names and addresses as two are compared, for finding those that are likely the same. */
+/** Names and addresses in the form in which two are compared, to find likely duplicates. */
 
 /** Words in lower case, without accents and punctuation: `Café São-Paulo` → `cafe sao paulo`. */
 export function foldedWords(text: string): string {
@@ -27,7 +27,7 @@ export function foldedStreet(text: string): string {
 
 // --- internal ---
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 
 /** Suffixes, directions and units of USPS Publication 28 (appendices B and C), with `saint` as it is shortened too. */

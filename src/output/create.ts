@@ -5,7 +5,7 @@ import type { Output, OutputFormat } from "./output.ts";
 import type { Printer, Target } from "./printer.ts";
 
 /** What may be chosen besides the format. */
-export interface OutputChoices {
+interface OutputChoices {
   /** Dotted paths, as --fields names them. */
   readonly fields?: readonly string[] | undefined;
   /** A JMESPath expression. */

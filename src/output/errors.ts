@@ -4,7 +4,7 @@ import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
 
 /** What the text of an error depends on besides the error. */
-export interface ErrorSurroundings {
+interface ErrorSurroundings {
   /** The command line, without node and script: it may be what could not be read. */
   readonly argv: readonly string[];
   readonly env: ColourEnvironment;

@@ -3,11 +3,11 @@ import { createRuler } from "./ruler.ts";
 import { fitWidths, GAP, type Yielding } from "./widths.ts";
 
 /** How a column gives way: when, and at which end of its texts. */
-export interface ColumnYielding extends Yielding {
+interface ColumnYielding extends Yielding {
   readonly cut: "end" | "middle";
 }
 
-export interface Grid {
+interface Grid {
   readonly heading: string;
   /** A line a row, without blanks at its end. */
   readonly lines: readonly string[];

@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 
 /** Measures and cuts text by the cells it takes on a terminal. Make one for each table: it learns as it goes. */
-export interface Ruler {
+interface Ruler {
   /** Cells the text takes, counted no further than `most`. At least one, so that an accent without its letter has a place. */
   width(text: string, most?: number): number;
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */

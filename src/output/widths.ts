@@ -10,7 +10,7 @@ export interface Yielding {
 }
 
 /** A column that is shown. */
-export interface FittedColumn {
+interface FittedColumn {
   /** Its place among all columns. */
   readonly at: number;
   /** In terminal cells. */

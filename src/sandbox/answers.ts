@@ -22,7 +22,7 @@ export const PROBLEMS = {
   internal: 500,
 } as const;
 
-export type ProblemCode = keyof typeof PROBLEMS;
+type ProblemCode = keyof typeof PROBLEMS;
 
 /** Thrown where a request cannot be fulfilled; the server makes the error answer of it. */
 export class Problem extends Error {

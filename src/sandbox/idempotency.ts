@@ -4,7 +4,7 @@ import { type Answer, Problem } from "./answers.ts";
 import type { Database } from "./database.ts";
 
 /** One create under an Idempotency-Key: whose it is, which key, which body. */
-export interface IdempotentCall {
+interface IdempotentCall {
   readonly apiKey: string;
   readonly key: string;
   readonly body: JsonValue;

@@ -26,7 +26,7 @@ interface Call {
   readonly now: number;
 }
 
-export interface Route {
+interface Route {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below `/v1` or `/api/v1`. */
   readonly path: "/customers" | "/customers/{id}";

@@ -65,7 +65,7 @@ export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<
   });
 }
 
-export interface Forgotten {
+interface Forgotten {
   readonly hadKey: boolean;
   readonly removed: boolean;
   readonly left: readonly string[];

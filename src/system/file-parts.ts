@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { fileError } from "./files.ts";
 
 /** A file that is read in parts, most of them near each other. */
-export interface FileParts {
+interface FileParts {
   /** The text of the bytes from `start` up to `end`. @throws CliError `invalid_input` when they cannot be read. */
   text(start: number, end: number): Promise<string>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { errorCode, fileError } from "./files.ts";
 
 /** A line of a file. */
-export interface LogLine {
+interface LogLine {
   readonly text: string;
   /** Whether a line feed ends it, as it does every line that was written as a whole. */
   readonly whole: boolean;

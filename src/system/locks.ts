@@ -6,7 +6,7 @@ import { errorCode, fileError } from "./files.ts";
 import { type Holder, isGone, parseHolder, thisHolder } from "./lock-holder.ts";
 import { lookAtProcess } from "./processes.ts";
 
-export interface LockOptions {
+interface LockOptions {
   /** How long to wait for another holder, in milliseconds; 0 gives up at once. */
   readonly waitMs: number;
   /** The message when it is not free in time: "another command is changing the settings". */

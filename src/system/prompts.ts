@@ -5,12 +5,12 @@ import { safeText } from "../text/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every question. */
-export interface QuestionOptions {
+interface QuestionOptions {
   /** The flag that answers it without a terminal: `--yes`. */
   readonly flag?: string;
 }
 
-export interface TextOptions extends QuestionOptions {
+interface TextOptions extends QuestionOptions {
   readonly placeholder?: string;
   /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;

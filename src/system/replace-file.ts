@@ -44,7 +44,7 @@ export async function openReplacement(path: string, mode?: number): Promise<Repl
 }
 
 /** A file that is being written to take another's place. */
-export class Replacement {
+class Replacement {
   readonly #path: string;
   readonly #draft: string | undefined;
   readonly #file: FileHandle;

@@ -1,5 +1,5 @@
 /** What is wrong with a text that JSON.parse refused, and where. */
-export interface JsonFault {
+interface JsonFault {
   /** In the parser's words; may quote what stands at the place. */
   readonly problem: string;
   /** `line 3, column 7`, counted from 1; undefined where it cannot be told. */

@@ -207,7 +207,7 @@ test("login again keeps the profile's settings and address, and says what in the
   const result = await run("auth login --with-key --no-check --profile default", { env: environment, input: KEY });
   expect(result.stderr).toBe(
     `Logged in to api.example.com as profile default (key ${SHOWN}), unchecked.\n` +
-      `warning: others on this machine had rights to ${path}; it is closed to them now\n` +
+      `warning: other users of this machine could access ${path}; now only you can\n` +
       "warning: CUSTOMERS_API_KEY is set and wins over the key just stored\n" +
       "warning: CUSTOMERS_PROFILE is set to work and wins over the current profile\n",
   );

@@ -18,7 +18,7 @@ test("set, get, list, unset: a first tour", async () => {
   expect(await run("config get default-country", { env })).toEqual({ stdout: "US\n", stderr: "", exitCode: 0 });
   expect(await run("config unset default-country", { env })).toEqual({
     stdout: "",
-    stderr: "default-country of profile default is not set any more.\n",
+    stderr: "default-country of profile default is no longer set.\n",
     exitCode: 0,
   });
   expect(await run("config get default-country", { env })).toEqual({
@@ -91,7 +91,7 @@ test("a setting goes to the profile named", async () => {
     profiles: { work: { insecure_http: true }, home: { timeout: 10, output: "json" } },
   });
   expect((await run("config unset timeout --profile home", { env })).stderr).toBe(
-    "timeout of profile home is not set any more; it is 30 seconds by default.\n",
+    "timeout of profile home is no longer set; it is 30 seconds by default.\n",
   );
 });
 
@@ -230,7 +230,7 @@ test("a change closes a file that was open to others, and says so", async () => 
   const { env, path } = await settingsFile({ profiles: {} });
   await chmod(path, 0o644);
   expect((await run("config set timeout 3", { env })).stderr).toBe(
-    `warning: others on this machine had rights to ${path}; it is closed to them now\n` +
+    `warning: other users of this machine could access ${path}; now only you can\n` +
       "timeout of profile default is now 3 seconds.\n",
   );
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -65,7 +65,7 @@ test("groups with their reasons, in each format", async () => {
 test("what cannot be compared by is an error", async () => {
   expect(await ask("duplicates --by email,city")).toEqual({
     stdout: "",
-    stderr: 'error: --by "city" is nothing to compare by\nChoose among email, phone, name-address.\n',
+    stderr: 'error: --by "city" is not a way to compare\nChoose among email, phone, name-address.\n',
     exitCode: 2,
   });
 });

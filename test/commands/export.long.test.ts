@@ -94,7 +94,7 @@ describe("formats", () => {
     ["export a.pdf", "a.pdf does not end in the name of a format"],
     ["export a", "a does not end in the name of a format"],
     ["export -o table", "-o table is not a format of an export"],
-    ["export a.csv --query [0]", "--query does not go with export"],
+    ["export a.csv --query [0]", "--query does not work with export"],
     ["export a.csv --fields ,", "--fields names no field"],
     ["export nowhere/a.csv", "could not write nowhere/a.csv: no such file or folder"],
     ["list -o xlsx", "-o xlsx works only with `customers export`"],

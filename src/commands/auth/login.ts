@@ -63,7 +63,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   context.notice(
     `Logged in to ${new URL(checked).host} as profile ${name} (key ${fingerprint(apiKey.value)})${flags.check ? "" : ", unchecked"}.`,
   );
-  if (wasOpen) context.warn(`others on this machine had rights to ${configPath(env)}; it is closed to them now`);
+  if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overruled(env, name, checked)) context.warn(text);
 }
 
@@ -92,7 +92,7 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
 /** How often to ask again when the server does not accept the key. */
 const KEY_TRIES = 3;
 
-/** A key, and the address at which the server accepts it. In the dialogue a wrong one is asked for again. */
+/** A key, and the address at which the server accepts it. On a terminal, a wrong key is asked for again. */
 async function acceptedKey(
   context: Context,
   settings: Settings & { readonly baseUrl: Sourced<string> },
@@ -143,7 +143,7 @@ async function findApi(context: Context, settings: Settings & { readonly baseUrl
   const versioned = { ...settings.baseUrl, value: `${given}/v1` };
   const there = await refusalOf(context, { ...settings, baseUrl: versioned });
   if (there === undefined) return agreed(context, given, versioned.value);
-  // That it asks for another key there says that it is the API.
+  // An answer that refuses the key shows that the API is at this address.
   throw notStored(there.code === "auth" ? there : failure);
 }
 
@@ -163,7 +163,7 @@ function notStored(error: CliError): CliError {
   return new CliError(code, message, { hint, status, requestId, fields, cause: error });
 }
 
-/** What in the environment keeps the new login from being used. */
+/** Warns of variables that override the new login. */
 function* overruled(env: NodeJS.ProcessEnv, profile: string, baseUrl: string): Iterable<string> {
   const variable = ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"].find((name) => env[name]);
   if (variable) yield `${variable} is set and wins over the key just stored`;

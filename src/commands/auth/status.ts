@@ -53,7 +53,7 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** What there is to ask with. */
+/** The profile and settings to ask with. */
 function missing({ profile, baseUrl, apiKey, apiKeyWithheld }: Settings): CliError | undefined {
   if (baseUrl === undefined) {
     return new CliError("auth", `profile ${profile.value} has no base URL`, {

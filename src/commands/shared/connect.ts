@@ -8,7 +8,7 @@ import { shortDuration } from "../../text/duration.ts";
 import type { Context } from "./context.ts";
 
 /** How a run uses the server, where it is not a single command that a person waits for. */
-export type Manner = Pick<ServerOptions, "pace" | "stop">;
+type Manner = Pick<ServerOptions, "pace" | "stop">;
 
 type Caller = System & Pick<Context, "flags" | "notice">;
 

@@ -17,29 +17,28 @@ export function addSelectionFlags(command: Command): Command {
   return command
     .option(
       "--filter <field=value>",
-      "only customers where it holds; also field!=value and field~=text (repeatable)",
+      "only customers that match; also field!=value and field~=text (repeatable)",
       collect,
     )
     .option("--search <text>", "only customers that have this text in any field")
     .option("--sort <field[:desc]>", "order by a field", parseOrder)
-    .option("--page-size <n>", "ask the server for so many customers per request", wholeNumber);
+    .option("--page-size <n>", "how many customers to ask for per request", wholeNumber);
 }
 
-/** Whether the flags leave customers out. */
+/** Whether the flags select only some customers. */
 export function isNarrowed({ filter = [], search }: SelectionFlags): boolean {
   return filter.length > 0 || search !== undefined;
 }
 
-export interface SelectOptions {
-  /** How many are wanted; lets the walk stop early. */
+interface SelectOptions {
+  /** At most this many; lets the walk stop early. */
   readonly limit?: number;
-  /** Told how many there are in all, as soon as that is known. */
+  /** Called with the total as soon as it is known. */
   readonly onTotal?: (total: number) => void;
 }
 
 /**
- * The wanted customers in the wanted order, page by page. Ordering needs them all, so it is done here, in memory,
- * whatever the server can do.
+ * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
  */
 export async function* selected(
   api: Pick<CustomersApi, "pages">,
