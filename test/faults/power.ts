@@ -39,6 +39,7 @@ export async function powerIn(folder: string): Promise<Power> {
 /** A module that notes a file's size by its number, each time that this much of it is on disk and before anybody is told. */
 function notesIn(folder: string): string {
   return `import { appendFileSync, fstatSync } from "node:fs";
+import { open } from "node:fs/promises";
 const file = await open(process.execPath);
 const handle = Object.getPrototypeOf(file);
 await file.close();
