@@ -300,9 +300,9 @@ describe("answers that are none", () => {
       response.writeHead(200, { "content-type": "application/json" }).write('[{"id":1');
       return undefined;
     });
-    const { api } = await client(server.baseUrl, { timeoutSeconds: 0.05, maxRetries: 1 });
+    const { api } = await client(server.baseUrl, { timeoutSeconds: 0.5, maxRetries: 1 });
     const { error } = await walked(api);
-    expect(error).toMatchObject({ ...INCOMPLETE, message: "no answer within 0.05 seconds" });
+    expect(error).toMatchObject({ ...INCOMPLETE, message: "no answer within 0.5 seconds" });
     expect(server.log).toHaveLength(2);
   });
 });
