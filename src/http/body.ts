@@ -1,44 +1,40 @@
 import { NetworkFailure } from "./answer.ts";
 
-/** What a body may measure, as sent and after decompression. */
+/** The largest body that is read, both as sent and after decompression. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * A body as text: decompressed within `maxBytes`, UTF-8, byte order mark removed.
+ * A body as text: decompressed up to MAX_BODY_BYTES, UTF-8, byte order mark removed.
  * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip, br, deflate, or several in the order they were applied.
- * @throws NetworkFailure `too_large`, or `undecodable` when the data is cut short or of another coding.
+ * @throws NetworkFailure `too_large`, or `undecodable` when the data is damaged, cut short, or in another coding.
  */
-export async function decodeBody(
-  bytes: Buffer,
-  encoding: string | undefined,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<string> {
+export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<string> {
   let plain = bytes;
   const codings = (encoding ?? "")
     .toLowerCase()
     .split(",")
     .map((coding) => coding.trim());
   for (const coding of codings.reverse()) {
-    if (coding !== "" && coding !== "identity" && plain.length > 0) plain = await decompress(plain, coding, maxBytes);
+    if (coding !== "" && coding !== "identity" && plain.length > 0) plain = await decompress(plain, coding);
   }
-  if (plain.length > maxBytes) throw tooLarge(maxBytes);
+  if (plain.length > MAX_BODY_BYTES) throw tooLarge();
   const text = plain.toString("utf8");
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-export function tooLarge(maxBytes: number): NetworkFailure {
-  return new NetworkFailure("too_large", `the answer is larger than ${Math.round(maxBytes / 1048576)} MiB`, true);
+export function tooLarge(): NetworkFailure {
+  return new NetworkFailure("too_large", `the answer is larger than ${MAX_BODY_BYTES / 1048576} MiB`, true);
 }
 
 // --- internal ---
 
-async function decompress(bytes: Buffer, coding: string, maxOutputLength: number): Promise<Buffer> {
+async function decompress(bytes: Buffer, coding: string): Promise<Buffer> {
   const zlib = await import("node:zlib");
-  const options = { maxOutputLength };
+  const options = { maxOutputLength: MAX_BODY_BYTES };
   return new Promise((resolve, reject) => {
     const done = (error: NodeJS.ErrnoException | null, plain: Buffer) => {
       if (error === null) resolve(plain);
-      else if (error.code === "ERR_BUFFER_TOO_LARGE") reject(tooLarge(maxOutputLength));
+      else if (error.code === "ERR_BUFFER_TOO_LARGE") reject(tooLarge());
       else reject(new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true, error));
     };
     if (coding === "gzip" || coding === "x-gzip" || coding === "deflate") zlib.unzip(bytes, options, done);

@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
-import { Habits } from "./habits.ts";
+import type { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import type { HttpRequest } from "./request.ts";
 import { decideRetry, type Outcome } from "./retry.ts";
@@ -37,8 +37,7 @@ export interface HttpClientOptions {
   readonly stop?: AbortSignal | undefined;
   readonly maxRetries: number;
   readonly pace: Pace;
-  readonly habits?: Habits;
-  readonly random?: () => number;
+  readonly habits: Habits;
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
   readonly onWait?: ((ms: number, why: string) => void) | undefined;
@@ -53,8 +52,8 @@ export class NothingSent extends CliError {
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { base, clock, signal, budget, pace, onLine, onWait = () => {}, random = Math.random } = options;
-  const { habits = new Habits(), stop = signal } = options;
+  const { base, clock, signal, budget, pace, onLine, onWait = () => {} } = options;
+  const { habits, stop = signal } = options;
   let requests = 0;
   let named: Limits | undefined;
 
@@ -112,7 +111,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const outcome = outcomeOf(result, clock.now());
       const { maxRetries } = options;
       const [bulk, maxWaitMs] = [pace === "bulk", MAX_WAIT_MS[pace]];
-      const decision = decideRetry({ method: request.method, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
+      const decision = decideRetry({
+        method: request.method,
+        attempt,
+        maxRetries,
+        outcome,
+        maxWaitMs,
+        bulk,
+        random: Math.random,
+      });
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
         return { status: result.status, headers: result.headers, text: result.text, url: url.href, doubtful };

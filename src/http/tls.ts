@@ -1,14 +1,14 @@
-/** What a TLS handshake told. */
+/** What a TLS handshake showed. */
 export interface TlsFacts {
   /** `TLSv1.3` */
   readonly protocol: string;
-  /** Until when the certificate is good, in milliseconds since the epoch. */
+  /** When the certificate expires, in milliseconds since the epoch. */
   readonly validTo: number | undefined;
 }
 
 /**
- * Shakes hands with a server, without sending it anything, to see its certificate.
- * @returns undefined when that did not work within `timeoutMs`, or the run was stopped.
+ * Opens a TLS connection to a server to see its certificate. No request is sent.
+ * @returns undefined when that failed, took longer than `timeoutMs`, or the run was stopped.
  */
 export async function lookAtTls(
   base: URL,

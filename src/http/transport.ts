@@ -25,7 +25,6 @@ export interface TransportOptions {
   readonly signal: AbortSignal;
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. */
   readonly env: NodeJS.ProcessEnv;
-  readonly maxBodyBytes?: number;
 }
 
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
@@ -33,13 +32,13 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /** Opens the connections to a server; keep-alive ones let the process end. */
 export async function openTransport(base: URL, options: TransportOptions): Promise<Transport> {
-  const { timeoutMs, signal, maxBodyBytes = MAX_BODY_BYTES } = options;
+  const { timeoutMs, signal } = options;
   await quickenWebAssembly();
   const dispatcher = await openDispatcher(base, options);
   const underWay = new Set<Exchange>();
   const stop = () => {
     for (const { abort } of underWay) abort(signal.reason);
-    // Also ends what is still connecting, which would keep the process alive.
+    // Also ends connections that are still being opened: they would keep the process alive.
     dispatcher.destroy().catch(() => {});
   };
   if (signal.aborted) stop();
@@ -52,13 +51,13 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
     underWay.add(current);
     try {
       const answer = await current.answer;
-      const text = await decodeBody(answer.body, headerOf(answer.headers, "content-encoding"), maxBodyBytes);
+      const text = await decodeBody(answer.body, headerOf(answer.headers, "content-encoding"));
       return { status: answer.status, headers: answer.headers, text };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof Late)
         throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, error.sent);
-      if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge(maxBodyBytes);
+      if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge();
       throw networkFailure(error, url);
     } finally {
       underWay.delete(current);
@@ -73,16 +72,13 @@ function seconds(ms: number): string {
   return ms === 1000 ? "1 second" : `${ms / 1000} seconds`;
 }
 
-async function openDispatcher(
-  base: URL,
-  { env, timeoutMs, maxBodyBytes = MAX_BODY_BYTES }: TransportOptions,
-): Promise<Dispatcher> {
+async function openDispatcher(base: URL, { env, timeoutMs }: TransportOptions): Promise<Dispatcher> {
   const options = {
-    // The deadline of the whole attempt stands for undici's own time-outs, which would each start anew.
+    // The deadline of the whole attempt replaces undici's own time-outs, of which each would start again.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: Math.min(timeoutMs, 10_000) },
-    maxResponseSize: maxBodyBytes,
+    maxResponseSize: MAX_BODY_BYTES,
   };
   const proxy =
     (base.protocol === "https:" ? (env.https_proxy ?? env.HTTPS_PROXY) : (env.http_proxy ?? env.HTTP_PROXY)) ?? "";
