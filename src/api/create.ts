@@ -15,13 +15,13 @@ export interface CreateTools extends Tools {
   readonly api: Pick<CustomersApi, "pages"> | undefined;
 }
 
-/** A create that was sent and may have been carried out: nobody can tell. */
+/** A create that was sent and may have been carried out: it cannot be found out. */
 export class UnclearCreate extends CliError {}
 
 /**
- * Creates a customer. When the answer is lost after the request was sent, the customer is looked up, never sent again:
- * a server need not honour the idempotency key.
- * @throws UnclearCreate (`unavailable`) when it cannot be told whether the customer was created.
+ * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
+ * idempotency key.
+ * @throws UnclearCreate (`unavailable`) when nobody can tell whether the customer was created.
  */
 export async function createCustomer(
   input: CustomerInput,
@@ -46,7 +46,7 @@ export async function createCustomer(
   try {
     body = readCollection(() => readAnswer(answer, clock.now()));
   } catch (error) {
-    // A success whose document cannot be read.
+    // It succeeded, and what it says cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
       return settle(input, started, error, tools);
     throw error;
@@ -56,7 +56,7 @@ export async function createCustomer(
 
 // --- internal ---
 
-/** The created customer: from the answer, else by the id or the address that it names, else looked up. */
+/** The created customer: from the answer, else read by the id or address in it, else looked up. */
 async function createdRecord(
   input: CustomerInput,
   started: number,
@@ -75,12 +75,12 @@ async function createdRecord(
   if (!id) return settle(input, started, unread, tools);
   return getCustomer(id, tools).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "interrupted") throw error;
-    // It was created, and its id is known: what was sent is the record as far as anybody can tell.
+    // It was created and its id is known: what was sent is the best that is known of the record.
     return { ...readCustomer({ ...(isJsonObject(input) ? input : {}), ...record }), id };
   });
 }
 
-/** Whether an answer is that of an earlier request with the same Idempotency-Key, as the servers that keep it mark it. */
+/** Whether the server marks the answer as that of an earlier request with the same Idempotency-Key. */
 function wasReplayed({ headers }: Answer): boolean {
   return ["idempotent-replayed", "idempotency-replayed", "x-idempotent-replayed", "x-idempotency-replayed"].some(
     (name) => headerOf(headers, name)?.toLowerCase() === "true",

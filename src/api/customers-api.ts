@@ -2,7 +2,6 @@ import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import type { Limits } from "../http/limits.ts";
-import type { JsonValue } from "../text/json.ts";
 import type { FilterHabit } from "./learned.ts";
 
 export interface ListQuery {
@@ -14,7 +13,7 @@ export interface ListQuery {
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */
   readonly pageSize?: number | undefined;
-  /** How many matching rows are wanted; lets the walk stop early. */
+  /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
 }
 
@@ -30,7 +29,7 @@ export interface Page {
  * All calls end at once when the run is interrupted.
  */
 export interface CustomersApi {
-  /** A walk over the list. Each id comes once. A walk that could not be completed throws after its last page. */
+  /** A walk over the list. Each id comes once. Throws after the last page where the list may be incomplete. */
   pages(query?: ListQuery): AsyncIterable<Page>;
   get(id: string): Promise<Customer>;
   /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, for the caller to look it up. */
@@ -51,12 +50,10 @@ export interface CustomersApi {
   whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
   /** Whether a customer was read by itself, so that nothing is missing that a list may not give. */
   isWhole(customer: Customer): boolean;
-  /** What is known by now of asking the server for a contact; undefined before it was tried. */
+  /** What is known so far of asking the server for a contact; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterHabit | undefined;
   /** Requests sent so far, retries included. */
   readonly requests: number;
-  /** The rate limit as the last answer that named one told it, to this process or an earlier one; else empty. */
+  /** The rate limit that an answer named last, in this process or an earlier one; else empty. */
   readonly limits: Limits;
 }
-
-export type { JsonValue };

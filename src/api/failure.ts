@@ -8,10 +8,10 @@ import { parseBody, UnreadableBody } from "./wire/json.ts";
 import { readProblem, saysItFailed } from "./wire/problems.ts";
 
 /**
- * The document in a successful answer, undefined where there is none.
+ * The document in a successful answer; undefined for an empty one.
  * @param now milliseconds since the epoch.
  * @param failed whether a document that came with a success status tells of a failure.
- * @throws CliError for every other answer: error statuses, a success that says it failed, what is no JSON.
+ * @throws CliError for every other answer: error statuses, a success that says it failed, a body that is not JSON.
  */
 export function readAnswer(
   answer: Answer,
@@ -43,7 +43,7 @@ export function readAnswer(
   return body;
 }
 
-/** An answer whose status is no success, as the error to end with (API document §7). */
+/** The error for an answer with an error status (API document §7). */
 export function refusal(answer: Answer, now: number): CliError {
   const { status, headers } = answer;
   const { message, fields, requestId } = readProblem(lenientBody(answer.text), headers);
@@ -60,12 +60,12 @@ export function refusal(answer: Answer, now: number): CliError {
   });
 }
 
-/** No answer at all, as the error to end with. */
+/** The error for a request that got no answer. */
 export function unreachable(failure: NetworkFailure): CliError {
   return new CliError("unavailable", failure.message, { hint: HINTS[failure.kind], cause: failure });
 }
 
-/** Turns what the HTTP layer throws into a CliError; anything else is passed on. */
+/** Turns an error of the HTTP layer into a CliError; rethrows all others. */
 export function rethrow(error: unknown): never {
   throw error instanceof NetworkFailure ? unreachable(error) : error;
 }
@@ -78,11 +78,11 @@ interface Meaning {
   readonly hint: string | undefined;
 }
 
-const REJECTED_HINT = "Nothing was changed; mend what the server names and try again.";
+const REJECTED_HINT = "Nothing was changed; fix what the server names and try again.";
 
 const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
-  dns: "Check the network and the base URL; `customers auth status` tells where that comes from.",
-  refused: "Check that the server runs, and the base URL; `customers auth status` tells where that comes from.",
+  dns: "Check the network and the base URL; `customers auth status` says where that comes from.",
+  refused: "Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
   unreachable: "Check the network, the proxy settings (HTTPS_PROXY, NO_PROXY) and the base URL.",
   tls: "Check the address; a private certificate authority is named with NODE_EXTRA_CA_CERTS.",
   timeout: "Try again later, or allow more time with --timeout SECONDS.",
@@ -104,7 +104,7 @@ function meaningOf({ status, headers, url }: Answer): Meaning {
     return {
       code: "auth",
       fallback: status === 401 ? "the server does not accept the API key" : "the API key does not allow this",
-      hint: "Log in again with `customers auth login`, or mend CUSTOMERS_API_KEY where that is set; keys are made in the web portal under Settings, API Access.",
+      hint: "Log in again with `customers auth login`, or correct CUSTOMERS_API_KEY where that is set; keys are made in the web portal under Settings, API Access.",
     };
   }
   if (status === 404 || status === 410) {
@@ -139,7 +139,7 @@ function redirected(status: number, location: string | undefined, from: string):
         ? `the server redirects nowhere (status ${status})`
         : `the server redirects to ${target.origin}${target.pathname}`,
     hint: elsewhere
-      ? "The key is sent to the configured address alone; if the other one is right, set it with `customers auth login`."
+      ? "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`."
       : "Redirects are not followed; check the base URL.",
   };
 }

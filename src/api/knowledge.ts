@@ -1,11 +1,11 @@
 import type { FilterHabit } from "./learned.ts";
 import type { Memory } from "./memory.ts";
 
-/** A condition as far as it matters how a server takes it. */
+/** A condition that a server was asked to select by. */
 export interface Asked {
   /** The query parameter. */
   readonly name: string;
-  /** It is compared otherwise than the parameter's plain filter: what is learnt of it holds for this run alone. */
+  /** It is compared more loosely than the plain filter: what is learnt of it is forgotten after this run. */
   readonly loose?: boolean;
 }
 
@@ -13,16 +13,13 @@ export interface Asked {
 export interface Knowledge {
   habitOf(asked: Asked): FilterHabit | undefined;
   note(asked: Asked, habit: FilterHabit): void;
-  /** It is of no use in this run, whatever was known of it; what was known stays only if that does not contradict it. */
+  /** The server does not apply it in this run; a record that it did is dropped. */
   giveUp(asked: Asked): void;
-  /** Parameters whose uselessness was told in this run. */
+  /** Parameters that the user was told about in this run. */
   readonly told: Set<string>;
 }
 
-/**
- * Filters as they were learnt, which what is fixed by hand overrides: filters that are `on` are believed, those that
- * are `off` never sent, and that is not told to who said so.
- */
+/** What is known of the filters. A setting overrides what was learnt: `on` believes them, `off` never sends them. */
 export function filterKnowledge(memory: Memory, fixed: boolean | undefined): Knowledge {
   const useless = new Set<string>();
   const loosely = new Map<string, FilterHabit>();

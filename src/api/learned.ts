@@ -1,18 +1,17 @@
 import { isJsonObject, type JsonValue, parseJsonObject } from "../text/json.ts";
 
 /**
- * What a server does with a filter. `honoured`: it finds what is there, in whatever case, so nothing found is nothing
- * there. `incomplete`: it misses rows that are there, so that an empty answer says nothing. `refused`: it does not know
- * the parameter.
+ * What a server does with a filter. `honoured`: it finds all rows, ignoring case, so an empty answer means that there
+ * are none. `incomplete`: it misses rows, so an empty answer says nothing. `refused`: it does not know the parameter.
  */
 export type FilterHabit = (typeof FILTER_HABITS)[number];
 
 /**
- * What was learnt of a server from its own answers. It only saves requests: whatever it leads to is verified, and what
- * an answer contradicts is dropped.
+ * What was learnt about a server from its answers. It only saves requests: every result is verified, and what an answer
+ * contradicts is dropped.
  */
 export interface Learned {
-  /** When the oldest of it was learnt, in milliseconds since the epoch; 0 while there is nothing. */
+  /** When the oldest part was learnt, in milliseconds since the epoch; 0 while nothing is known. */
   readonly since: number;
   /** Where a list's rows are, as a dotted path; `$` is the body itself. */
   readonly rowsAt?: string | undefined;
@@ -34,9 +33,9 @@ export interface Learned {
 /** One thing that an answer showed. */
 export type Fact =
   | { readonly about: "list"; readonly rowsAt: string; readonly idField: string | undefined }
-  /** Without a habit when the one known was contradicted. */
+  /** Without a habit when the known one was contradicted. */
   | { readonly about: "filter"; readonly name: string; readonly habit: FilterHabit | undefined }
-  /** The parameter that led on; undefined when the one known did not. */
+  /** The parameter that led to the next page; undefined when the known one did not. */
   | { readonly about: "pages"; readonly parameter: string | undefined }
   | { readonly about: "page size"; readonly parameter: string }
   | { readonly about: "idempotency" }
@@ -49,8 +48,8 @@ export const NOTHING_LEARNED: Learned = { since: 0, filters: {}, contentType: {}
 export const LEARNED_FOR_MS = 7 * 24 * 3_600_000;
 
 /**
- * What is known after an answer. The same object when that says nothing new. A list whose rows or ids are elsewhere than
- * they were comes from a server that is not the one it was: all that was known of it is dropped.
+ * What is known after an answer; the same object when nothing is new. Rows or ids in another place mean that the server
+ * has changed: all that was known is dropped.
  * @param now milliseconds since the epoch.
  */
 export function learn(before: Learned, fact: Fact, now: number): Learned {
@@ -61,8 +60,7 @@ export function learn(before: Learned, fact: Fact, now: number): Learned {
 }
 
 /**
- * Reads what was kept. Anything that cannot be that (another server's, older than a week, from the future, damaged)
- * is nothing.
+ * Reads what was kept. A file of another server, older than a week, from the future or damaged says nothing.
  */
 export function parseLearned(text: string, baseUrl: string, now: number): Learned {
   const value = parseJsonObject(text);
@@ -82,7 +80,7 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
   };
 }
 
-/** What is known, as it is kept; reads back by parseLearned. */
+/** The text that is kept; parseLearned reads it. */
 export function learnedText(learned: Learned, baseUrl: string): string {
   const kept = {
     version: VERSION,
@@ -126,7 +124,7 @@ function changeBy(before: Learned, fact: Fact): Change | undefined {
     case "slash":
       return fact.slash === (before.slash ?? false) ? undefined : { slash: fact.slash };
     case "content type":
-      // That it is taken is what is expected, and worth no line until it was otherwise.
+      // Taking it is the normal case, and recorded only after a refusal.
       return fact.taken === (before.contentType[fact.method] ?? true)
         ? undefined
         : { contentType: { ...before.contentType, [fact.method]: fact.taken } };

@@ -30,7 +30,7 @@ export interface PageReaderOptions {
   readonly memory?: Memory;
 }
 
-/** Asks for pages of a list. Throws CliError for an answer that is no list. */
+/** Asks for pages of a list. Throws CliError for an answer that is not a list. */
 export function pageReader(http: HttpClient, clock: Clock, options: PageReaderOptions = {}): ReadPage {
   return async (url) => {
     const answer = await http.send({ method: "GET", to: url }).catch(rethrow);
@@ -38,7 +38,7 @@ export function pageReader(http: HttpClient, clock: Clock, options: PageReaderOp
   };
 }
 
-/** An answer as a page of a list. @throws CliError for an answer that is none. */
+/** An answer as a page of a list. @throws CliError for an answer that is not one. */
 export function readListPage(
   answer: Answer,
   url: URL,
@@ -58,8 +58,7 @@ export function readListPage(
 }
 
 /**
- * Reads an answer of the list's own address: where the server does not know that, the base URL is wrong, and no
- * customer is missing.
+ * Reads an answer from the list's own address. A 404 there means a wrong base URL, not a missing customer.
  */
 export function readCollection<T>(read: () => T): T {
   try {
@@ -71,7 +70,7 @@ export function readCollection<T>(read: () => T): T {
   }
 }
 
-/** Where a list has its rows, and a row its id, in the words of what is kept of a server. */
+/** Where a list has its rows and a row its id, as it is remembered of a server. */
 export function formOf(path: readonly string[], row: JsonObject): { rowsAt: string; idField: string | undefined } {
   const found = idFieldOf(row);
   return { rowsAt: path.length === 0 ? "$" : path.join("."), idField: found && (found.field || SELF_LINK) };
@@ -84,13 +83,13 @@ export const SELF_LINK = "(self link)";
 
 function noList(status: number, listPath: string | undefined): CliError {
   if (listPath === undefined) {
-    return new CliError("unavailable", "the server's answer holds no list of customers", {
+    return new CliError("unavailable", "the server's answer has no list of customers", {
       status,
       hint: "Check that the base URL is the address of the API and ends in /v1.",
     });
   }
-  return new CliError("unavailable", `the server's answer holds no list at ${listPath}`, {
+  return new CliError("unavailable", `the server's answer has no list at ${listPath}`, {
     status,
-    hint: "That path is set as wire.list-path: mend it with `customers config set wire.list-path PATH`, or unset it.",
+    hint: "That path is set as wire.list-path: correct it with `customers config set wire.list-path PATH`, or unset it.",
   });
 }

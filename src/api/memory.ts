@@ -6,15 +6,15 @@ import { stateDir } from "../system/paths.ts";
 import { replaceFile } from "../system/replace-file.ts";
 import { type Fact, type Learned, learn, learnedText, NOTHING_LEARNED, parseLearned } from "./learned.ts";
 
-/** What is known of the server of this run, and grows with its answers. */
+/** What is known of a server; it grows with the answers. */
 export interface Memory {
   readonly known: Learned;
   note(fact: Fact): void;
-  /** Keeps what changed for later runs. Never fails: without it later runs only ask again. */
+  /** Keeps what changed for later runs. Never fails: later runs would only ask again. */
   save(): Promise<void>;
 }
 
-/** What earlier runs learnt of a server. A file that cannot be read, or is not what it should be, is nothing known. */
+/** What earlier runs learnt of a server. An unreadable or damaged file counts as nothing. */
 export async function openMemory(env: NodeJS.ProcessEnv, baseUrl: string, clock: Clock): Promise<Memory> {
   const path = memoryPath(env, baseUrl);
   const text = await readText(path).catch(() => undefined);

@@ -8,16 +8,16 @@ import type { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
 import { isWhole, type WalkedPage, walk } from "./walk.ts";
 
-/** Something asked of the rows that the server may be able to select by. */
+/** A condition on rows that the server may be able to select by. */
 export interface Criterion extends Asked {
   /** The query parameter: a field's name, or that of the search. */
   readonly name: string;
-  /** It is looked for in every field. */
+  /** Every field is searched. */
   readonly search?: boolean;
   readonly value: string;
-  /** Whether a row passes; the server's word is never taken for it. */
+  /** Whether a row meets it. Every row is checked here, whatever the server did. */
   holds(customer: Customer): boolean;
-  /** A value by which this row would have to be found, written otherwise than it is stored: filters ignore case. */
+  /** A value that has to find this row, in another spelling than the stored one: filters ignore case. */
   sample(customer: Customer): string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface NarrowedWalk {
   /** The bare list. */
   readonly list: URL;
   readonly criteria: readonly Criterion[];
-  /** Asked of the server as well, without being a condition: `limit`. */
+  /** Further parameters that are not conditions: `limit`. */
   readonly extra?: readonly (readonly [string, string])[];
   /** What was learnt of this server so far; kept up to date. */
   readonly knowledge: Knowledge;
@@ -36,9 +36,9 @@ export interface NarrowedWalk {
 }
 
 /**
- * Walks over the rows that meet all criteria. They are sent to the server, and every row is checked here: what it
- * ignores or refuses is filtered here, and said once. An empty answer counts only from a server whose filter is known
- * to work, which is tried with a row that is there.
+ * Walks over the rows that meet all criteria. The criteria are sent to the server, and every row is checked here. Where
+ * the server ignores or refuses one, the list is filtered here, which is said once. An empty answer is believed only
+ * once the filter has found a row that exists.
  */
 export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPage> {
   const { read, list, criteria, knowledge, rules, memory } = options;
@@ -63,7 +63,7 @@ export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPag
     }
   }
   if (first.customers.length === 0 && extra.length > 0) {
-    // A server may take a parameter that it does not know for a filter that nothing passes.
+    // A server may take an unknown parameter for a filter that no row passes.
     first = await read(
       withParameters(
         list,
@@ -72,17 +72,17 @@ export async function* narrowed(options: NarrowedWalk): AsyncGenerator<WalkedPag
     );
   }
   if (first.customers.length === 0 && sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured")) {
-    const { verdict, bare } = await doubt(sent, options);
-    if (verdict === "none there") return yield { customers: [], total: 0 };
-    if (verdict === "trust") for (const criterion of sent) knowledge.note(criterion, "honoured");
+    const { filter, bare } = await examine(sent, options);
+    if (filter === "none there") return yield { customers: [], total: 0 };
+    if (filter === "trust") for (const criterion of sent) knowledge.note(criterion, "honoured");
     else first = bare;
-    if (verdict === "useless")
+    if (filter === "useless")
       withdraw(
         sent,
         sent.map(({ name }) => name),
         options,
       );
-    if (verdict !== "trust") sent = [];
+    if (filter !== "trust") sent = [];
   }
   for await (const page of walk(first, { read, narrowed: sent.length > 0, rules, memory })) {
     const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
@@ -120,7 +120,7 @@ export function searchCriterion(search: string, parameter = "q"): Criterion {
   };
 }
 
-/** The same text with capitals small and small letters capital; undefined for none. */
+/** The same text with capital letters small and small letters capital; undefined for an empty text. */
 export function otherCase(text: string | undefined): string | undefined {
   return (
     text?.replace(/\p{L}/gu, (letter) =>
@@ -131,34 +131,35 @@ export function otherCase(text: string | undefined): string | undefined {
 
 // --- internal ---
 
-interface Doubt {
+/** What became of the doubt in an empty answer. */
+interface Examined {
   /**
-   * `trust`: the server found the row that it was asked for, so nothing means nothing. `none there`: its whole list was
-   * read and has no such row. `useless`: it did not find a row that it has. `unproven`: there was no row to ask for.
+   * `trust`: the filter found a row that exists, so the empty answer is right. `none there`: the whole list was read and
+   * has no such row. `useless`: the filter missed a row that exists. `unproven`: there was no row to try it with.
    */
-  readonly verdict: "trust" | "none there" | "useless" | "unproven";
+  readonly filter: "trust" | "none there" | "useless" | "unproven";
   /** The first page of the unfiltered list. */
   readonly bare: ListPage;
 }
 
-/** Asks a server that found nothing for a row that it has, in the way a user might write its value. */
-async function doubt(sent: readonly Criterion[], { read, list, knowledge, rules }: NarrowedWalk): Promise<Doubt> {
+/** Tries the filters of an empty answer with a row that exists, its value in another spelling. */
+async function examine(sent: readonly Criterion[], { read, list, knowledge, rules }: NarrowedWalk): Promise<Examined> {
   const bare = await read(list);
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
-  if (bare.customers.some(holds)) return { verdict: "useless", bare };
-  if (isWhole(bare, rules)) return { verdict: "none there", bare };
-  if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return { verdict: "useless", bare };
+  if (bare.customers.some(holds)) return { filter: "useless", bare };
+  if (isWhole(bare, rules)) return { filter: "none there", bare };
+  if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return { filter: "useless", bare };
   const known = bare.customers.find((customer) => sent.every((criterion) => criterion.sample(customer) !== undefined));
-  if (known === undefined) return { verdict: "unproven", bare };
+  if (known === undefined) return { filter: "unproven", bare };
   const asked = sent.map((criterion) => [criterion.name, criterion.sample(known) ?? ""] as const);
   const found = await read(withParameters(list, asked)).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "rejected") return undefined;
     throw error;
   });
-  if (found?.customers.some(({ id }) => id === known.id)) return { verdict: "trust", bare };
-  // Of several that one is to blame, but not which.
+  if (found?.customers.some(({ id }) => id === known.id)) return { filter: "trust", bare };
+  // Of several it is not known which one fails.
   for (const criterion of sent) if (sent.length === 1) knowledge.note(criterion, "incomplete");
-  return { verdict: "useless", bare };
+  return { filter: "useless", bare };
 }
 
 function withdraw(sent: readonly Criterion[], names: readonly string[], options: NarrowedWalk): Criterion[] {
@@ -168,7 +169,7 @@ function withdraw(sent: readonly Criterion[], names: readonly string[], options:
   return sent.filter(({ name }) => !names.includes(name));
 }
 
-/** Says once in a run what is done here instead of by the server. */
+/** Says once a run what is done here because the server does not do it. */
 function tell(useless: readonly Criterion[], { knowledge, onNotice, rules }: NarrowedWalk): void {
   for (const { name, search } of useless) {
     if (knowledge.told.has(name) || rules?.filters === false) continue;
@@ -191,7 +192,7 @@ function refusedParameters(error: unknown, names: readonly string[]): string[] {
   return named.length > 0 ? named : [...names];
 }
 
-/** Whether a refusal is of the parameter itself, not of the value that it had this time. */
+/** Whether the parameter itself was refused, not only this value. */
 function saysUnknown(error: unknown): boolean {
   return (
     error instanceof CliError &&

@@ -5,7 +5,7 @@ import { CliError } from "../errors.ts";
 import { type Criterion, type NarrowedWalk, narrowed, otherCase } from "./narrow.ts";
 
 /**
- * The one customer with an e-mail address or phone number; every match is looked for.
+ * The one customer with an e-mail address or phone number. All matches are looked for.
  * @throws CliError `not_found`, or `ambiguous` with all that match.
  */
 export async function findByContact(ref: Ref, walk: Omit<NarrowedWalk, "criteria">): Promise<Customer> {
@@ -23,7 +23,7 @@ export function contactCriterion(field: "email" | "phone", value: string): Crite
   const ref: Ref = { kind: field, value, text: value };
   return {
     name: field,
-    // Punctuation is ignored here, which a filter for the very text says nothing of.
+    // Punctuation is ignored here; a filter for the exact text proves nothing about that.
     loose: field === "phone",
     value,
     holds: (customer) => isNamedBy(customer, ref),

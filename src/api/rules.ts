@@ -1,4 +1,4 @@
-/** How the pages of a list are asked for, where that is fixed. */
+/** How the pages of a list are asked for, where the user has set it. */
 export interface PagingRules {
   readonly pageParameter?: string | undefined;
   readonly pageStart?: 0 | 1 | undefined;
@@ -6,7 +6,7 @@ export interface PagingRules {
   readonly cursorParameter?: string | undefined;
 }
 
-/** What a user has fixed of how the server is read and asked. It overrides what is read from its answers. */
+/** What the user has set of how the server is read and asked. It overrides what its answers say. */
 export interface Rules extends PagingRules {
   /** Dotted path; `$` is the body itself. */
   readonly listPath?: string | undefined;

@@ -11,7 +11,7 @@ import type { System } from "../system/system.ts";
 import { type Memory, openMemory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
 
-/** All that a client has to know of the server, of this run, and of the caller who wants to be told. */
+/** What a client has to know of the server and of this run, and the functions by which it tells what happens. */
 export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" | "atEnd"> {
   /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
@@ -78,7 +78,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 
 // --- internal ---
 
-/** The key's rate limit: shared with other processes where this one is a whole program, which returns what it holds. */
+/** The rate limit of the key. A whole program shares it with other processes, and gives back what it holds at its end. */
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
   const { apiKey, env, clock, atEnd, onLine } = options;
   const onWait = (ms: number, what: string) => options.onWait(ms, ` for ${what}`);

@@ -10,7 +10,7 @@ export interface Identified {
   readonly id: string;
 }
 
-/** What a walk remembers of where it was. */
+/** What a walk remembers of the pages that it read. */
 export class Trail<Row extends Identified> {
   readonly asked = new Set<string>();
   rows = 0;
@@ -21,9 +21,9 @@ export class Trail<Row extends Identified> {
   told = false;
   readonly #narrowed: boolean;
   readonly #rules: PagingRules | undefined;
-  /** The number by which the first page called itself. */
+  /** The page number that the first page gave itself. */
   #firstNumber: number | undefined;
-  /** The most rows that the server said there are. */
+  /** The largest total that the server stated. */
   #total: number | undefined;
   #firstId = "";
   readonly #ids = new Set<string>();
@@ -34,7 +34,7 @@ export class Trail<Row extends Identified> {
     this.#rules = rules;
   }
 
-  /** Takes in a page and gives back what of it is new. */
+  /** Takes in a page and returns its new rows. */
   add(page: ListPage<Row>): Row[] {
     if (this.pages === 0) this.#firstNumber = pageNumber(page.body, page.headers);
     if (page.total !== undefined) this.#total = Math.max(this.#total ?? 0, page.total);

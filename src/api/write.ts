@@ -14,7 +14,7 @@ import { readCustomer } from "./wire/record.ts";
 export interface Tools {
   readonly http: HttpClient;
   readonly clock: Clock;
-  /** What the user has fixed of how the server is read and asked. */
+  /** What the user has set of how the server is read and asked. */
   readonly rules?: Rules;
   readonly memory?: Memory;
 }
@@ -46,12 +46,12 @@ export async function updateCustomer(
   return customer.id === "" ? { ...customer, id } : customer;
 }
 
-/** Deletes; a 404 that answers a repetition means that the first request had done it. */
+/** Deletes. A 404 to a repeated request means that the first one did it. */
 export async function deleteCustomer(id: string, { http, clock }: Tools): Promise<void> {
   const answer = await http.send({ method: "DELETE", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
   if ((answer.status === 404 || answer.status === 410) && answer.doubtful) return;
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clock.now());
-  // Whatever stands in the body (the record, `{}`, `true`, nothing), only a stated failure matters.
+  // The body may be the record, `{}`, `true` or empty; only a stated failure matters.
   if (answer.text.trimStart().startsWith("{")) readAnswer(answer, clock.now());
 }
 

@@ -1,18 +1,18 @@
 import { type CliError, type ErrorCode, EXIT_CODES } from "../errors.ts";
 
-/** `warn`: it works, and something should be looked at. `unknown`: it could not be found out by reading. */
-export type Verdict = "ok" | "warn" | "fail" | "unknown";
+/** `warn`: it works, but look at it. `unknown`: reading alone cannot tell. */
+export type Grade = "ok" | "warn" | "fail" | "unknown";
 
 /** One line of the report. */
 export interface Check {
   readonly name: string;
-  readonly verdict: Verdict;
+  readonly verdict: Grade;
   readonly message: string;
   /** What to do about it, as a sentence. */
   readonly hint?: string | undefined;
-  /** What a command would fail with. */
+  /** The error code that a command would end with. */
   readonly code?: ErrorCode | undefined;
-  /** Why it was not looked into at all. */
+  /** Why it was not checked at all. */
   readonly notAsked?: string | undefined;
 }
 
@@ -37,16 +37,16 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-export function check(name: CheckName, verdict: Verdict, message: string, hint?: string): Check {
+export function check(name: CheckName, verdict: Grade, message: string, hint?: string): Check {
   return { name, verdict, message, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** An error as the line of what it is about. */
+/** The line for a check that ended with an error. */
 export function failed(name: CheckName, { message, hint, code }: CliError): Check {
   return { name, verdict: "fail", message, ...(hint === undefined ? {} : { hint }), code };
 }
 
-/** The report in full: a line that is missing could not be asked for, and says why. */
+/** The whole report: a check that was not made gets a line that says why. */
 export function complete(checks: readonly Check[], why: string): Check[] {
   return CHECK_NAMES.map(
     (name) =>
@@ -57,9 +57,9 @@ export function complete(checks: readonly Check[], why: string): Check[] {
   );
 }
 
-/** The verdict on the whole: the worst of its lines; what is unknown is no fault. */
+/** The worst of all verdicts; `unknown` does not count. */
 export function overall(checks: readonly Check[]): "ok" | "warn" | "fail" {
-  const has = (verdict: Verdict) => checks.some((found) => found.verdict === verdict);
+  const has = (verdict: Grade) => checks.some((found) => found.verdict === verdict);
   return has("fail") ? "fail" : has("warn") ? "warn" : "ok";
 }
 
@@ -72,6 +72,6 @@ export function exitCodeOf(checks: readonly Check[]): number {
 /** What to do first, as one sentence. */
 export function nextStep(checks: readonly Check[]): string {
   const first = checks.find(({ verdict }) => verdict === "fail") ?? checks.find(({ verdict }) => verdict === "warn");
-  if (first === undefined) return "Nothing has to be done: start with `customers list`.";
+  if (first === undefined) return "Everything works: start with `customers list`.";
   return first.hint ?? `Look into this first: ${first.message}.`;
 }

@@ -6,11 +6,11 @@ import { type Check, check } from "./check.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Certificates are renewed weeks before they end; one that has not been is about to be forgotten. */
+/** Certificates are renewed weeks before they end; one with fewer days may have been forgotten. */
 const SOON_DAYS = 14;
 
 /**
- * What is said of the connection's security.
+ * The line about the connection's security.
  * @param facts undefined where the certificate could not be looked at (behind a proxy).
  * @param now milliseconds since the epoch.
  */
@@ -21,7 +21,7 @@ export function tlsCheck(base: URL, facts: TlsFacts | undefined, now: number): C
       : check("tls", "warn", `plain http: the key travels unencrypted to ${base.host}`, "Use an https address.");
   }
   if (facts === undefined)
-    return check("tls", "unknown", "the certificate was accepted; it could not be looked at more closely");
+    return check("tls", "unknown", "the certificate was accepted; more cannot be seen through a proxy");
   const protocol = facts.protocol.replace(/^TLSv/, "TLS ");
   if (facts.validTo === undefined) return check("tls", "ok", `${protocol}, certificate accepted`);
   const days = Math.floor((facts.validTo - now) / DAY_MS);
@@ -39,8 +39,8 @@ export function tlsCheck(base: URL, facts: TlsFacts | undefined, now: number): C
  */
 export function clockCheck(headers: HeaderFields, sent: number, received: number): Check {
   const date = Date.parse(headerOf(headers, "date") ?? "");
-  if (Number.isNaN(date)) return check("clock", "unknown", "the server's answers carry no Date");
-  // The second that was cut off counts for half.
+  if (Number.isNaN(date)) return check("clock", "unknown", "the server's answers have no Date");
+  // `Date` drops the fraction of a second: half a second on average.
   const apart = Math.round((date + 500 - (sent + received) / 2) / 1000);
   if (Math.abs(apart) <= 2) return check("clock", "ok", "the same as the server's");
   const where = `${count(Math.abs(apart), "second")} ${apart > 0 ? "behind" : "ahead of"} the server's`;
@@ -50,4 +50,4 @@ export function clockCheck(headers: HeaderFields, sent: number, received: number
 
 // --- internal ---
 
-const RENEW = "Tell whoever runs the server to renew its certificate.";
+const RENEW = "Ask the server's owner to renew its certificate.";

@@ -27,8 +27,8 @@ export interface Surroundings {
 }
 
 /**
- * Looks at a server by reading alone: at most eight requests, as well as a handshake for its certificate. Resolves to
- * every line of the report, whatever went wrong.
+ * Looks at a server by reading alone: at most eight requests, as well as a handshake for its certificate. Resolves to all
+ * lines of the report, whatever went wrong.
  */
 export async function examine(server: Server, around: Surroundings): Promise<Check[]> {
   const { http } = server;
@@ -58,7 +58,7 @@ export async function examine(server: Server, around: Surroundings): Promise<Che
     writingCheck(server),
     knownCheck(server),
   ];
-  // A line of the list's own, such as a rate limit that is reached, says more than the same of the connection.
+  // Where both have a line, as for a rate limit that is reached, that of the list says more.
   return complete([...ofList, ...ofConnection], "the list could not be read");
 }
 

@@ -7,17 +7,18 @@ import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { type Check, check } from "./check.ts";
 
-/** What an answer to a filtered list showed. */
+/** What the answer to a filtered request shows. */
 export type FilterOutcome = "honoured" | "ignored" | "finds nothing" | "unclear";
 
-/** Asks for a customer that is there, by a filter or a search, its value written in the other case. */
+/** Asks for a customer that exists, by a filter or a search, with its value in the other case. */
 export async function askFilter(
   name: "filters" | "search",
   page: ListPage,
   { http, rules, memory }: Server,
   clock: Clock,
 ): Promise<Check> {
-  if (rules.filters === false) return check(name, "ok", "not asked of the server, as wire.filters says; done here");
+  if (rules.filters === false)
+    return check(name, "ok", "not sent to the server, because wire.filters is off; lists are filtered here");
   const found = name === "search" ? sampleOf(page, [searchOf(rules.searchParameter)]) : sampleOf(page, FIELDS);
   if (found === undefined) return check(name, "unknown", "no customer on the first page to ask for");
   const { criterion, value } = found;
@@ -30,7 +31,7 @@ export async function askFilter(
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;
     if (error.code !== "rejected") return { ...check(name, "fail", error.message, error.hint), code: error.code };
     memory.note({ about: "filter", name: parameter, habit: "refused" });
-    return check(name, "warn", `refused: \`${parameter}\` is no parameter of this server`, HERE);
+    return check(name, "warn", `refused: \`${parameter}\` is not a parameter of this server`, HERE);
   }
   switch (outcomeOf(rows, criterion, page)) {
     case "honoured":
@@ -41,13 +42,13 @@ export async function askFilter(
       return check(name, "warn", `ignored (tried with \`${parameter}\`)`, HERE);
     case "finds nothing":
       memory.note({ about: "filter", name: parameter, habit: "incomplete" });
-      return check(name, "warn", `not relied on: \`${parameter}\` in other case misses a customer that is there`, HERE);
+      return check(name, "warn", `not relied on: \`${parameter}\` in other case misses a customer that exists`, HERE);
     case "unclear":
       return check(name, "unknown", "too few customers to tell whether it does anything");
   }
 }
 
-/** What the rows of a filtered list say, beside those of the unfiltered one. */
+/** What the rows of a filtered list show, compared with the unfiltered list. */
 export function outcomeOf(
   rows: readonly Customer[],
   { holds }: Pick<Criterion, "holds">,
@@ -60,7 +61,7 @@ export function outcomeOf(
 
 // --- internal ---
 
-const HERE = "Nothing has to be done: such lists are read whole and sorted out here, which takes more requests.";
+const HERE = "Everything works: such lists are read whole and filtered here, which takes more requests.";
 
 type MakeCriterion = (customer: Customer) => Criterion | undefined;
 
@@ -76,7 +77,7 @@ function searchOf(parameter: string | undefined): MakeCriterion {
   };
 }
 
-/** A customer to ask for, told apart from some other where that is possible. */
+/** A customer to ask for; where possible one that differs from another in the value. */
 function sampleOf(
   page: ListPage,
   makers: readonly MakeCriterion[],

@@ -16,11 +16,11 @@ export function writingCheck({ memory }: Server): Check {
   );
 }
 
-/** What earlier commands learnt, and what was fixed by hand. */
+/** What earlier commands learnt, and what the user has set. */
 export function knownCheck({ memory, rules }: Server): Check {
   const parts = [...learnedWords(memory.known), ...fixedWords(rules)];
   return parts.length === 0
-    ? check("known", "ok", "nothing yet; what is found out saves later commands requests")
+    ? check("known", "ok", "nothing yet; what commands find out saves later requests")
     : check("known", "ok", parts.join("; "));
 }
 
@@ -41,5 +41,5 @@ function* learnedWords(known: Learned): Iterable<string> {
 
 function* fixedWords(rules: Rules): Iterable<string> {
   const fixed = Object.values(rules).filter((value) => value !== undefined).length;
-  if (fixed > 0) yield `${fixed} fixed by hand (\`customers config list\` shows them as wire.…)`;
+  if (fixed > 0) yield `${fixed} set by hand (\`customers config list\` shows them as wire.…)`;
 }

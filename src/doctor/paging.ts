@@ -14,10 +14,10 @@ export interface Paging {
   readonly whole: boolean;
 }
 
-/** Requests for the second page: the first way that is tried need not be the one. */
+/** Requests for the second page: the first way may not be the right one. */
 const MAX_TRIES = 3;
 
-/** Goes to the second page of a list in the way that every list goes, and tells which way that was. */
+/** Goes to the second page as every command does, and says how it got there. */
 export async function followPages(first: ListPage, { http, rules, memory }: Server, clock: Clock): Promise<Paging> {
   const read = pageReader(http, clock, { rules, memory });
   let last: URL | undefined;
@@ -42,11 +42,11 @@ export async function followPages(first: ListPage, { http, rules, memory }: Serv
   }
   const size = count(first.customers.length, "customer");
   if (second === undefined || second.length === 0) {
-    const all = first.customers.length === 0 ? "nothing to turn over" : `one page holds all (${size})`;
+    const all = first.customers.length === 0 ? "there are no customers" : `one page holds all (${size})`;
     return { whole: true, check: check("paging", "ok", all) };
   }
   const parameter = last === undefined ? undefined : changedParameter(first.url, last)?.name;
-  const form = FORMS[firstSign(first)] ?? "not told; found by asking";
+  const form = FORMS[firstSign(first)] ?? "the server does not say; found by asking";
   const way = parameter === undefined ? form : `${form} (\`${parameter}\`)`;
   const sized = rules.pageSizeParameter ?? memory.known.pageSizeParameter;
   const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;

@@ -4,12 +4,12 @@ import { durationText, perWindow } from "../text/duration.ts";
 import { count, grouped } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
 
-/** What is said of the rate limit: its headers' family, the limit and its window, what is left, the tier. */
+/** The line about the rate limit: the limit and its window, what is left, the tier, the family of headers. */
 export function rateLimitCheck(headers: HeaderFields, now: number): Check {
   const limits = readLimits(headers, now);
   const family = familyOf(headers);
   if (family === undefined || (limits.limit === undefined && limits.remaining === undefined)) {
-    return check("rate limit", "unknown", "no answer speaks of it; a 429 is waited for and tried again");
+    return check("rate limit", "unknown", "no answer names it; after a 429 the program waits and tries again");
   }
   const message = [limitText(limits), leftText(limits), tierOf(limits)].filter((part) => part !== "").join(", ");
   const low = limits.remaining === 0;
@@ -18,7 +18,7 @@ export function rateLimitCheck(headers: HeaderFields, now: number): Check {
         "rate limit",
         "warn",
         `${message} (${family})`,
-        "Wait for the next window, or run fewer commands at a time.",
+        "Wait for the next window, or run fewer commands at the same time.",
       )
     : check("rate limit", "ok", `${message} (${family})`);
 }

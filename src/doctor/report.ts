@@ -1,7 +1,7 @@
 import type { Inks } from "../output/colour.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
-import { CHECK_NAMES, type Check, type Verdict } from "./check.ts";
+import { CHECK_NAMES, type Check, type Grade } from "./check.ts";
 
 export interface Report {
   readonly base_url: string | null;
@@ -49,9 +49,9 @@ function notAskedLine(checks: readonly Check[]): Check[] {
   return [{ name: "not asked", verdict: "unknown", message }];
 }
 
-const MARKS: Readonly<Record<Verdict, string>> = { ok: "✓", warn: "!", fail: "✗", unknown: "?" };
+const MARKS: Readonly<Record<Grade, string>> = { ok: "✓", warn: "!", fail: "✗", unknown: "?" };
 
-function marked(verdict: Verdict, { bold, red, green }: Inks): string {
+function marked(verdict: Grade, { bold, red, green }: Inks): string {
   const mark = MARKS[verdict];
   switch (verdict) {
     case "ok":

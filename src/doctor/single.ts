@@ -17,7 +17,7 @@ export async function singleCheck(page: ListPage, { http, rules }: Server, clock
   try {
     const customer = await getCustomer(first.id, { http, clock, rules });
     if (customer.id === first.id) return check("single record", "ok", "a customer of the list is found by its id");
-    return check("single record", "fail", "another customer than the one asked for came back", ID_FIELD);
+    return check("single record", "fail", "the server returned another customer than the one asked for", ID_FIELD);
   } catch (error) {
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;
     return error.code === "not_found"
@@ -29,7 +29,7 @@ export async function singleCheck(page: ListPage, { http, rules }: Server, clock
   }
 }
 
-/** Asks for a customer that there cannot be, to see how this server says so. */
+/** Asks for an id that cannot exist, to see how this server says so. */
 export async function errorsCheck({ http }: Server): Promise<Check> {
   try {
     return errorWords(await http.send({ method: "GET", to: `/customers/${IMPOSSIBLE}` }));
@@ -45,7 +45,7 @@ export function errorWords({ status, headers, text }: Answer): Check {
     return check(
       "errors",
       "warn",
-      `a customer that cannot be is answered with status ${status}`,
+      `an impossible id is answered with status ${status}`,
       "A mistyped id may show as an empty customer; look names up with `customers list --search TEXT`.",
     );
   }
@@ -53,13 +53,12 @@ export function errorWords({ status, headers, text }: Answer): Check {
     return check(
       "errors",
       "warn",
-      `a customer that cannot be is answered with status ${status}, which means something else`,
-      "A mistyped id is told as another error; look names up with `customers list --search TEXT`.",
+      `an impossible id is answered with status ${status}, which means something else`,
+      "A mistyped id shows as another error; look names up with `customers list --search TEXT`.",
     );
   }
   const { message, requestId } = readProblem(document(text), headers);
-  if (message === undefined)
-    return check("errors", "ok", `status ${status} without a message; it is put in words here`);
+  if (message === undefined) return check("errors", "ok", `status ${status} without a message; this program words it`);
   const id = requestId === undefined ? "" : ", with a request id";
   return check("errors", "ok", `status ${status} and ${JSON.stringify(message)}${id}`);
 }

@@ -258,7 +258,7 @@ describe("ids", () => {
     expect(server.log).toEqual([`GET ${target}`]);
   });
 
-  test.each(["", ".", ".."])("%j is none", async (id) => {
+  test.each(["", ".", ".."])("%j cannot be an id", async (id) => {
     const server = await double(() => ({ body: person(1) }));
     const { api } = await client(server.baseUrl);
     expect(await errorOf(api.get(id))).toMatchObject({ code: "invalid_input" });
@@ -435,7 +435,7 @@ describe("failures", () => {
     expect(clock.waits).toHaveLength(3);
   });
 
-  test("nobody listens", async () => {
+  test("no server listens", async () => {
     const port = await unusedPort();
     const { api } = await client(`http://127.0.0.1:${port}/v1`, { maxRetries: 2 });
     const error = await errorOf(api.create({ name: "A" }));
@@ -466,7 +466,7 @@ describe("failures", () => {
     });
   });
 
-  test("an id of a kind that the server cannot read is nobody's", async () => {
+  test("an id of a kind that the server cannot read is not found", async () => {
     const server = await double(() => ({
       status: 422,
       body: { detail: [{ loc: ["path", "id"], msg: "not an integer" }] },

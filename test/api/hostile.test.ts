@@ -206,7 +206,7 @@ describe("a walk that cannot be fooled", () => {
   });
 });
 
-describe("answers that are none", () => {
+describe("answers that cannot be used", () => {
   test.each([
     ["truncated JSON", { body: '{"data":[{"id":1,"name":"Da' }, "JSON that is cut short"],
     [
@@ -214,7 +214,7 @@ describe("answers that are none", () => {
       { headers: { "content-type": "text/html" }, body: "<!DOCTYPE html><html><title>Log in</title>" },
       "a web page, not data",
     ],
-    ["plain text", { body: "It works!" }, "text that is no JSON"],
+    ["plain text", { body: "It works!" }, "text that is not JSON"],
   ])("%s", async (_name, reply, what) => {
     const { error } = await walk(() => reply);
     expect(error).toMatchObject({ ...INCOMPLETE, message: `the server answered with ${what}`, status: 200 });
@@ -222,7 +222,7 @@ describe("answers that are none", () => {
 
   test("an object that is not a list is not read as an empty list", async () => {
     const { error } = await walk(() => ({ body: { name: "Gateway", version: "2.1" } }));
-    expect(error).toMatchObject({ ...INCOMPLETE, message: "the server's answer holds no list of customers" });
+    expect(error).toMatchObject({ ...INCOMPLETE, message: "the server's answer has no list of customers" });
   });
 
   test.each([

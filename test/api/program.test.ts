@@ -22,7 +22,7 @@ test("an error of the server is one line of JSON, with its status, request id an
     error: {
       code: "rejected",
       message: "Invalid data",
-      hint: "Nothing was changed; mend what the server names and try again.",
+      hint: "Nothing was changed; fix what the server names and try again.",
       status: 422,
       requestId: "req-7",
       fields: { email: "is taken" },

@@ -115,7 +115,7 @@ describe("against the sandbox", () => {
     expect(stdout).toMatch(/^HTTP\/1\.1 400 Bad Request\n/);
     expect(stdout).toMatch(/\n\n\{\n {2}"error": \{\n {4}"code": /);
     expect(stderr).toMatch(
-      /^error: name.*\nrequest id: REQUEST\nMend what the server names; --include shows its whole answer\.\n$/,
+      /^error: name.*\nrequest id: REQUEST\nFix what the server names; --include shows its whole answer\.\n$/,
     );
     expect(exitCode).toBe(5);
   });
@@ -174,7 +174,7 @@ describe("what is sent", () => {
     expect(await api(["POST", "/jobs", "--data", "{}"])).toEqual({
       stdout: "",
       stderr:
-        "error: Down; it may have been done all the same\nIt was not sent again. Look with `customers api GET PATH` whether it was done.\n",
+        "error: Down; it may have been done\nIt was not sent again. Look with `customers api GET PATH` whether it was done.\n",
       exitCode: 6,
     });
     expect(server.log).toEqual(["PATCH /jobs/1", "PATCH /jobs/1", "POST /jobs"]);
@@ -184,7 +184,7 @@ describe("what is sent", () => {
     const { server, api } = await against(cut);
     const { stdout, stderr, exitCode } = await api(["POST", "/jobs", "--data", "{}"]);
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 6 });
-    expect(stderr).toMatch(/^error: connection to .* was cut off; it may have been done all the same\n/);
+    expect(stderr).toMatch(/^error: connection to .* was cut off; it may have been done\n/);
     expect(server.log).toEqual(["POST /jobs"]);
   });
 
@@ -305,7 +305,7 @@ describe("what is printed", () => {
     expect(await api("GET /invoices/42.pdf")).toEqual({
       stdout: "",
       stderr:
-        "error: the answer is no UTF-8 text (application/pdf), and only text can be printed\nAsk for another form with --header 'Accept: …', if the server has one.\n",
+        "error: the answer is not UTF-8 text (application/pdf), and only text can be printed\nAsk for another form with --header 'Accept: …', if the server has one.\n",
       exitCode: 6,
     });
   });
@@ -334,7 +334,7 @@ describe("answers that are none", () => {
     const { api } = await against(() => ({ body: { success: false, message: "No such tenant" } }));
     expect(await api("GET /jobs")).toEqual({
       stdout: "",
-      stderr: "error: No such tenant\nMend what the server names; --include shows its whole answer.\n",
+      stderr: "error: No such tenant\nFix what the server names; --include shows its whole answer.\n",
       exitCode: 5,
     });
   });
@@ -395,7 +395,7 @@ describe("--all that cannot be completed prints what it read and is exit 6", () 
     const { api } = await against(() => ({ body: { id: 42, items: [{ id: 1 }] } }));
     expect(await api("GET /invoices/42 --all")).toEqual({
       stdout: "",
-      stderr: "error: the server's answer holds no list\nLeave out --all to see the answer as it is.\n",
+      stderr: "error: the server's answer has no list\nRun it without --all to see the answer as it is.\n",
       exitCode: 6,
     });
   });

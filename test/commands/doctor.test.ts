@@ -67,7 +67,7 @@ test("the sandbox, in full", async () => {
 ? writing        not tried; addresses are sent whole, which is right whether the server merges or replaces; whether an Idempotency-Key is honoured is not known, so a lost create is looked up
 ✓ known          kept since DATE for a week; pages by \`cursor\`; filters honoured: email, q
 
-Next: Nothing has to be done: start with \`customers list\`.
+Next: Everything works: start with \`customers list\`.
 (6 requests, all of them reading)
 `);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
@@ -97,7 +97,7 @@ describe("each server in its own words", () => {
     expect(found.said("id")).toBe("ok: `id`, a number");
     expect(found.said("paging")).toBe("ok: one page holds all (7 customers)");
     expect(found.said("total")).toBe("ok: 7 customers, counted: the server does not say");
-    expect(found.said("rate_limit")).toBe("unknown: no answer speaks of it; a 429 is waited for and tried again");
+    expect(found.said("rate_limit")).toBe("unknown: no answer names it; after a 429 the program waits and tries again");
     expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
     expect(found.said("search")).toBe("warn: ignored (tried with `q`)");
     expect(found).toMatchObject({ verdict: "warn", exitCode: 0, stderr: "" });
@@ -127,9 +127,9 @@ describe("each server in its own words", () => {
       }),
     );
     expect(found.said("paging")).toBe("ok: by the Link header (`start`), 10 customers a page");
-    expect(found.said("filters")).toBe("warn: refused: `email` is no parameter of this server");
+    expect(found.said("filters")).toBe("warn: refused: `email` is not a parameter of this server");
     expect(found.next_step).toBe(
-      "Nothing has to be done: such lists are read whole and sorted out here, which takes more requests.",
+      "Everything works: such lists are read whole and filtered here, which takes more requests.",
     );
   });
 
@@ -174,7 +174,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
     expect(stdout.split("\n").slice(0, 6)).toEqual([
       "http://127.0.0.1:9/v1 (CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY)",
       "✗ reachable      connection refused by 127.0.0.1:9",
-      "                 Check that the server runs, and the base URL; `customers auth status` tells where that comes from.",
+      "                 Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
       expect.stringMatching(/^\? writing /),
       expect.stringMatching(/^✓ known /),
       "? not asked      tls, key, clock, envelope, id, paging, total, rate limit, filters, search, single record, errors: the server was not reached",

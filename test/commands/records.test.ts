@@ -149,7 +149,7 @@ describe("create", () => {
       stdout: "",
       stderr: `error: name must have at most 200 characters; address.zip must have at most 200 characters
 request id: REQUEST
-Nothing was changed; mend what the server names and try again.
+Nothing was changed; fix what the server names and try again.
 `,
       exitCode: 5,
     });

@@ -19,7 +19,7 @@ describe("the report as a whole", () => {
   const unknown = check("total", "unknown", "not told");
 
   test.each<[string, Check[], string, number, string]>([
-    ["all is well", [ok, unknown], "ok", 0, "Nothing has to be done: start with `customers list`."],
+    ["all is well", [ok, unknown], "ok", 0, "Everything works: start with `customers list`."],
     ["something to look at", [ok, warned], "warn", 0, "Set it."],
     ["a failure comes first", [warned, broken], "fail", 6, "Start it."],
     [
@@ -55,7 +55,7 @@ describe("connection", () => {
     [https, facts(13), "warn: TLS 1.3, certificate good for 13 more days (until 2026-05-14)"],
     [https, facts(-1), "warn: TLS 1.3, the certificate ended on 2026-04-30"],
     [https, { protocol: "TLSv1.2", validTo: undefined }, "ok: TLS 1.2, certificate accepted"],
-    [https, undefined, "unknown: the certificate was accepted; it could not be looked at more closely"],
+    [https, undefined, "unknown: the certificate was accepted; more cannot be seen through a proxy"],
   ])("%s", (base, tls, expected) => {
     expect(said(tlsCheck(base, tls, NOW))).toBe(expected);
   });
@@ -73,13 +73,13 @@ describe("connection", () => {
   });
 
   test("without a Date nothing is known", () => {
-    expect(said(clockCheck({ date: "yesterday" }, NOW, NOW))).toBe("unknown: the server's answers carry no Date");
+    expect(said(clockCheck({ date: "yesterday" }, NOW, NOW))).toBe("unknown: the server's answers have no Date");
   });
 });
 
 describe("rate limit", () => {
   test.each([
-    [{}, "unknown: no answer speaks of it; a 429 is waited for and tried again"],
+    [{}, "unknown: no answer names it; after a 429 the program waits and tries again"],
     [
       { ratelimit: '"default";r=97;t=30', "ratelimit-policy": '"default";q=100;w=60' },
       "ok: 100 requests a minute, 97 left for 30 seconds, tier free (IETF draft 08–10)",
@@ -133,10 +133,10 @@ describe("filters", () => {
 describe("errors", () => {
   test.each([
     [404, '{"error":{"message":"No such customer."}}', 'ok: status 404 and "No such customer"'],
-    [404, "", "ok: status 404 without a message; it is put in words here"],
+    [404, "", "ok: status 404 without a message; this program words it"],
     [422, '{"detail":"id: not a number"}', 'ok: status 422 and "id: not a number"'],
-    [200, "null", "warn: a customer that cannot be is answered with status 200"],
-    [500, "{}", "warn: a customer that cannot be is answered with status 500, which means something else"],
+    [200, "null", "warn: an impossible id is answered with status 200"],
+    [500, "{}", "warn: an impossible id is answered with status 500, which means something else"],
   ])("%i %s", (status, text, expected) => {
     expect(said(errorWords({ status, text, headers: {}, url: "https://api.example.com/v1", doubtful: false }))).toBe(
       expected,

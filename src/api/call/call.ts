@@ -12,7 +12,7 @@ import { saysItFailed } from "../wire/problems.ts";
 import { readTotal } from "../wire/total.ts";
 import { type AnyRow, isEmptyList, listIn, type Source } from "./rows.ts";
 
-/** A call of the user's own making: what a request needs, its address resolved. */
+/** A request that the user wrote, with its address resolved. */
 export interface Call extends HttpRequest {
   readonly to: URL;
 }
@@ -24,7 +24,7 @@ export interface CallTools {
 
 /**
  * Sends a call as often as its method allows. Resolves to the answer, whatever its status.
- * @throws CliError when there was none; for a POST that was sent, with a word that it may have been done.
+ * @throws CliError when there was none; after a POST the error says that it may have been done.
  */
 export async function send(call: Call, http: HttpClient): Promise<Answer> {
   try {
@@ -36,12 +36,12 @@ export async function send(call: Call, http: HttpClient): Promise<Answer> {
 }
 
 /**
- * The document that a call was answered with; its body is undefined where there is none.
- * @throws CliError for an error status, a success that says it failed, and what is no JSON.
+ * The document of an answer; its body is undefined for an empty one.
+ * @throws CliError for an error status, a success that says it failed, and a body that is not JSON.
  */
 export function readDocument(call: Call, answer: Answer, { http, clock }: CallTools): Source {
   const { status, doubtful, text } = answer;
-  // The first of the requests has deleted it.
+  // An earlier attempt deleted it.
   if (call.method === "DELETE" && (status === 404 || status === 410) && doubtful) return { body: undefined, text };
   try {
     return { body: readAnswer(answer, clock.now(), tellsOfFailure), text };
@@ -51,16 +51,16 @@ export function readDocument(call: Call, answer: Answer, { http, clock }: CallTo
 }
 
 /**
- * The text of a successful answer that is no JSON and says so: CSV, plain text, XML. Web pages are none, they stand in
- * for an answer. Undefined for everything else.
- * @throws CliError `unavailable` for what is no text at all, which would arrive damaged.
+ * The text of a successful answer that is declared as something else than JSON: CSV, plain text, XML. Undefined for
+ * everything else; a web page comes in place of an answer.
+ * @throws CliError `unavailable` for binary data, which would be damaged.
  */
 export function plainText({ status, headers, text }: Answer): string | undefined {
   const type = headerOf(headers, "content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (status < 200 || status >= 300 || type === "" || /[/+]json$|html/.test(type)) return undefined;
   if (text.trim() === "" || /^\s*<(!doctype html|html)/i.test(text) || parseJson(text) !== undefined) return undefined;
   if (!/[\u0000\ufffd]/.test(text)) return text;
-  throw new CliError("unavailable", `the answer is no UTF-8 text (${type}), and only text can be printed`, {
+  throw new CliError("unavailable", `the answer is not UTF-8 text (${type}), and only text can be printed`, {
     status,
     hint: "Ask for another form with --header 'Accept: …', if the server has one.",
   });
@@ -78,12 +78,12 @@ export async function* allRows(call: Call, tools: CallTools): AsyncGenerator<Any
     const { body } = source;
     const found = listIn(source, resourceOf(call.to));
     const total = readTotal(body, answer.headers, found?.length ?? 0);
-    // An envelope without an array is an empty list, unless it counts rows that then stand where nobody found them.
+    // An envelope without an array is an empty list, unless it counts rows: those were not found then.
     const rows = found ?? (isEmptyList(body) && (total ?? 0) === 0 ? [] : undefined);
     if (rows === undefined) {
-      throw new CliError("unavailable", "the server's answer holds no list", {
+      throw new CliError("unavailable", "the server's answer has no list", {
         status: answer.status,
-        hint: "Leave out --all to see the answer as it is.",
+        hint: "Run it without --all to see the answer as it is.",
       });
     }
     return { url, customers: rows, body, headers: answer.headers, total };
@@ -103,19 +103,19 @@ export function resourceOf(url: URL): string {
 const ABOUT_PAGES =
   /^(page.*|per|perpage|.*size|limit|offset|skip|take|top|count|start|startat|startindex|startingafter|after|cursor|sort.*|order.*|direction|dir|fields|include|expand|embed)$/;
 
-/** A record's `status: "fail"` or `errors` speak of the record (a payment, a sync), not of the call. */
+/** `status: "fail"` or `errors` in a record are about the record (a payment, a sync), not about the call. */
 function tellsOfFailure(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || entryOf(body, ["id", "uuid"]) === undefined) return saysItFailed(body);
   return body.success === false || body.ok === false || body.error === true;
 }
 
-/** The error in the words of a call whose path and purpose only the user knows. */
+/** The error with a hint that fits any path. */
 function inContext(call: Call, error: CliError, base: URL): CliError {
   switch (error.code) {
     case "not_found":
       return reworded(error, { hint: `Check the path; it is taken below ${base.origin}${base.pathname}.` });
     case "rejected":
-      return reworded(error, { hint: "Mend what the server names; --include shows its whole answer." });
+      return reworded(error, { hint: "Fix what the server names; --include shows its whole answer." });
     case "unavailable":
       return maybeDone(call, error);
     default:
@@ -123,12 +123,12 @@ function inContext(call: Call, error: CliError, base: URL): CliError {
   }
 }
 
-/** A POST is sent once: when its outcome is not known, only its sender can find out. */
+/** A POST is sent once: when its outcome is not known, only the user can find out. */
 function maybeDone(call: Call, error: CliError): CliError {
   const redirected = error.status !== undefined && error.status >= 300 && error.status < 400;
   if (call.method !== "POST" || redirected) return error;
   return reworded(error, {
-    message: `${error.message}; it may have been done all the same`,
+    message: `${error.message}; it may have been done`,
     hint: "It was not sent again. Look with `customers api GET PATH` whether it was done.",
   });
 }

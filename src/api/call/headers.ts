@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 /**
  * Header fields as typed (`Name: value`), by lower-case name; a name given twice has both values (RFC 9110 §5.3).
  * Messages never repeat a value: it may be a secret.
- * @throws CliError `usage` for what is no header, and for those that are the program's own.
+ * @throws CliError `usage` for text that is not a header, and for headers that the program sets itself.
  */
 export function readHeaders(given: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -13,10 +13,11 @@ export function readHeaders(given: readonly string[]): Record<string, string> {
     const value = text.slice(colon + 1).trim();
     const hint = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
     if (colon === -1) throw new CliError("usage", "a --header has no colon", { hint });
-    if (!TOKEN.test(name)) throw new CliError("usage", `--header: ${JSON.stringify(name)} is no header name`, { hint });
+    if (!TOKEN.test(name))
+      throw new CliError("usage", `--header: ${JSON.stringify(name)} is not a header name`, { hint });
     if (value === "") throw new CliError("usage", `--header ${name} has no value`, { hint });
     if (!VALUE.test(value)) {
-      throw new CliError("usage", `the value of --header ${name} holds a character that no header can`, { hint });
+      throw new CliError("usage", `the value of --header ${name} has a character that headers cannot have`, { hint });
     }
     const key = name.toLowerCase();
     const why = OWN.get(key);
@@ -34,7 +35,7 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const KEY = "The key comes from the profile or CUSTOMERS_API_KEY; `customers auth status` shows which.";
 const ADDRESS = "It follows from the base URL; for another server give --profile or --base-url.";
-const CONNECTION = "It belongs to the connection, which the program looks after.";
+const CONNECTION = "It belongs to the connection, which the program manages.";
 const OWN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     authorization: KEY,

@@ -12,15 +12,15 @@ export interface AnyRow {
   readonly source: string;
 }
 
-/** A document of the server's: read, and as it was written. */
+/** A document of the server: parsed, and its text. */
 export interface Source {
   readonly body: JsonValue | undefined;
   readonly text: string;
 }
 
 /**
- * The rows of a list of whatever kind. An array inside a record (an object with an id of its own) is a part of that
- * record and no list; so a list of line items in an invoice is never taken for a list of invoices.
+ * The rows of any list. An array inside a record (an object with its own id) belongs to that record: the line items of
+ * an invoice are never taken for a list of invoices.
  * @param resource what the path ends in, `jobs`: the array of that name comes before others that stand beside it.
  * @returns undefined when the document holds no array of objects.
  */
@@ -30,7 +30,7 @@ export function listIn({ body, text }: Source, resource: string): AnyRow[] | und
   const sources = elementsAt(text, found.path);
   if (sources?.length !== found.rows.length) return found.rows.length === 0 ? [] : undefined;
   const ids = found.rows.map((row) => idOfRow(row, resource));
-  // Ids that come twice on one page name no rows of this list.
+  // Ids that come twice on one page are not the ids of these rows.
   const unique = new Set(ids).size === ids.length;
   return found.rows.map((value, at) => ({ id: (unique && ids[at]) || "", value, source: sources[at] ?? "" }));
 }
@@ -54,7 +54,7 @@ export function flatRow(row: JsonObject): JsonObject {
   return isJsonObject(attributes) ? { ...attributes, ...beside } : recordIn(row);
 }
 
-/** The row's own id as text, never that of another record it names (`customer_id` of a job). "" when it has none. */
+/** The row's own id as text, never that of another record (`customer_id` of a job). "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
   const one = word(resource).replace(/ies$/, "y").replace(/s$/, "");
   const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
@@ -73,10 +73,10 @@ const OUTER = new Set(["data", "embedded", "response", "result", "payload", "bod
 const PLAIN = new Set("data results items records docs content value list response result".split(" "));
 const SIDELOADED = new Set(["customers", "contacts", "clients"]);
 
-type Found = { readonly rows: readonly JsonObject[]; readonly path: readonly string[] };
+type Place = { readonly rows: readonly JsonObject[]; readonly path: readonly string[] };
 
 /** `{"jobs": […]}`, `{"data": {"jobs": […]}}` for the path `/jobs`. */
-function namedList(body: JsonObject, resource: string, path: readonly string[] = []): Found | undefined {
+function namedList(body: JsonObject, resource: string, path: readonly string[] = []): Place | undefined {
   for (const [key, value] of Object.entries(body)) {
     if (resource === "" || word(key) !== word(resource) || !Array.isArray(value)) continue;
     const rows = value.filter(isJsonObject);
@@ -91,7 +91,7 @@ function namedList(body: JsonObject, resource: string, path: readonly string[] =
 }
 
 /** Beside a plain `data` the customers that the rows speak of are no list of their own. */
-function otherList(body: JsonObject, resource: string): Found | undefined {
+function otherList(body: JsonObject, resource: string): Place | undefined {
   const entries = Object.entries(body);
   const plain = entries.some(([key, value]) => PLAIN.has(word(key)) && Array.isArray(value));
   const own = entries.filter(([key]) => !SIDELOADED.has(word(key)) || word(key) === word(resource));
@@ -100,7 +100,7 @@ function otherList(body: JsonObject, resource: string): Found | undefined {
 }
 
 /** Whether an array without rows is a field among others rather than all that its envelope holds. */
-function isEmptyField(body: JsonObject, { rows, path }: Found): boolean {
+function isEmptyField(body: JsonObject, { rows, path }: Place): boolean {
   const { [path[0] ?? ""]: _, ...rest } = body;
   // Under a name that says nothing, only what stands beside it can tell.
   return rows.length === 0 && !isEmptyList({ ...rest, "": [] });

@@ -8,7 +8,7 @@ export type Parameter = readonly [name: string, value: string];
  * (`/v1/jobs`, or `/api/v1/jobs` as the API document writes it, below a base that ends in `/v1`) it is the same place.
  * An absolute address must lie below the base itself.
  * @param parameters added to the query of the path, encoded (`+` and `&` arrive as they are).
- * @throws CliError `refused` for what would leave the base, `usage` for what is no path.
+ * @throws CliError `refused` for what would leave the base, `usage` for text that is not a path.
  */
 export function targetOf(path: string, parameters: readonly Parameter[], base: URL): URL {
   const text = path.trim();
@@ -40,7 +40,7 @@ function checkPath(text: string, place: string): void {
   if (text === "") throw new CliError("usage", "the path is empty", { hint });
   if (/^[a-z]:[\\/]/i.test(text)) {
     throw new CliError("usage", `${JSON.stringify(text)} is a path of this machine, not of the API`, {
-      hint: "Some shells on Windows rewrite a leading slash; leave it out: jobs instead of /jobs.",
+      hint: "Some shells on Windows rewrite a leading slash; write jobs instead of /jobs.",
     });
   }
   // The URL standard drops tabs and newlines wherever they stand, and takes a backslash for a slash.
@@ -73,7 +73,7 @@ function absolute(text: string, root: string, base: URL): URL {
   if (inside) return url;
   const shown = url === undefined ? JSON.stringify(text) : `${url.protocol}//${url.host}${url.pathname}`;
   throw new CliError("refused", `${shown} is not below the base URL ${base.origin}${root}`, {
-    hint: "The key is sent to the configured address alone. Give a path such as /jobs; for another server give --profile or --base-url.",
+    hint: "The key is sent only to the configured address. Give a path such as /jobs; for another server give --profile or --base-url.",
   });
 }
 

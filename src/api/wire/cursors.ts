@@ -5,7 +5,7 @@ import { looksLikeAddress } from "./links.ts";
 import { PAGE_PARAMETERS } from "./page-numbers.ts";
 import { atAddress, distinct, type PageFacts, type Way, withParameter } from "./ways.ts";
 
-/** The ways to go on by a cursor in the body, whatever its name; undefined when there is none. */
+/** The ways by a cursor in the body, whatever its name; undefined when it has none. */
 export function cursorWays(facts: PageFacts, containers: readonly Container[]): Way[] | undefined {
   for (const { object, path } of containers) {
     for (const wanted of CURSORS) {
@@ -15,7 +15,7 @@ export function cursorWays(facts: PageFacts, containers: readonly Container[]): 
       // A key that is there and empty says that this was the last page; the bare `cursor` is then this page's own.
       if (entry !== undefined && wanted.startsWith("next") && !isJsonObject(entry.value)) break;
     }
-    // An offset that is no number is a cursor (Airtable).
+    // An offset that is not a number is a cursor (Airtable).
     const offset = entryOf(object, ["offset"]);
     const opaque = typeof offset?.value === "string" && !/^\d*$/.test(offset.value) ? offset : undefined;
     const byOffset = opaque === undefined ? undefined : waysByCursor(facts, opaque);

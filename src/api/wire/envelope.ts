@@ -38,7 +38,7 @@ export function rowsAtPath(body: JsonValue | undefined, path: string): Rows | un
 
 /**
  * A row without what is wrapped around it: `attributes` (JSON:API) and `properties` are laid out flat beside the id,
- * `customer`, `data` and `item` hold the whole record. A row with documented fields of its own is no wrapper.
+ * `customer`, `data` and `item` hold the whole record. A row with documented fields of its own is not a wrapper.
  */
 export function unwrapRow(row: JsonObject): JsonObject {
   if (hasDocumentedField(row)) return row;
@@ -182,7 +182,7 @@ function onlyArray(object: JsonObject, path: readonly string[], depth: number): 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope whose rows' key is missing because there are none. */
+/** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope of an empty list that does not have the key of the rows. */
 function emptyEnvelope(object: JsonObject): Rows | undefined {
   const entries = Object.entries(object);
   const hasEmptyArray = entries.some(

@@ -1,7 +1,7 @@
 import { parse as parseLossless } from "lossless-json";
 import type { JsonValue } from "../../text/json.ts";
 
-/** A body that is no JSON document; the message says what it is instead. */
+/** A body that is not JSON; the message says what it is instead. */
 export class UnreadableBody extends Error {}
 
 /**
@@ -33,7 +33,7 @@ function parseExactly(body: string): JsonValue {
   return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
-/** A key of that name is no data of anybody's, and assigning it later would change an object's prototype. */
+/** Nobody's data has a key of that name, and assigning it later would change an object's prototype. */
 function withoutPrototypeKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutPrototypeKeys);
   if (typeof value !== "object" || value === null) return value;
@@ -45,5 +45,5 @@ function whatItIs(body: string): string {
   const start = body.trimStart();
   if (/^<(!doctype html|html|head|body|!--)/i.test(start)) return "a web page, not data";
   if (start.startsWith("<")) return "XML or HTML, not JSON";
-  return /^[[{]/.test(start) && !/[\]}]\s*$/.test(body) ? "JSON that is cut short" : "text that is no JSON";
+  return /^[[{]/.test(start) && !/[\]}]\s*$/.test(body) ? "JSON that is cut short" : "text that is not JSON";
 }

@@ -16,7 +16,7 @@ export interface Problem {
 
 /**
  * Reads an error body: RFC 9457 problem documents and the shapes common servers use.
- * @param body the parsed body, or its raw text where it is no JSON.
+ * @param body the parsed body, or its text where it is not JSON.
  */
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
   const message = messageOf(body);

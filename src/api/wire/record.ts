@@ -6,7 +6,7 @@ import { word } from "./keys.ts";
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
  * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
- * @param idField where the id is, as a dotted path, when that was fixed by hand.
+ * @param idField where the id is, as a dotted path, when the user has set it.
  */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
@@ -16,7 +16,7 @@ export function readCustomer(row: JsonObject, idField?: string): Customer {
     name: textOf(name),
     email: textOf(email),
     phone: textOf(phone),
-    // A server whose address is no object is outside the document; its value is shown as it came.
+    // An address that is not an object differs from the API document; its value is shown as it came.
     address: readAddress(address) as Address | null,
     notes: textOf(notes),
     ...further,

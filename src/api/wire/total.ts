@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { containersOf, word } from "./keys.ts";
 
 /**
- * How many records the list has in all, as far as the server says. It informs and never ends a walk.
+ * How many records the list has in all, if the server says so.
  * @param rowsOnPage tells a `count` of this page's rows from one of all.
  */
 export function readTotal(body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number): number | undefined {

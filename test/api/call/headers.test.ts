@@ -12,11 +12,11 @@ test.each<[string[], Record<string, string>]>([
 
 test.each<[string, string]>([
   ["nothing", "a --header has no colon"],
-  [": value", '--header: "" is no header name'],
-  ["a b: value", '--header: "a b" is no header name'],
+  [": value", '--header: "" is not a header name'],
+  ["a b: value", '--header: "a b" is not a header name'],
   ["X-Empty:", "--header X-Empty has no value"],
-  ["X-Split: a\r\nAuthorization: b", "the value of --header X-Split holds a character that no header can"],
-  ["X-Wide: €", "the value of --header X-Wide holds a character that no header can"],
+  ["X-Split: a\r\nAuthorization: b", "the value of --header X-Split has a character that headers cannot have"],
+  ["X-Wide: €", "the value of --header X-Wide has a character that headers cannot have"],
   ["Authorization: Bearer secret", "--header Authorization cannot be set"],
   ["HOST: evil.example.com", "--header HOST cannot be set"],
   ["content-length : 5", "--header content-length cannot be set"],

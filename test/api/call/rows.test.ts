@@ -39,7 +39,7 @@ describe("listIn", () => {
     ["scalars", '["a","b"]'],
     ["an empty object", "{}"],
     ["an empty array among fields", '{"name":"x","items":[]}'],
-  ])("%s is no list", (_title, text) => {
+  ])("%s is not a list", (_title, text) => {
     expect(listed(text, "invoices")).toBeUndefined();
   });
 

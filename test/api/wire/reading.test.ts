@@ -67,7 +67,7 @@ describe("the rows of a list", () => {
     [{ message: "Welcome" }],
     [{ name: "API", version: "2" }],
     [{ data: ["a", "b"] }],
-  ])("%j is no list", (body) => {
+  ])("%j is not a list", (body) => {
     expect(findRows(body)).toBeUndefined();
   });
 });
@@ -208,9 +208,9 @@ describe("a body", () => {
     ["<!doctype html><p>", "a web page, not data"],
     ["<?xml version='1.0'?><a/>", "XML or HTML, not JSON"],
     ['{"a":[1,2', "JSON that is cut short"],
-    ["oops", "text that is no JSON"],
-    ["{'a':1}", "text that is no JSON"],
-  ])("%s is none", (text, what) => {
+    ["oops", "text that is not JSON"],
+    ["{'a':1}", "text that is not JSON"],
+  ])("%s is not JSON", (text, what) => {
     expect(() => parseBody(text)).toThrow(new UnreadableBody(what));
   });
 });
@@ -240,7 +240,7 @@ describe("the total", () => {
     expect(readTotal(body, headers, 5)).toBe(expected);
   });
 
-  test("a count of this page's rows is none", () => {
+  test("a count of this page's rows is not a total", () => {
     expect(readTotal({ count: 4 }, {}, 5)).toBeUndefined();
   });
 });
