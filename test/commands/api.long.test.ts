@@ -406,7 +406,7 @@ describe("what is wrong is told before anything is sent", () => {
     [[], 2, "method and path are missing"],
     [["GET"], 2, "the path is missing"],
     [["/jobs"], 2, "the method or the path is missing"],
-    [["FETCH", "/jobs"], 2, '"FETCH" is no method'],
+    [["FETCH", "/jobs"], 2, '"FETCH" is not an HTTP method'],
     [["GET", ""], 2, "the path is empty"],
     [["GET", "/jobs", "extra"], 2, "too many arguments for 'api'. Expected 2 arguments but got 3."],
     [["GET", "/jobs", "--param", "status"], 2, '--param "status" is not NAME=VALUE'],
