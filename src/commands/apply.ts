@@ -1,10 +1,10 @@
-import { resolve } from "node:path";
 import { Command } from "commander";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { openSource } from "../bulk/readers/source.ts";
 import { rejectsPath } from "../bulk/report/rejects-file.ts";
-import type { Reject } from "../bulk/row.ts";
-import type { Work } from "../bulk/run/work.ts";
+import type { Reject, SourceFile } from "../bulk/row.ts";
+import type { Session } from "../bulk/run/session.ts";
+import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { refuseOtherAccount, refuseOtherFile } from "../bulk/saved-plan/plan-account.ts";
 import { type LookedUp, lookUp } from "../bulk/saved-plan/plan-lookup.ts";
 import { readPlan, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
@@ -13,7 +13,6 @@ import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
 import type { Limits } from "../http/limits.ts";
 import { stateDir } from "../system/paths.ts";
-import type { JsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { tellEnd } from "./shared/ending.ts";
@@ -25,10 +24,11 @@ import {
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
+import { keepingDeleted } from "./shared/keeping.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
+import { addWritingFlags, fileEntry, openSession } from "./shared/session.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
-import { addWritingFlags, type Writing, type WritingFlags, withWriting } from "./shared/writing.ts";
 
 export default function applyCommand(bind: Bind): Command {
   const command = new Command("apply")
@@ -39,7 +39,7 @@ export default function applyCommand(bind: Bind): Command {
   const writing = addWritingFlags(command.optionsGroup("Writing:"));
   addTrialFlags(writing.optionsGroup("Safety:"), { shows: "what would be written now", file: "PLAN" }).option(
     "--skip-changed",
-    "leave out what has changed since, and do the rest",
+    "skip what has changed since, and do the rest",
   );
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
@@ -47,41 +47,41 @@ export default function applyCommand(bind: Bind): Command {
     .action(bind<[string], ApplyFlags>((context, [path], flags) => applyPlan(context, path, flags)));
 }
 
-export interface ApplyFlags extends GuardFlags, ReportFlags, WritingFlags {
+export interface ApplyFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly dryRun?: boolean;
   readonly skipChanged?: boolean;
   readonly rejects?: string;
 }
 
-/** @param expected the run that is to be gone on with; any, or none, when missing. */
+/** @param expected the run to continue; any, or none, when missing. */
 export async function applyPlan(context: Context, path: string, flags: ApplyFlags, expected?: string): Promise<void> {
   checkReportFlags(flags);
   await context.output(); // Wrong output flags are told before anything is read.
-  const { baseUrl, profile } = await context.settings();
-  await withWriting(context, flags, async (writing) => {
-    const source = await openSource(path, { ...context, signal: writing.signal, spoolFolder: stateDir(context.env) });
+  const session = await openSession(context, flags);
+  try {
+    const source = await openSource(path, { ...context, signal: session.signal, spoolFolder: stateDir(context.env) });
     await source.close();
     const plan = await readPlan(path);
-    const { header } = plan;
-    refuseOtherAccount(path, header, { baseUrl: baseUrl?.value, profile: profile.value });
-    await refuseOtherFile(header.file);
-    if (header.counts.delete > 0 && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
+    await refuseUnfit(context, path, plan, flags);
     const redactor = await redactorOf(context, flags);
-    const { name, sha256, bytes } = source;
-    const identity = {
-      command: "apply",
-      file: { name, path: resolve(path), sha256, bytes },
-      options: (flags.skipChanged ? { skipChanged: true } : {}) as JsonObject,
-      undoes: null,
-    } as const;
-    const work = flags.dryRun ? undefined : await writing.takeUp(identity, expected);
-    const { standing, reads } = await standingPlan(plan, writing, work);
+    if (!flags.dryRun) await session.takeUp(taskOf(source, flags), expected);
+    const { standing, reads } = await standingPlan(plan, session);
     tellChanged(context, standing, flags, redactor);
-    if (work === undefined) {
-      await dryRun(context, standing, { reads, limits: (await writing.api()).limits, redactor });
-      refuseTooMuch({ counts: standing.counts, listed: header.server ?? undefined }, flags);
-    } else await carryOut(context, { path, plan, standing, work, writing, flags, redactor });
-  });
+    const intended = { counts: standing.counts, listed: plan.header.server ?? undefined };
+    if (flags.dryRun) {
+      await showDryRun(context, standing, { reads, limits: (await session.api()).limits, redactor });
+      refuseTooMuch(intended, flags);
+      return;
+    }
+    const maxErrors = await guardWrites(context, intended, flags);
+    const written = await write(context, session, { plan, standing, maxErrors });
+    const { file, unit, headers } = plan.header;
+    const left = { rejects: await invalidRowsOf(plan) };
+    const rejects = flags.rejects ?? rejectsPath(path);
+    await tellEnd(context, { table: { name: file.name, unit, headers }, left, rejects, written, flags, redactor });
+  } finally {
+    await session.close();
+  }
 }
 
 // --- internal ---
@@ -93,18 +93,29 @@ Examples:
   customers apply tonight.plan --yes --max-deletes 5%
 
 Before the first write every customer in the plan is compared with what the server has now, in every field, also in
-those that the plan leaves alone. What somebody changed since, and what was to be created and is there now, is listed,
-and nothing is written (exit 8). What is as the plan wants it already counts as unchanged, so a plan can be applied
-again.`;
+those that the plan does not change. If somebody changed one since, or a customer to create is there now, these are
+listed and nothing is written (exit 8). What already is as the plan wants it counts as unchanged, so a plan can be
+applied again.`;
+
+/** @throws CliError `refused` for a plan of another account or of another file. */
+async function refuseUnfit(context: Context, path: string, { header }: SavedPlan, flags: ApplyFlags): Promise<void> {
+  const { baseUrl, profile } = await context.settings();
+  refuseOtherAccount(path, header, { baseUrl: baseUrl?.value, profile: profile.value });
+  await refuseOtherFile(header.file);
+  if (header.counts.delete > 0 && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
+}
+
+function taskOf(source: SourceFile, { skipChanged }: ApplyFlags): Task {
+  return { command: "apply", file: fileEntry(source), options: skipChanged ? { skipChanged } : {}, undoes: null };
+}
 
 async function standingPlan(
   plan: SavedPlan,
-  writing: Writing,
-  work: Work | undefined,
+  session: Session,
 ): Promise<{ readonly standing: StandingPlan; readonly reads: number }> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
-  const found = await lookUp(plan, await writing.api(), { readPhone, signal: writing.signal });
-  const standing = await comparePlan(plan, found, work && (await writing.earlier(work)));
+  const found = await lookUp(plan, await session.api(), { readPhone, signal: session.signal });
+  const standing = await comparePlan(plan, found, session);
   return { standing, reads: found.reads + completing(standing.counts, found) };
 }
 
@@ -117,35 +128,29 @@ function tellChanged(context: Context, { changed, counts }: StandingPlan, flags:
   const said = changed.map(({ place, reason }) => ({ place, reason: redactor.text(reason) }));
   if (said.length === 0) return;
   if (!flags.skipChanged) throw planChanged(said, said.length + counts.create + counts.update + counts.delete);
-  for (const { place, reason } of said) context.warn(`${place}: left out: ${reason}`);
+  for (const { place, reason } of said) context.warn(`${place}: skipped: ${reason}`);
 }
 
-interface Job {
-  readonly path: string;
+interface Chosen {
   readonly plan: SavedPlan;
   readonly standing: StandingPlan;
-  readonly work: Work;
-  readonly writing: Writing;
-  readonly flags: ApplyFlags;
-  readonly redactor: Redactor;
+  readonly maxErrors: number;
 }
 
-async function carryOut(context: Context, job: Job): Promise<void> {
-  const { path, plan, standing, work, writing, flags, redactor } = job;
-  const { file, unit, headers, counts: planned, server } = plan.header;
+async function write(context: Context, session: Session, { plan, standing, maxErrors }: Chosen): Promise<WrittenRun> {
   const { counts } = standing;
-  const maxErrors = await guardWrites(context, { counts, listed: server ?? undefined }, flags);
-  const written = await writing.write(standing.steps(), work, {
+  const { counts: planned } = plan.header;
+  const deletes = planned.delete > 0;
+  const writing = {
+    steps: standing.steps(),
     read: planned.read,
     invalid: planned.invalid,
     settled: { unchanged: planned.unchanged, skipped: planned.skip },
     total: counts.create + counts.update + counts.delete,
     maxErrors,
-    deletes: planned.delete > 0,
-  });
-  const rejects = flags.rejects ?? rejectsPath(path);
-  const left = { rejects: await invalidRowsOf(plan) };
-  await tellEnd(context, { table: { name: file.name, unit, headers }, left, rejects, written, flags, redactor });
+    deletes,
+  };
+  return session.write(deletes ? await keepingDeleted(context, session, writing) : writing);
 }
 
 async function invalidRowsOf(plan: SavedPlan): Promise<Reject[]> {
@@ -161,7 +166,7 @@ interface Forecast {
   readonly redactor: Redactor;
 }
 
-async function dryRun(
+async function showDryRun(
   context: Context,
   { counts, steps }: StandingPlan,
   { reads, limits, redactor }: Forecast,

@@ -1,18 +1,19 @@
-import { resolve } from "node:path";
 import { Command } from "commander";
+import { type CheckedFile, checkFile } from "../bulk/check/check-file.ts";
 import { problemLines } from "../bulk/check/invalid-rows.ts";
-import { type ColumnMapping, mappingText } from "../bulk/columns/map-columns.ts";
+import { mappingText } from "../bulk/columns/map-columns.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { type FullPlan, refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
-import { prepare } from "../bulk/plan/prepare.ts";
-import type { Source } from "../bulk/readers/source.ts";
-import { rejectsPath } from "../bulk/report/rejects-file.ts";
+import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
+import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
+import type { Table } from "../bulk/row.ts";
+import type { Session } from "../bulk/run/session.ts";
+import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import type { Redactor } from "../customers/redact.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
-import { tellEnd } from "./shared/ending.ts";
+import { rejectsFor, tellEnd } from "./shared/ending.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -21,18 +22,12 @@ import {
   refuseTooMuch,
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
-import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
+import { keepingDeleted } from "./shared/keeping.ts";
+import { addReadingFlags, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
+import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./shared/session.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
-import {
-  addWritingFlags,
-  asBegun,
-  decidingFlags,
-  type Writing,
-  type WritingFlags,
-  withWriting,
-} from "./shared/writing.ts";
 import { onlyMatched } from "./update/matched.ts";
 
 export default function importCommand(bind: Bind): Command {
@@ -54,13 +49,13 @@ export default function importCommand(bind: Bind): Command {
 
 // --- internal ---
 
-export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, WritingFlags {
+export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunSettings {
   readonly dryRun?: boolean;
   readonly rejects?: string;
   readonly deleteMissing?: boolean;
-  /** As `customers update --from` has it: no row makes a new customer. */
+  /** For `customers update --from`: no row makes a new customer. */
   readonly updatesOnly?: boolean;
-  /** With updatesOnly: pass over the rows that match nobody. */
+  /** With updatesOnly: skip the rows that match no customer. */
   readonly skipMissing?: boolean;
 }
 
@@ -70,7 +65,7 @@ Examples:
   customers import customers.csv --dry-run
   customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"
   customers import export.csv --map-file columns.txt    # lines of Header=field
-  customers import customers.csv --fix --dry-run        # mends what a spreadsheet did to phones and ZIPs
+  customers import customers.csv --fix --dry-run        # repairs what a spreadsheet did to phones and ZIPs
   customers import - --match email < tonight.csv
   customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html
 
@@ -79,90 +74,114 @@ On a terminal it asks before the first write; elsewhere it does not, and --delet
 Fields: id, name, email, phone, address.street, address.city, address.state, address.zip, notes;
 a first name and a last name are joined.`;
 
-/** @param expected the run that is to be gone on with; any, or none, when missing. */
-export async function importFile(given: Context, file: string, flags: ImportFlags, expected?: string): Promise<void> {
+/** @param expected the run to continue; any, or none, when missing. */
+export async function importFile(given: Context, path: string, flags: ImportFlags, expected?: string): Promise<void> {
+  checkFlags(given, flags);
   const context = asBegun(given, expected);
-  checkReportFlags(flags);
-  if (flags.deleteMissing) refuseUnmatched(flags.match);
-  if (flags.deleteMissing && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
-  await withWriting(context, flags, async (writing) => {
-    const { source, table, options } = await openFile({ ...context, signal: writing.signal }, file, flags);
-    try {
-      const rejects = flags.rejects ?? rejectsPath(source.path);
-      if (rejects === source.path) {
-        throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
-      }
-      const redactor = await redactorOf(context, flags);
-      const work = flags.dryRun
-        ? undefined
-        : await writing.takeUp(await identityOf(context, source, options.columns, flags), expected);
-      const done = work && (() => writing.done(work));
-      const everybody = flags.deleteMissing === true;
-      const prepared = await prepare(table, { ...options, api: writing.api, done, everybody }).catch(
-        rethrowRedacted(redactor),
-      );
-      for (const line of problemLines(table, redactedProblems(prepared.problems, redactor))) context.warn(line);
-      const planned = flags.updatesOnly
-        ? await onlyMatched(prepared, table, flags.skipMissing === true)
-        : flags.deleteMissing
-          ? withMissing(prepared)
-          : prepared;
-      if (work === undefined) {
-        await dryRun(context, planned, await knownLimits(writing), redactor);
-        refuseTooMuch(planned, flags);
-        return;
-      }
-      const { read, invalid, steps } = planned;
-      const maxErrors = await guardWrites(context, planned, flags);
-      const deletes = everybody;
-      const settled = { skipped: prepared.counts.create - planned.counts.create };
-      const total = read - invalid - settled.skipped;
-      const written = await writing.write(steps(), work, { read, invalid, settled, total, maxErrors, deletes });
-      const left = { problems: planned.problems };
-      await tellEnd(context, { table, left, rejects, written, flags, redactor });
-    } finally {
-      await source.close();
-    }
-  });
-}
-
-/** What makes this import the same as an earlier one. */
-async function identityOf(
-  context: Context,
-  { name, path, sha256, bytes }: Source,
-  columns: ColumnMapping,
-  flags: ImportFlags,
-) {
-  const { defaultCountry } = await context.settings();
-  const file = { name, path: path === undefined ? null : resolve(path), sha256, bytes };
-  const country = flags.defaultCountry ?? defaultCountry?.value;
-  // The mapping itself as well: what a file of --map-file says can change.
-  const known = { mapping: mappingText(columns), ...(country === undefined ? {} : { defaultCountry: country }) };
-  const options = decidingFlags(flags, known);
-  return { command: flags.updatesOnly ? "update" : "import", file, options, undoes: null } as const;
-}
-
-/** The rate limit; nothing is sent to be told it. Nothing is known of it where nothing could be sent either. */
-async function knownLimits(writing: Writing): Promise<Limits> {
+  const redactor = await redactorOf(context, flags);
+  const session = await openSession(context, flags);
   try {
-    return (await writing.api()).limits;
+    const file = await openFile(context, session, path, flags);
+    const rejects = rejectsFor(file.source, flags);
+    const checked = await checkFile(file.table, file.options).catch(rethrowRedacted(redactor));
+    if (!flags.dryRun) await session.takeUp(await taskOf(context, file, flags), expected);
+    const plan = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
+    for (const line of problemLines(file.table, redactedProblems(plan.problems, redactor))) context.warn(line);
+    const chosen = await choose(plan, file.table, flags);
+    if (flags.dryRun) return await showDryRun(context, chosen, await knownLimits(session), flags, redactor);
+    const maxErrors = await guardWrites(context, chosen, flags);
+    const written = await write(context, session, { plan, chosen, maxErrors, flags });
+    const left = { problems: chosen.problems };
+    await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor });
+  } finally {
+    await session.close();
+  }
+}
+
+function checkFlags(context: Context, flags: ImportFlags): void {
+  checkReportFlags(flags);
+  if (!flags.deleteMissing) return;
+  refuseUnmatched(flags.match);
+  if (!flags.dryRun) refuseUnlimitedDeletes(context, flags);
+}
+
+/** What makes this import the same work as an earlier one. */
+async function taskOf(context: Context, { source, options }: OpenedFile, flags: ImportFlags): Promise<Task> {
+  const { defaultCountry } = await context.settings();
+  const country = flags.defaultCountry ?? defaultCountry?.value;
+  // The mapping itself as well: the content of a --map-file can change.
+  const known = {
+    mapping: mappingText(options.columns),
+    ...(country === undefined ? {} : { defaultCountry: country }),
+  };
+  const command = flags.updatesOnly ? "update" : "import";
+  return { command, file: fileEntry(source), options: decidingFlags(flags, known), undoes: null };
+}
+
+function planFile(
+  checked: CheckedFile,
+  { options }: OpenedFile,
+  session: Session,
+  { deleteMissing = false }: ImportFlags,
+): Promise<Plan> {
+  // Where the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
+  const isBlind = options.match === "none" || options.onMatch === "fail";
+  const isDone = (line: number) => {
+    const subject = { line, id: null };
+    return session.isDone(subject) || (isBlind && session.isUnknown(subject));
+  };
+  return planRows(checked, { ...options, api: () => session.api(), isDone, everybody: deleteMissing });
+}
+
+/** The plan without the creates, or with the deletes, where the flags say so. */
+async function choose(plan: Plan, table: Table, flags: ImportFlags): Promise<Plan> {
+  if (flags.updatesOnly) return onlyMatched(plan, table, flags.skipMissing === true);
+  return flags.deleteMissing ? withMissing(plan) : plan;
+}
+
+interface Chosen {
+  readonly plan: Plan;
+  readonly chosen: Plan;
+  readonly maxErrors: number;
+  readonly flags: ImportFlags;
+}
+
+async function write(
+  context: Context,
+  session: Session,
+  { plan, chosen, maxErrors, flags }: Chosen,
+): Promise<WrittenRun> {
+  const { read, invalid } = chosen;
+  const skipped = plan.counts.create - chosen.counts.create;
+  const total = read - invalid - skipped;
+  const deletes = flags.deleteMissing === true;
+  const writing = { steps: chosen.steps(), read, invalid, settled: { skipped }, total, maxErrors, deletes };
+  return session.write(deletes ? await keepingDeleted(context, session, writing) : writing);
+}
+
+/** What the server said of its rate limit; nothing is sent to ask for it. */
+async function knownLimits(session: Session): Promise<Limits> {
+  try {
+    return (await session.api()).limits;
   } catch (error) {
-    if (error instanceof CliError) return {};
+    if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
     throw error;
   }
 }
 
-async function dryRun(
+async function showDryRun(
   context: Context,
-  { steps, counts, reads }: FullPlan,
+  plan: Plan,
   limits: Limits,
+  flags: ImportFlags,
   redactor: Redactor,
 ): Promise<void> {
   await tellPlan(context, {
-    counts: { ...counts },
-    steps: steps(),
-    estimate: estimate(counts, reads, limits),
+    counts: { ...plan.counts },
+    steps: plan.steps(),
+    estimate: estimate(plan.counts, plan.reads, limits),
     redactor,
     ending: "Nothing was written (--dry-run).",
   });
+  refuseTooMuch(plan, flags);
 }

@@ -2,21 +2,21 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { version } from "../../package.json";
 import type { CustomersApi } from "../api/customers-api.ts";
+import { checkFile } from "../bulk/check/check-file.ts";
 import { problemLines } from "../bulk/check/invalid-rows.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { type FullPlan, refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
-import { prepare } from "../bulk/plan/prepare.ts";
+import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
+import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { Table } from "../bulk/row.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
 import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
 import { CliError } from "../errors.ts";
-import { once } from "../system/once.ts";
 import type { Bind } from "./shared/command.ts";
-import { connect } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
 import { addReadingFlags, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { openSession } from "./shared/session.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
 
 export default function planCommand(bind: Bind): Command {
@@ -32,7 +32,7 @@ export default function planCommand(bind: Bind): Command {
     .option("--redact", REDACT_HELP)
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
-    .action(bind<[string], PlanFlags>((context, [file], flags) => plan(context, file, flags)));
+    .action(bind<[string], PlanFlags>((context, [file], flags) => planFile(context, file, flags)));
 }
 
 // --- internal ---
@@ -53,28 +53,29 @@ The plan holds the rows as they are, one JSON object a line, for its owner alone
 what is saved. It is for this account (base URL and profile) and for these customers as they are: apply refuses those
 of which any field has changed since.`;
 
-async function plan(context: Context, file: string, flags: PlanFlags): Promise<void> {
+async function planFile(context: Context, file: string, flags: PlanFlags): Promise<void> {
   if (flags.deleteMissing) refuseUnmatched(flags.match);
-  const settings = await context.settings();
   await context.output(); // Wrong output flags are told before anything is read.
-  const api = once(() => connect(context, settings, { pace: "bulk" }));
-  const { source, table, options } = await openFile(context, file, flags);
+  const session = await openSession(context, {});
   try {
+    const { source, table, options } = await openFile(context, session, file, flags);
     if (flags.save !== undefined && source.path !== undefined && resolve(flags.save) === resolve(source.path)) {
       throw new CliError("usage", "--save names the file that is read", { hint: "Name another." });
     }
     const redactor = await redactorOf(context, flags);
-    const prepared = await prepare(table, { ...options, api, everybody: flags.deleteMissing === true }).catch(
-      rethrowRedacted(redactor),
-    );
-    for (const line of problemLines(table, redactedProblems(prepared.problems, redactor))) context.warn(line);
+    const plan = await checkFile(table, options)
+      .then((checked) =>
+        planRows(checked, { ...options, api: () => session.api(), everybody: flags.deleteMissing === true }),
+      )
+      .catch(rethrowRedacted(redactor));
+    for (const line of problemLines(table, redactedProblems(plan.problems, redactor))) context.warn(line);
     // Asked for in any case: a plan is for an account.
-    const server = await api();
-    const planned = flags.deleteMissing ? withMissing(prepared) : prepared;
+    const server = await session.api();
+    const planned = flags.deleteMissing ? withMissing(plan) : plan;
     const { requests } = server;
     if (flags.save !== undefined) {
       const header = await headerOf(context, { table, planned, flags, server });
-      await savePlan(flags.save, header, rejectsOf(prepared.problems, []), planned.steps());
+      await savePlan(flags.save, header, rejectsOf(plan.problems, []), planned.steps());
     }
     await tellPlan(context, {
       counts: { ...planned.counts },
@@ -88,13 +89,13 @@ async function plan(context: Context, file: string, flags: PlanFlags): Promise<v
       ending: flags.save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${flags.save}`,
     });
   } finally {
-    await source.close();
+    await session.close();
   }
 }
 
 interface Facts {
   readonly table: Table;
-  readonly planned: FullPlan;
+  readonly planned: Plan;
   readonly flags: PlanFlags;
   readonly server: Pick<CustomersApi, "requests">;
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { CustomersApi } from "../api/customers-api.ts";
-import type { Context } from "../commands/shared/context.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import type { Settings } from "../settings/settings.ts";
 import { appendLines } from "../system/append-lines.ts";
 import { ensureDir, readText, removeFile } from "../system/files.ts";
 import { filesIn } from "../system/folders.ts";
 import { withLock } from "../system/locks.ts";
 import { stateDir } from "../system/paths.ts";
+import type { System } from "../system/system.ts";
 import { readEntries, type TrashEntry, type TrashLine, trashText } from "./entries.ts";
 
 /** The customers that were deleted from here, of one account. */
@@ -16,10 +16,11 @@ export interface Trash {
   /** Days that what is deleted now is kept; 0 keeps nothing. */
   readonly days: number;
   /**
-   * Deletes a customer whose record is on disk before the request leaves.
-   * @throws CliError as api.delete() does; `invalid_input` when the record cannot be kept, and then it is not deleted.
+   * Deletes a customer: its record is on disk before the request leaves.
+   * @param send sends the request.
+   * @throws CliError as `send` does; `invalid_input` when the record cannot be kept, and then it is not deleted.
    */
-  remove(customer: Customer, api: Pick<CustomersApi, "delete">): Promise<void>;
+  remove(customer: Customer, send: () => Promise<unknown>): Promise<void>;
   /** What is in it, the oldest first. */
   entries(): Promise<TrashEntry[]>;
   /** Does work that no other process may do at the same time: what restores. @throws CliError `locked`. */
@@ -35,15 +36,17 @@ export type TrashEvent =
   | { readonly type: "restored"; readonly id: string }
   | { readonly type: "refused" };
 
+/** What opens the trash: a command's context has it all. */
+interface Opener extends Pick<System, "env" | "clock" | "signal"> {
+  settings(): Promise<Pick<Settings, "baseUrl" | "profile" | "trashDays">>;
+}
+
 /**
- * The trash of this run's account. What was kept for longer than it had to be goes when it is opened.
+ * The trash of this run's account. Records that were kept for long enough are removed when it is opened.
  * @param days from --trash-days; the setting when missing.
  * @throws CliError `usage` without a base URL.
  */
-export async function openTrash(
-  { env, clock, signal, settings }: Pick<Context, "env" | "clock" | "signal" | "settings">,
-  days?: number,
-): Promise<Trash> {
+export async function openTrash({ env, clock, signal, settings }: Opener, days?: number): Promise<Trash> {
   const { baseUrl, profile, trashDays } = await settings();
   if (baseUrl === undefined) {
     throw new CliError("usage", "no base URL is set", {
@@ -75,10 +78,10 @@ export async function openTrash(
   };
   return {
     days: keep,
-    async remove(customer, api) {
+    async remove(customer, send) {
       const end = await begin(customer);
       try {
-        await api.delete(customer.id);
+        await send();
       } catch (error) {
         const outcome = outcomeOf(error);
         if (outcome) await end(outcome);

@@ -131,7 +131,7 @@ describe("what changed since", () => {
     expect(await ask("apply c.plan --skip-changed --json")).toEqual({
       stdout: summary({ read: 2, updated: 1, skipped: 1, requests: 4 }),
       stderr:
-        'warning: c.csv:3: left out: cus_1 has changed: notes was empty, is "other"\n2 rows: 1 updated, 1 skipped.\n',
+        'warning: c.csv:3: skipped: cus_1 has changed: notes was empty, is "other"\n2 rows: 1 updated, 1 skipped.\n',
       exitCode: 0,
     });
     expect(writes()).toEqual(["PATCH 200"]);
@@ -141,7 +141,7 @@ describe("what changed since", () => {
     // The notes by the plan before.
     const reasons = [`${REASONS[0]}; notes was empty, is "vip"`, REASONS[1]];
     expect(both.stderr).toContain(
-      reasons.map((reason) => `warning: ${reason?.replace(": ", ": left out: ")}\n`).join(""),
+      reasons.map((reason) => `warning: ${reason?.replace(": ", ": skipped: ")}\n`).join(""),
     );
   });
 
@@ -298,7 +298,7 @@ describe("--delete-missing", () => {
       2,
       "deleting customers that are not in the file needs --max-deletes where nobody is asked",
     ],
-    ["with --match none", "--match none", 2, "--delete-missing and --match none exclude each other"],
+    ["with --match none", "--match none", 2, "--delete-missing cannot be used with --match none"],
   ])("does nothing %s", async (_what, flags, code, message) => {
     const { stderr, exitCode } = await ask(`import c.csv --delete-missing -q ${flags}`);
     expect({ message: stderr.split("\n")[0], exitCode }).toEqual({ message: `error: ${message}`, exitCode: code });
@@ -309,7 +309,7 @@ describe("--delete-missing", () => {
     await file("c.csv", "name,email\nBo,bo@example.com\nAna,nope\n");
     const { stderr, exitCode } = await ask("import c.csv --delete-missing --max-deletes 2 --skip-invalid -q");
     expect(stderr).toContain(
-      "error: 1 row is invalid, and --delete-missing might delete whom they mean; nothing was written\n",
+      "error: 1 row is invalid, and --delete-missing might delete the customers that they mean; nothing was written\n",
     );
     expect(exitCode).toBe(8);
     expect(writes()).toEqual([]);

@@ -178,7 +178,7 @@ describe("plan", () => {
 
   test.each([
     ["plan b.csv --save b.csv", "error: --save names the file that is read\n"],
-    ["plan b.csv --delete-missing --match none", "error: --delete-missing and --match none exclude each other\n"],
+    ["plan b.csv --delete-missing --match none", "error: --delete-missing cannot be used with --match none\n"],
     ["plan b.csv --save missing/b.plan", "error: could not write missing/b.plan: no such file or folder\n"],
   ])("%s ends with 2", async (command, message) => {
     const { stderr, exitCode } = await ask(`${command} -q`);

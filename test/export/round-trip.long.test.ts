@@ -2,8 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { checkFile } from "../../src/bulk/check/check-file.ts";
 import { mapColumns } from "../../src/bulk/columns/map-columns.ts";
-import { prepare } from "../../src/bulk/plan/prepare.ts";
+import { planRows } from "../../src/bulk/plan/plan-rows.ts";
 import { openTable } from "../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../src/bulk/readers/source.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
@@ -140,14 +141,14 @@ async function exported(format: ExportFormat, path: string, pages: AsyncIterable
 /** What an import of the file would do. */
 async function imported(
   path: string,
-  api: Parameters<typeof prepare>[1]["api"] extends () => Promise<infer Api> ? Api : never,
+  api: Parameters<typeof planRows>[1]["api"] extends () => Promise<infer Api> ? Api : never,
 ) {
   const { signal } = new AbortController();
   const terminal = { stdin: process.stdin, interactive: false };
   const source = await openSource(path, { terminal, signal, spoolFolder: folder });
   try {
     const table = await openTable(source);
-    const { read, problems, counts } = await prepare(table, {
+    const options = {
       columns: mapColumns(table),
       readPhone: await phoneReader(),
       match: "auto",
@@ -157,7 +158,8 @@ async function imported(
       fix: false,
       signal,
       api: async () => api,
-    });
+    } as const;
+    const { read, problems, counts } = await planRows(await checkFile(table, options), options);
     return { read, unchanged: counts.unchanged, problems };
   } finally {
     await source.close();

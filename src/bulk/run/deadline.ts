@@ -20,6 +20,23 @@ export function parseDeadline(text: string, now: number): number | undefined {
 }
 
 /**
+ * The moment of a deadline as the user gives it; undefined without one.
+ * @param now milliseconds since the epoch, as the result.
+ * @throws CliError `usage` for one that cannot be read, or that has passed.
+ */
+export function readDeadline(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const at = parseDeadline(text, now);
+  if (at === undefined) {
+    throw new CliError("usage", `--deadline ${JSON.stringify(text)} is not a time`, {
+      hint: "Write 06:00, 2026-01-31T06:00, or a duration such as 5s, 90m or 1.5h.",
+    });
+  }
+  if (at > now) return at;
+  throw new CliError("usage", `--deadline ${JSON.stringify(text)} has passed`, { hint: "Give a time in the future." });
+}
+
+/**
  * A signal that is set off by another one, or when the time has come. The time is looked at by the wall clock, also after
  * the machine was asleep.
  * @param at milliseconds since the epoch; never when missing.

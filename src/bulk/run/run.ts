@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Decides about each write once more, right before it is sent. */
   readonly lookAgain?: LookAgain | undefined;
+  /** Does what has to be done right before and after a request, such as keeping a deleted record. */
+  readonly wrapSend?: WrapSend | undefined;
   /** Looks on the server what became of writes whose answers were lost. */
   readonly settle: (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>>;
   /** What an earlier process has to say of a step: it is done (`undefined` result), or this is what is known of it. */
@@ -41,6 +43,8 @@ export interface RunOptions {
   /** Told of each row as it is done. */
   readonly onResult?: ((result: RowResult) => void) | undefined;
 }
+
+export type WrapSend = (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;
 
 /**
  * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a
@@ -175,10 +179,11 @@ class Run {
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
-    const { api, clock } = this.#options;
+    const { api, clock, wrapSend = (_step, request) => request() } = this.#options;
     const started = clock.monotonic();
     try {
-      this.#done(step, intent, await send(step, intent.key, api), false);
+      const customer = await wrapSend(step, () => send(step, intent.key, api));
+      this.#done(step, intent, customer, false);
       this.#rule.reached();
       this.#adapt(clock.monotonic() - started);
     } catch (error) {

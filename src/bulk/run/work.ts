@@ -1,83 +1,58 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
 import type { System } from "../../system/system.ts";
-import { isUnfinished, type RunProgress, readProgress } from "../journal/progress.ts";
-import { readJournal } from "../journal/reader.ts";
-import { type Identity, identityOf, lockWork, newRunId, REMOVAL_MS, storedRuns } from "../journal/runs.ts";
-import { continueJournal, type Journal } from "../journal/writer.ts";
-import { type LookTools, type Resumed, resumeRun } from "./resume.ts";
+import type { JsonObject } from "../../text/json.ts";
+import type { RunEntry } from "../journal/entries.ts";
+import type { Identity } from "../journal/runs.ts";
+import type { Step } from "../step.ts";
+import type { Counts, RunEnd } from "./results.ts";
+import type { RunOptions } from "./run.ts";
+import type { Summary } from "./summary.ts";
 
-/** Work that this process alone may do now. */
-export interface Work {
-  readonly identity: Identity;
-  /** The id of the run: of the one that is gone on with, else a new one. */
-  readonly run: string;
-  /** How far an earlier process came with it; undefined where nothing was left unfinished. */
-  readonly earlier: EarlierRun | undefined;
-  /** Lets go of the work and of the journals that were opened for it. */
-  release(): Promise<void>;
+/** How fast a run writes and until when, whose run it is, and whether it begins anew: as the user says it. */
+export interface RunSettings {
+  /** Rows written at the same time; when missing, what the rate limit allows. */
+  readonly concurrency?: number;
+  /** Writes a minute, at most. */
+  readonly rate?: number;
+  /** A time or a duration, as parseDeadline() reads it. */
+  readonly deadline?: string;
+  readonly job?: string;
+  readonly restart?: boolean;
 }
 
-/** A run to go on with. */
-export interface EarlierRun {
-  /** The path of its journal. */
-  readonly path: string;
-  readonly progress: RunProgress;
-  readonly journal: Journal;
-  /** Finds out what became of the writes that were left open. Done once; called again it gives the same. */
-  resume(tools: LookTools): Promise<Resumed>;
+/** What the command gives to its session. */
+export interface Host extends Pick<System, "env" | "clock" | "signal"> {
+  readonly account: Pick<Identity, "base_url" | "profile">;
+  /** Days that the journals of finished runs are kept; 0 keeps all. */
+  readonly runDays: number;
+  /** Makes the client. @param signals when requests in flight are given up, and when no new one may leave. */
+  connect(signals: { readonly signal: AbortSignal; readonly stop: AbortSignal }): Promise<CustomersApi>;
+  onNotice(text: string): void;
+  /** Shows how many rows of so many are done. */
+  showProgress(total: number): Promise<{ step(): void; stop(): void }>;
 }
 
-/**
- * Takes up work: the same file for the same account, treated alike, is the same work. Where the last run of it was not
- * finished it is gone on with, unless it is to be begun anew.
- * @throws CliError `locked` when another process is at it; `invalid_input` when the journal to go on with is damaged.
- */
-export async function takeUp(
-  { env, clock }: Pick<System, "env" | "clock">,
-  identity: Identity,
-  restart: boolean,
-): Promise<Work> {
-  const lock = await lockWork(env, identity, REMOVAL_MS);
-  let earlier: EarlierRun | undefined;
-  try {
-    earlier = restart ? undefined : await unfinishedRun(env, identity);
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
-  return {
-    identity,
-    run: earlier?.progress.header.run ?? newRunId(clock.now()),
-    earlier,
-    async release() {
-      await earlier?.journal.close();
-      await lock.release();
-    },
-  };
+/** What work it is: the same file (or run to undo), treated alike, is the same work. */
+export type Task = Omit<Identity, "base_url" | "profile">;
+
+/** What is to be written, once it is planned. */
+export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "wrapSend"> {
+  readonly steps: AsyncIterable<Step> | Iterable<Step>;
+  /** Rows of the file, and those of them that were skipped as invalid. */
+  readonly read: number;
+  readonly invalid: number;
+  /** Rows without a step, such as those that a saved plan leaves as they are. */
+  readonly settled?: Partial<Counts>;
+  /** How many steps there are, for the progress. */
+  readonly total: number;
+  /** Whether customers may be deleted: the summary then says how many were. */
+  readonly deletes?: boolean;
 }
 
-// --- internal ---
-
-/** The newest run of this work, if it was not finished: what came before it was given up by whoever began anew. */
-async function unfinishedRun(env: NodeJS.ProcessEnv, identity: Identity): Promise<EarlierRun | undefined> {
-  const wanted = identityOf(identity);
-  for await (const { header, path } of storedRuns(env)) {
-    if (identityOf(header) !== wanted) continue;
-    const progress = await readProgress(readJournal(path));
-    return progress && isUnfinished(progress) ? earlierRun(path, progress) : undefined;
-  }
-  return undefined;
-}
-
-async function earlierRun(path: string, progress: RunProgress): Promise<EarlierRun> {
-  const journal = await continueJournal(path, progress.size);
-  let resumed: Promise<Resumed> | undefined;
-  return {
-    path,
-    progress,
-    journal,
-    resume(tools) {
-      resumed ??= resumeRun(progress, journal, tools);
-      return resumed;
-    },
-  };
+export interface WrittenRun extends RunEnd {
+  readonly header: RunEntry;
+  /** The path of the journal. */
+  readonly journal: string;
+  /** Of the whole run: earlier processes count as well. */
+  readonly summary: Summary & JsonObject;
 }

@@ -5,7 +5,7 @@ import { createIndex } from "../match/customer-index.ts";
 import { FEW, fileKeys } from "../match/file-keys.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
 import { keyOf, type MatchKey, type MatchMode, type Named } from "../match/match-key.ts";
-import type { Prepared } from "../plan/prepare.ts";
+import type { Plan } from "../plan/plan-rows.ts";
 import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
 import { judge, type Standing } from "./plan-verdict.ts";
@@ -36,8 +36,8 @@ export async function lookUp(plan: SavedPlan, api: FindingApi, options: LookUpOp
 
 /** What is to be known of a plan to foretell how it will be looked up. */
 export interface Foreseen {
-  readonly counts: Prepared["counts"];
-  readonly blind: Prepared["blind"];
+  readonly counts: Plan["counts"];
+  readonly blind: Plan["blind"];
   readonly match: MatchMode;
   /** Requests that planning took. */
   readonly requests: number;

@@ -1,37 +1,29 @@
+import type { Clock } from "../../system/clock.ts";
 import { readProgress } from "../journal/progress.ts";
 import { readEntries, readJournal } from "../journal/reader.ts";
 import { type StoredRun, storedRuns } from "../journal/runs.ts";
+import { continueJournal } from "../journal/writer.ts";
 import { writesOf } from "../journal/writes.ts";
 
-/**
- * Which writes of a run its undos have reversed, by their numbers. What an undo did of a write counts for as long as no
- * undo of that undo took it back, and so on: each write by itself, as an undo leaves alone what was edited since.
- */
+/** Which writes of a run its undos have reversed, by their numbers. */
 export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise<(number: number) => boolean> {
-  const undos = new Map<string, StoredRun[]>();
-  for await (const stored of storedRuns(env)) {
-    const { undoes } = stored.header;
-    if (undoes !== null) undos.set(undoes, [...(undos.get(undoes) ?? []), stored]);
+  const reversed = new Set<number>();
+  for await (const { header, path } of storedRuns(env)) {
+    if (header.undoes !== run) continue;
+    const progress = await readProgress(readJournal(path));
+    for (const { intent } of await writesOf(readEntries(path))) {
+      if (intent.line !== null && progress?.isDone(intent)) reversed.add(intent.line);
+    }
   }
-  const reversed = await reversedBy(run, undos);
   return (number) => reversed.has(number);
 }
 
-// --- internal ---
-
-type Undos = ReadonlyMap<string, readonly StoredRun[]>;
-
-async function reversedBy(run: string, undos: Undos): Promise<Set<number>> {
-  const reversed = new Set<number>();
-  for (const { header, path } of undos.get(run) ?? []) {
-    const progress = await readProgress(readJournal(path));
-    // Where the journal of its undo was removed, nobody knows what is left of it.
-    if (progress === undefined || (progress.undoneBy !== undefined && !undos.has(header.run))) continue;
-    const takenBack = await reversedBy(header.run, undos);
-    for (const { number, intent } of await writesOf(readEntries(path))) {
-      const { line } = intent;
-      if (line !== null && progress.isDone(intent) && !takenBack.has(number)) reversed.add(line);
-    }
-  }
-  return reversed;
+/** Notes in the journal of a run that an undo has begun: the run is not continued any more, the same import begins anew. */
+export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
+  const progress = await readProgress(readJournal(path));
+  if (progress === undefined || progress.undoneBy === by) return;
+  const journal = await continueJournal(path, progress.size);
+  journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
+  await journal.flush();
+  await journal.close();
 }

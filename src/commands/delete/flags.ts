@@ -1,13 +1,14 @@
 import { Command } from "commander";
+import type { RunSettings } from "../../bulk/run/work.ts";
 import { addTrialFlags, type GuardFlags, limit } from "../shared/guarding.ts";
 import { addTableFlags, type TableFlags } from "../shared/reading.ts";
 import { addReportFlags, type ReportFlags } from "../shared/reporting.ts";
-import { addWritingFlags, type WritingFlags } from "../shared/writing.ts";
+import { addWritingFlags } from "../shared/session.ts";
 
 /** The flags of `delete --from`. */
 export interface DeleteFromFlags
   extends TableFlags,
-    WritingFlags,
+    RunSettings,
     ReportFlags,
     Pick<GuardFlags, "maxDeletes" | "maxErrors"> {
   readonly dryRun?: boolean;

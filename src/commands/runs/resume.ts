@@ -3,15 +3,16 @@ import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
 import { readJournal } from "../../bulk/journal/reader.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
+import type { RunSettings } from "../../bulk/run/work.ts";
 import { CliError } from "../../errors.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
-import { addPaceFlags, type WritingFlags } from "../shared/writing.ts";
+import { addPaceFlags } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
 
-interface ResumeFlags extends GuardFlags, ReportFlags, WritingFlags {
+interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly rejects?: string;
 }
 

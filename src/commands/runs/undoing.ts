@@ -1,16 +1,16 @@
-import { readProgress } from "../../bulk/journal/progress.ts";
-import { readEntries, readJournal } from "../../bulk/journal/reader.ts";
+import { readEntries } from "../../bulk/journal/reader.ts";
 import type { StoredRun } from "../../bulk/journal/runs.ts";
-import { continueJournal } from "../../bulk/journal/writer.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
 import { countSteps } from "../../bulk/plan/counts.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
+import type { Session } from "../../bulk/run/session.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
-import type { Work } from "../../bulk/run/work.ts";
-import { isWrite, type Step, writeOf } from "../../bulk/step.ts";
+import type { RunSettings, WrittenRun } from "../../bulk/run/work.ts";
+import { isWrite, writeOf } from "../../bulk/step.ts";
 import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
+import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { accountSource } from "../../settings/account.ts";
@@ -19,64 +19,60 @@ import { markBroughtBack } from "../../trash/brought-back.ts";
 import { leftBehind } from "../../trash/left-behind.ts";
 import type { Trash } from "../../trash/trash.ts";
 import type { Context } from "../shared/context.ts";
+import { keepingDeleted } from "../shared/keeping.ts";
 import { previewLine, previewView } from "../shared/preview.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
-import type { Writing, WritingFlags } from "../shared/writing.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
 
-export interface UndoFlags extends WritingFlags, ReportFlags {
+export interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
 
-/** An undo that is about to be carried out. */
+/** The run to undo, and what it is done with. */
 export interface Undoing {
   readonly stored: StoredRun;
   readonly trash: Trash;
-  /** What the plan was made of. */
-  readonly writes: readonly JournalWrite[];
-  /** Writes of the run that an earlier process has dealt with. */
-  readonly settled: number;
-  readonly plan: UndoPlan;
-  readonly work: Work;
-  readonly writing: Writing;
+  readonly session: Session;
   readonly flags: UndoFlags;
   readonly redactor: Redactor;
 }
 
+export interface PlannedUndo {
+  readonly plan: UndoPlan;
+  /** What the plan was made of. */
+  readonly writes: readonly JournalWrite[];
+  /** Writes of the run that an earlier process of this undo has dealt with. */
+  readonly settled: number;
+}
+
 /** Carries out an undo, and tells what became of it. @throws CliError what it ends with, unless all is undone. */
-export async function carryOut(context: Context, undoing: Undoing): Promise<void> {
-  const { stored, plan, work, writing, flags, redactor } = undoing;
+export async function carryOut(context: Context, undoing: Undoing, planned: PlannedUndo): Promise<void> {
+  const { stored, session, flags, redactor } = undoing;
+  const { plan, writes } = planned;
   const { steps, already, left, skipped } = plan;
-  for (const why of left) context.warn(`left alone: ${why}`);
-  if (steps.length === 0 && work.earlier === undefined) {
+  const onLeft = (why: string) => context.warn(`left alone: ${why}`);
+  for (const why of left) onLeft(why);
+  if (steps.length === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     return;
   }
   if (!flags.yes) await ask(context, stored.header.run, plan);
-  await markUndone(context, stored, work.run);
-  const onLeft = (why: string) => context.warn(`left alone: ${why}`);
-  async function* planned(): AsyncGenerator<Step> {
-    yield* steps;
-  }
-  const written = await writing.write(planned(), work, {
-    lookAgain: undoLookAgain(plan, undoing.writes, { api: await writing.api(), onLeft }),
-    read: steps.length + already + skipped + undoing.settled,
-    invalid: 0,
-    total: steps.length,
-    settled: { unchanged: already, skipped },
-    maxErrors: Number.POSITIVE_INFINITY,
-    deletes: true,
-  });
-  const { summary } = written;
-  await tellCreatedAgain(context, undoing, written.journal, summary.run);
-  for (const { id, line, error } of written.results)
-    context.warn(`${id ?? `write ${line}`}: not undone: ${redactor.text(error?.message ?? "")}`);
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
-  await (await context.output()).document(summary);
-  await endWithReport(context, endOf(summary, written, undefined), () =>
-    writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
+  await markUndone(stored, session.run, context.clock);
+  const written = await session.write(
+    await keepingDeleted(context, session, {
+      steps,
+      lookAgain: undoLookAgain(plan, writes, { api: await session.api(), onLeft }),
+      read: steps.length + already + skipped + planned.settled,
+      invalid: 0,
+      total: steps.length,
+      settled: { unchanged: already, skipped },
+      maxErrors: Number.POSITIVE_INFINITY,
+      deletes: true,
+    }),
   );
+  await tellCreatedAgain(context, undoing, writes, written);
+  await tellUndone(context, written, flags, redactor);
 }
 
 /** Prints what an undo would do. */
@@ -97,27 +93,29 @@ export async function showPlan(
 
 // --- internal ---
 
-/** From here on the run is not gone on with: the same import begins anew. */
-async function markUndone({ clock }: Context, { path }: StoredRun, by: string): Promise<void> {
-  const progress = await readProgress(readJournal(path));
-  if (progress === undefined || progress.undoneBy === by) return;
-  const journal = await continueJournal(path, progress.size);
-  journal.note({ type: "undone", at: new Date(clock.now()).toISOString(), by });
-  await journal.flush();
-  await journal.close();
+async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlags, redactor: Redactor): Promise<void> {
+  const { summary, results } = written;
+  for (const { id, line, error } of results) {
+    context.warn(`${id ?? `write ${line}`}: not undone: ${redactor.text(error?.message ?? "")}`);
+  }
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
+  await (await context.output()).document(summary);
+  await endWithReport(context, endOf(summary, written, undefined), () =>
+    writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
+  );
 }
 
-/** Tells the new ids of those who were created again, and has the trash know that they are back. */
+/** Tells the new ids of the customers that were created again, and notes them in the trash. */
 async function tellCreatedAgain(
   context: Context,
-  { trash, writes, stored, flags }: Undoing,
-  journal: string,
-  run: string,
+  { trash, stored, flags }: Undoing,
+  writes: readonly JournalWrite[],
+  { journal, header }: WrittenRun,
 ): Promise<void> {
   const again = await createdAgain(readEntries(journal));
   if (again.length === 0) return;
   await markBroughtBack(trash, again);
-  for (const line of newIdLines(again, run, flags.redact === true)) context.notice(line);
+  for (const line of newIdLines(again, header.run, flags.redact === true)) context.notice(line);
   const ids = new Set(again.filter(({ id }) => id !== null).map(({ was }) => was));
   const records = writes.flatMap(({ intent }) => (intent.before && ids.has(intent.before.id) ? [intent.before] : []));
   const fields = new Set(records.flatMap(leftBehind));

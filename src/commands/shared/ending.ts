@@ -1,14 +1,26 @@
 import { join } from "node:path";
-import { writeRejects } from "../../bulk/report/rejects-file.ts";
+import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
 import type { Problem, Reject, Table } from "../../bulk/row.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
-import type { WrittenRun } from "../../bulk/run/write-run.ts";
+import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import type { CliError } from "../../errors.ts";
+import { CliError } from "../../errors.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Context } from "./context.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
+
+/**
+ * The path of the rejects file: as the flag says, else beside the file that is read.
+ * @throws CliError `usage` when it would replace that file.
+ */
+export function rejectsFor(
+  { path }: { readonly path: string | undefined },
+  { rejects = rejectsPath(path) }: { readonly rejects?: string },
+): string {
+  if (rejects !== path) return rejects;
+  throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
+}
 
 /** A run that has ended, and where what is to be told of it goes. */
 export interface Ended {

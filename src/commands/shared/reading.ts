@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
 import type { Repair } from "../../bulk/check/record-checker.ts";
 import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/map-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
-import { ON_MATCH, type OnMatch } from "../../bulk/plan/plan.ts";
-import type { PrepareOptions } from "../../bulk/plan/prepare.ts";
+import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
+import type { PlanRowsOptions } from "../../bulk/plan/plan-rows.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
@@ -67,51 +68,45 @@ export function addReadingFlags(command: Command): Command {
 
 /** A file that is open for reading, and how its rows are to be read. */
 export interface OpenedFile {
-  /** To be closed at the end. */
   readonly source: Source;
   readonly table: Table;
-  /** For prepare(). */
-  readonly options: Omit<PrepareOptions, "api">;
+  /** For checkFile() and planRows(). */
+  readonly options: CheckFileOptions & Omit<PlanRowsOptions, "api">;
+}
+
+/** Who uses an open file: it is closed with its user. */
+export interface FileUser {
+  readonly signal: AbortSignal;
+  atClose(release: () => Promise<void>): void;
 }
 
 /** Opens a file, or stdin for `-`, and tells the user what its columns hold. */
-export async function openFile(context: Context, file: string, flags: ReadingFlags): Promise<OpenedFile> {
-  const { terminal, signal } = context;
+export async function openFile(
+  context: Context,
+  user: FileUser,
+  file: string,
+  flags: ReadingFlags,
+): Promise<OpenedFile> {
+  const { terminal } = context;
+  const { signal } = user;
   const settings = await context.settings();
   const country = flags.defaultCountry ?? settings.defaultCountry?.value;
   const readPhone = await phoneReader(country);
   const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(context.env) });
-  try {
-    const table = await openTable(source, { ...flags, signal });
-    for (const notice of table.notices) context.notice(notice);
-    const columns = mapColumns(table, await mappingOf(flags));
-    if (columns.mapped.length > 0) context.notice(safeText(`${table.name}: ${mappingText(columns)}`));
-    if (columns.unused.length > 0) context.notice(safeText(notUsed(columns.unused)));
-    const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
-    const onRepair = (repair: Repair) => context.notice(repairText(table, repair, flags.redact));
-    const onShared = (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact));
-    const onWarning = (text: string) => context.warn(text);
-    return {
-      source,
-      table,
-      options: {
-        columns,
-        readPhone,
-        match,
-        onMatch,
-        clearToken,
-        fix,
-        skipInvalid,
-        signal,
-        onRepair,
-        onShared,
-        onWarning,
-      },
-    };
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
+  user.atClose(() => source.close());
+  const table = await openTable(source, { ...flags, signal });
+  for (const notice of table.notices) context.notice(notice);
+  const columns = mapColumns(table, await mappingOf(flags));
+  if (columns.mapped.length > 0) context.notice(safeText(`${table.name}: ${mappingText(columns)}`));
+  if (columns.unused.length > 0) context.notice(safeText(notUsed(columns.unused)));
+  const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
+  const options: OpenedFile["options"] = {
+    ...{ columns, readPhone, match, onMatch, clearToken, fix, skipInvalid, signal },
+    onRepair: (repair: Repair) => context.notice(repairText(table, repair, flags.redact)),
+    onShared: (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact)),
+    onWarning: context.warn,
+  };
+  return { source, table, options };
 }
 
 /** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */

@@ -7,7 +7,7 @@ import { givenFields } from "../shared/fields.ts";
 import { addGuardFlags, addTrialFlags } from "../shared/guarding.ts";
 import { addReadingFlags } from "../shared/reading.ts";
 import { addReportFlags } from "../shared/reporting.ts";
-import { addWritingFlags } from "../shared/writing.ts";
+import { addWritingFlags } from "../shared/session.ts";
 import { defineUpdate, EXAMPLES, type UpdateFlags } from "../update.ts";
 
 interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {

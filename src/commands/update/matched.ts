@@ -1,4 +1,4 @@
-import type { FullPlan } from "../../bulk/plan/missing.ts";
+import type { Plan } from "../../bulk/plan/plan-rows.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
@@ -12,7 +12,7 @@ const NAMED = 20;
  * @param skipMissing passes over them; they are counted as skipped.
  * @throws CliError `invalid_input` with the first of them.
  */
-export async function onlyMatched(planned: FullPlan, table: Table, skipMissing: boolean): Promise<FullPlan> {
+export async function onlyMatched(planned: Plan, table: Table, skipMissing: boolean): Promise<Plan> {
   const { counts } = planned;
   if (counts.create === 0) return planned;
   if (!skipMissing) throw await unmatched(planned, table);
@@ -24,7 +24,7 @@ export async function onlyMatched(planned: FullPlan, table: Table, skipMissing: 
 
 // --- internal ---
 
-async function unmatched({ counts, read, steps }: FullPlan, table: Table): Promise<CliError> {
+async function unmatched({ counts, read, steps }: Plan, table: Table): Promise<CliError> {
   const fields: Record<string, string> = {};
   let named = 0;
   for await (const step of steps()) {

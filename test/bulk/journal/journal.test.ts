@@ -104,7 +104,7 @@ describe("a journal tells how far a run has come", () => {
     ["finished", [end("finished")], false],
     ["unfinished", [end("unfinished")], true],
     ["killed", [], true],
-    ["gone on with and killed", [end("unfinished"), { type: "part", at: AT, program: "0.1.0" }], true],
+    ["continued and killed", [end("unfinished"), { type: "part", at: AT, program: "0.1.0" }], true],
     ["undone", [end("unfinished"), { type: "undone", at: AT, by: "r2" }], false],
   ] as [string, Entry[], boolean][])("%s", async (_, entries, expected) => {
     expect(isUnfinished(await progressOf(await journalOf(header, ...entries)))).toBe(expected);

@@ -155,7 +155,7 @@ describe("columns and invalid rows", () => {
     expect(await ask("delete --from gone.csv --yes --skip-invalid --json")).toEqual({
       stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
       stderr:
-        'warning: gone.csv:3: left out: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
+        'warning: gone.csv:3: skipped: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
         `${KEPT}{"error":{"code":"partial","message":"of 1 customer to delete: 1 row invalid",` +
         '"hint":"The failed rows are in gone.rejects.csv with the reasons. Mend the invalid rows and run the command again: those that are gone are passed over."}}\n',
       exitCode: 7,
@@ -219,7 +219,7 @@ describe("nobody is deleted", () => {
     ["delete 1 --yes --restart", "--restart belongs to --from"],
     ["delete 1 --yes --redact", "--redact belongs to --from"],
     ["delete --from gone.txt --yes --report gone.txt", "--report gone.txt ends neither in .json nor in .html"],
-    ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is no time'],
+    ["delete --from gone.txt --yes --deadline soon", '--deadline "soon" is not a time'],
     ["delete --from gone.txt", "deleting needs --yes where nobody can be asked"],
     ["delete --from gone.txt --yes", "could not read gone.txt: no such file or folder"],
   ])("%s is a usage error", async (command, message) => {
@@ -371,7 +371,7 @@ describe("the flags that an import has as well", () => {
     const { stderr, exitCode } = await ask(`${command} -q`);
     expect({ exitCode, first: stderr.split("\n")[0] }).toEqual({
       exitCode: 7,
-      first: expect.stringMatching(/^warning: gone\.txt:2: left out: "value-[0-9a-f]{12}" is not an e-mail address$/),
+      first: expect.stringMatching(/^warning: gone\.txt:2: skipped: "value-[0-9a-f]{12}" is not an e-mail address$/),
     });
     expect(await readFile(join(cwd, "left.csv"), "utf8")).toBe(
       'customer to delete,error\nbo@,"""bo@"" is not an e-mail address"\n',

@@ -23,7 +23,7 @@ describe("a run that was killed", () => {
     const command = how === "runs resume" ? "runs resume" : "import many.csv --match none";
     const { stdout, stderr, exitCode } = await ask(`${command} --json`);
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toContain("Going on with the run RUN of TIME, which was not finished; --restart begins anew.\n");
+    expect(stderr).toContain("Continuing the unfinished run RUN of TIME; --restart begins a new one.\n");
     expect(JSON.parse(stdout.replaceAll("SECONDS", "0"))).toMatchObject({
       read: 300,
       created: 300,
@@ -77,7 +77,7 @@ describe("a run that was killed", () => {
     const { created, unchanged } = await json("import many.csv --restart");
     expect([created + unchanged, unchanged >= there, each.shop.server.count()]).toEqual([100, true, 100]);
     expect(await json("runs")).toMatchObject([{ state: "finished" }, { state: "unfinished" }]);
-    // What was given up is not gone on with.
+    // A run that was given up is not continued.
     expect(await json("import many.csv")).toMatchObject({ created: 0, unchanged: 100 });
     const [, , { run: given }] = await json("runs");
     expect(await ask(`runs resume ${given}`)).toMatchObject({ exitCode: 8 });
@@ -88,7 +88,7 @@ describe("a run that was killed", () => {
     await each.shop.interrupted("import many.csv", "SIGKILL", 30);
     await file("many.csv", manyRows(99));
     expect(await ask("runs resume")).toMatchObject({
-      stderr: expect.stringContaining("error: the file is not what it was when the run RUN began\n"),
+      stderr: expect.stringContaining("error: the file has changed since the run RUN began\n"),
       exitCode: 8,
     });
     const elsewhere = { ...each.shop.env, CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" };
@@ -127,7 +127,7 @@ describe("runs resume from another folder", () => {
         /^Run +RUN\nRead +151\nCreated +0\nUpdated +0\nDeleted +150\nUnchanged +0\nSkipped +1\n/,
       ),
       stderr:
-        "Going on with the run RUN of TIME, which was not finished; --restart begins anew.\n" +
+        "Continuing the unfinished run RUN of TIME; --restart begins a new one.\n" +
         "151 rows: 150 deleted, 1 skipped.\n" +
         "Their records are kept for 400 days: see them with `customers restore`.\n",
       exitCode: 0,
@@ -263,7 +263,7 @@ describe("a run that is stopped", () => {
     expect(each.shop.server.count()).toBeLessThan(5);
     expect(await json("runs")).toMatchObject([{ state: "unfinished", unknown: 0 }]);
     expect(await ask("import many.csv --deadline noon")).toMatchObject({
-      stderr: expect.stringContaining('error: --deadline "noon" is no time\n'),
+      stderr: expect.stringContaining('error: --deadline "noon" is not a time\n'),
       exitCode: 2,
     });
   });

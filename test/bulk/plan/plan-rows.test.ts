@@ -5,12 +5,13 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { WholeRecords } from "../../../src/api/whole-records.ts";
+import { type CheckFileOptions, checkFile } from "../../../src/bulk/check/check-file.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
-import { type PrepareOptions, prepare } from "../../../src/bulk/plan/prepare.ts";
+import { type PlanRowsOptions, planRows } from "../../../src/bulk/plan/plan-rows.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../../src/bulk/readers/source.ts";
-import type { RowStep } from "../../../src/bulk/step.ts";
+import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { isNamedBy } from "../../../src/customers/identity.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
@@ -73,10 +74,14 @@ async function fileOf(content: string, name = "customers.csv") {
   return path;
 }
 
-async function prepared(path: string, server: ReturnType<typeof listOf>, given: Partial<PrepareOptions> = {}) {
+async function prepared(
+  path: string,
+  server: ReturnType<typeof listOf>,
+  given: Partial<CheckFileOptions & PlanRowsOptions> = {},
+) {
   const source = await open(path);
   const table = await openTable(source);
-  const result = await prepare(table, {
+  const options: CheckFileOptions & PlanRowsOptions = {
     columns: mapColumns(table),
     readPhone: await phoneReader("US"),
     clearToken: "\\clear",
@@ -87,17 +92,17 @@ async function prepared(path: string, server: ReturnType<typeof listOf>, given: 
     signal: new AbortController().signal,
     api: async () => server.api,
     ...given,
-  });
-  return result;
+  };
+  return planRows(await checkFile(table, options), options);
 }
 
-async function all(steps: AsyncIterable<RowStep>) {
+async function all(steps: AsyncIterable<Step>) {
   const found: string[] = [];
   for await (const { action, line } of steps) found.push(`${line} ${action}`);
   return found;
 }
 
-describe("prepare", () => {
+describe("planRows", () => {
   const people = Array.from({ length: 95 }, (_, index) => customer(index + 1));
 
   test("decides in numbers first, and gives the steps as often as they are asked for", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createIndex } from "../../../src/bulk/match/customer-index.ts";
 import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
-import { type OnMatch, planner } from "../../../src/bulk/plan/plan.ts";
+import { type OnMatch, planner } from "../../../src/bulk/plan/decide.ts";
 import type { Problem, Row } from "../../../src/bulk/row.ts";
 import { customerIdOf, type RowStep } from "../../../src/bulk/step.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";

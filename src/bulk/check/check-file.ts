@@ -1,0 +1,99 @@
+import type { CliError } from "../../errors.ts";
+import { type FileKeys, fileKeys } from "../match/file-keys.ts";
+import type { MatchMode } from "../match/match-key.ts";
+import type { Problem, Table } from "../row.ts";
+import { CellWarnings } from "./cell-warnings.ts";
+import type { CheckedRow, CheckOptions, Repair } from "./checked.ts";
+import { invalidRows } from "./invalid-rows.ts";
+import { Problems } from "./problems.ts";
+import { recordChecker, sameCustomer } from "./record-checker.ts";
+
+export interface CheckFileOptions extends CheckOptions {
+  readonly match: MatchMode;
+  /** Skip invalid rows instead of stopping at them. */
+  readonly skipInvalid: boolean;
+  readonly signal: AbortSignal;
+  /**
+   * Told of every problem, also of those that are too many to be kept: first what is wrong with the file, in its order,
+   * then what is wrong given the server's customers.
+   */
+  readonly onProblem?: (problem: Problem) => void;
+  /** Told of every repaired value, once. */
+  readonly onRepair?: (repair: Repair) => void;
+  /** Told what is odd about the file without being a problem of a row. */
+  readonly onWarning?: (text: string) => void;
+}
+
+/** A file that was read to its end and checked; no row of it is kept. */
+export interface CheckedFile {
+  readonly table: Table;
+  /** Rows in the file. */
+  readonly read: number;
+  /** What is wrong with it; planning adds to this what is wrong given the server's customers. */
+  readonly faults: Problems;
+  /** What its rows are known by. */
+  readonly keys: FileKeys;
+  /** The rows with nothing wrong so far, read from the file again, from the first at each call. */
+  rows(): AsyncIterable<CheckedRow>;
+  /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
+  refuseInvalid(): void;
+}
+
+/**
+ * Reads a whole file and finds what is wrong with it, without a look at the server.
+ * @throws CliError `invalid_input` with every row that is wrong, unless those are to be skipped.
+ */
+export async function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
+  const { match, skipInvalid, signal } = options;
+  const faults = new Problems(options.onProblem);
+  const doubts = new Problems();
+  const check = recordChecker(table, options);
+  const keys = fileKeys(match);
+  const warnings = new CellWarnings(table, options.columns);
+  let read = 0;
+  for await (const batch of table.batches()) {
+    signal.throwIfAborted();
+    for (const record of batch) {
+      read += 1;
+      warnings.addNumbers(record);
+      const checked = check(record);
+      if ("problems" in checked) {
+        for (const problem of checked.problems) faults.add(problem);
+        continue;
+      }
+      for (const doubt of checked.doubts) doubts.add(doubt);
+      for (const repair of checked.repairs) options.onRepair?.(repair);
+      warnings.addSeveral(checked.several);
+      const earlier = keys.add(checked.row);
+      if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
+    }
+  }
+  for (const warning of warnings.lines()) options.onWarning?.(warning);
+  const isRefused = () => !skipInvalid && faults.rows > 0;
+  const refusal = (): CliError => invalidRows(table, faults.list(), read, faults.rows, options.columns);
+  if (isRefused()) {
+    // The file has to be fixed anyway: tell what is doubtful as well.
+    for (const doubt of doubts.list()) faults.add(doubt);
+    throw refusal();
+  }
+  async function* rows(): AsyncGenerator<CheckedRow> {
+    for await (const batch of table.batches()) {
+      signal.throwIfAborted();
+      for (const record of batch) {
+        if (faults.has(record.line)) continue;
+        const checked = check(record);
+        if ("row" in checked) yield checked;
+      }
+    }
+  }
+  return {
+    table,
+    read,
+    faults,
+    keys,
+    rows,
+    refuseInvalid() {
+      if (isRefused()) throw refusal();
+    },
+  };
+}

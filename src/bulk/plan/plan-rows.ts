@@ -1,0 +1,158 @@
+import { changedFields } from "../../customers/changes.ts";
+import type { Customer } from "../../customers/customer.ts";
+import type { PhoneReader } from "../../customers/phone.ts";
+import type { CheckedFile } from "../check/check-file.ts";
+import type { Doubt } from "../check/checked.ts";
+import { createIndex } from "../match/customer-index.ts";
+import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
+import { keyOf, type MatchMode } from "../match/match-key.ts";
+import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
+import { type Problem, placeOf, type Row, type SourceFile } from "../row.ts";
+import type { RowStep, Step } from "../step.ts";
+import type { PlanCounts } from "./counts.ts";
+import { type OnMatch, type Planner, planner } from "./decide.ts";
+
+export interface PlanRowsOptions {
+  readonly match: MatchMode;
+  readonly onMatch: OnMatch;
+  readonly readPhone: PhoneReader;
+  readonly signal: AbortSignal;
+  /** The server; connected to only when rows have to be matched. */
+  readonly api: () => Promise<FindingApi>;
+  /** Whether an earlier process has dealt with a line: then nothing is left to do there, whatever the server says now. */
+  readonly isDone?: ((line: number) => boolean) | undefined;
+  /** Keep every customer of the server, also those that no row is about: to delete them. */
+  readonly everybody?: boolean;
+  /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
+  readonly onShared?: ((shared: SharedContact) => void) | undefined;
+}
+
+/** What is to be done about a file. */
+export interface Plan {
+  /** What was read. */
+  readonly source: SourceFile;
+  /** Rows in the file. */
+  readonly read: number;
+  /** Those of them that have problems. */
+  readonly invalid: number;
+  /** What is wrong with them, in the file's order; of very many problems the first 10,000. */
+  readonly problems: readonly Problem[];
+  /** What is to be done about all others, in numbers. */
+  readonly counts: PlanCounts;
+  /** Customers on the server; undefined when its list was not read. */
+  readonly listed: number | undefined;
+  /** Requests that looking the customers up takes, when this is done once more. */
+  readonly reads: number;
+  /** New customers that the server cannot be asked for: only its list tells that there is none yet. */
+  readonly blind: number;
+  /** With `everybody`: the customers that no row is about, in the server's order; from the first at each call. */
+  missing(): Iterable<Customer>;
+  /**
+   * What is to be done about each row, in the file's order, from the first at each call: the file is read again, and no
+   * row is kept. Throws CliError `refused` when the file has changed since.
+   */
+  steps(): AsyncIterable<Step>;
+}
+
+/**
+ * Reads the customers that the server has, and decides about each row.
+ * @throws CliError `invalid_input` with every row that turns out to be wrong, unless those are to be skipped.
+ */
+export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<Plan> {
+  const { table, faults, keys, read } = file;
+  const { match, readPhone, everybody = false, isDone = () => false } = options;
+  const index = createIndex(match, readPhone, { wanted: keys.has, everybody });
+  const shared = new SharedContacts(keys, readPhone);
+  // With `none` nothing is looked up.
+  const asks = match !== "none" && read > faults.rows;
+  const { listed, reads } = asks
+    ? await findCustomers({
+        api: await options.api(),
+        signal: options.signal,
+        few: everybody ? undefined : keys.few(),
+        add(customer) {
+          index.add(customer);
+          shared.add(customer);
+        },
+      })
+    : { listed: undefined, reads: 0 };
+  const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
+  let completions = 0;
+  const completed: DecidingOptions["completed"] = async (row, step) => {
+    const key = step.action === "update" ? keyOf(row, match) : undefined;
+    if (step.action !== "update" || key === undefined) return false;
+    const record = await (await options.api()).whole(step.current, changedFields(step.changes));
+    if (record === step.current) return false;
+    index.replace(key, record);
+    completions += 1;
+    return true;
+  };
+  const { blind, ...counts } = await decideRows(file, decider, {
+    match,
+    isDone,
+    completed,
+    shared,
+    onShared: options.onShared,
+  });
+  file.refuseInvalid();
+  function* missing(): Generator<Customer> {
+    for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
+  }
+  async function* steps(): AsyncGenerator<RowStep> {
+    for await (const { row } of file.rows()) {
+      if (isDone(row.line)) continue;
+      const decided = decider.again(row);
+      if (!("reason" in decided)) yield decided;
+    }
+  }
+  return {
+    source: table.file,
+    read,
+    invalid: faults.rows,
+    problems: faults.list(),
+    counts: { ...counts, read, invalid: faults.rows },
+    listed,
+    reads: reads + completions,
+    blind,
+    missing,
+    steps,
+  };
+}
+
+// --- internal ---
+
+interface DecidingOptions extends Pick<PlanRowsOptions, "match" | "onShared"> {
+  readonly isDone: (line: number) => boolean;
+  /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
+  readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
+  readonly shared: SharedContacts;
+}
+
+async function decideRows(
+  { rows, faults }: CheckedFile,
+  decider: Planner,
+  { match, isDone, completed, shared, onShared = () => {} }: DecidingOptions,
+): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Plan, "blind">> {
+  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
+  for await (const { row, doubts } of rows()) {
+    // Also for a row that is done: it names its customer.
+    const first = decider.next(row);
+    if (isDone(row.line)) continue;
+    const decided = !("reason" in first) && (await completed(row, first)) ? decider.again(row) : first;
+    if ("reason" in decided) faults.add(decided);
+    else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
+    else {
+      counts[decided.action] += 1;
+      for (const contact of shared.of(decided)) onShared(contact);
+      const key = decided.action === "create" ? keyOf(row, match) : undefined;
+      if (key !== undefined && !isAskable(key)) counts.blind += 1;
+    }
+  }
+  return counts;
+}
+
+/** Whether a doubtful value would reach the server; one that is there already does no harm. */
+function isWritten({ field }: Doubt, step: RowStep): boolean {
+  if (step.action === "create") return true;
+  return step.action === "update" && changedFields(step.changes).includes(field);
+}

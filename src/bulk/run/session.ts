@@ -1,0 +1,237 @@
+import { version } from "../../../package.json";
+import type { CustomersApi } from "../../api/customers-api.ts";
+import { CliError } from "../../errors.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { journalError, type RunEntry } from "../journal/entries.ts";
+import { type RunProgress, readProgress } from "../journal/progress.ts";
+import { pruneRuns } from "../journal/prune.ts";
+import { readJournal } from "../journal/reader.ts";
+import { type Identity, journalPath, lockWork, newRunId, REMOVAL_MS, type StoredRun } from "../journal/runs.ts";
+import { continueJournal, createJournal, type Journal } from "../journal/writer.ts";
+import type { Subject } from "../step.ts";
+import { USUAL } from "./concurrency.ts";
+import { readDeadline, stopAt } from "./deadline.ts";
+import { unfinishedRun } from "./earlier.ts";
+import { spacing } from "./gate.ts";
+import { withGrace } from "./grace.ts";
+import { lockAccount, lockJob, noteJob } from "./job.ts";
+import type { Counts } from "./results.ts";
+import { type LookTools, lookOn, type Resumed, resumeRun } from "./resume.ts";
+import { type RunOptions, runSteps } from "./run.ts";
+import { type Summary, summarize } from "./summary.ts";
+import type { Host, RunSettings, Task, Writing, WrittenRun } from "./work.ts";
+
+/**
+ * One process's part of a run, in this order: open, takeUp, write, close. Until it is closed it holds the locks of the
+ * job, the work and the account, the deadline, and the journal of an earlier run.
+ */
+export class Session {
+  /** Set off by an interrupt and by the deadline. */
+  readonly signal: AbortSignal;
+  readonly #host: Host;
+  readonly #settings: RunSettings;
+  /** On the clock that never goes back, in milliseconds. */
+  readonly #started: number;
+  readonly #grace: ReturnType<typeof withGrace>;
+  /** What has to be let go of, the last one taken last. */
+  readonly #held: (() => void | Promise<void>)[] = [];
+  #api: Promise<CustomersApi> | undefined;
+  #taken: { readonly identity: Identity; readonly run: string } | undefined;
+  #earlier: (StoredRun & { readonly journal: Journal; readonly resumed: Resumed }) | undefined;
+
+  /** @throws CliError `usage` for a wrong deadline, `locked` when the job is running already. */
+  static async open(host: Host, settings: RunSettings): Promise<Session> {
+    const deadline = readDeadline(settings.deadline, host.clock.now());
+    const lock = settings.job === undefined ? undefined : await lockJob(host.env, settings.job);
+    const session = new Session(host, settings, deadline);
+    if (lock) session.#held.push(() => lock.release());
+    return session;
+  }
+
+  private constructor(host: Host, settings: RunSettings, deadline: number | undefined) {
+    const { signal, dispose } = stopAt(deadline, settings.deadline ?? "", host);
+    this.signal = signal;
+    this.#host = host;
+    this.#settings = settings;
+    this.#started = host.clock.monotonic();
+    this.#grace = withGrace(signal, host.clock, GRACE_MS);
+    this.#held.push(dispose, () => this.#grace.dispose());
+  }
+
+  /** The client, made when first asked for. When the run is told to stop, requests in flight may still finish. */
+  api(): Promise<CustomersApi> {
+    this.#api ??= this.#host.connect({ signal: this.#grace.signal, stop: this.signal });
+    return this.#api;
+  }
+
+  /**
+   * Takes up the work: locks it and the account. Where an earlier run of it is unfinished, that one is continued, and it
+   * is looked up on the server what became of the writes that it left open.
+   * @param expected the only run that may be continued; any, or none, when missing.
+   * @throws CliError `locked` when another process does this work; `refused` where there is not the run expected;
+   *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.
+   */
+  async takeUp(task: Task, expected?: string): Promise<void> {
+    const { env, clock, account, runDays, onNotice } = this.#host;
+    const identity = { ...task, ...account };
+    const lock = await lockWork(env, identity, REMOVAL_MS);
+    this.#held.push(() => lock.release());
+    const found = this.#settings.restart ? undefined : await unfinishedRun(env, identity);
+    const waiting = () => onNotice("Waiting for another run to end, which writes to this account.");
+    const accountLock = await lockAccount(env, account.base_url, this.signal, waiting);
+    this.#held.push(() => accountLock.release());
+    if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
+    this.#taken = { identity, run: found?.header.run ?? newRunId(clock.now()) };
+    if (found) await this.#resume(found);
+    // The run that an undo reverses is locked by this very process.
+    else if (task.command !== "undo") await pruneRuns({ env, clock }, runDays, identity);
+  }
+
+  /** The id of the run. */
+  get run(): string {
+    return this.#takenUp.run;
+  }
+
+  /** The journal of the earlier run that is continued; undefined for a new run. */
+  get earlier(): StoredRun | undefined {
+    return this.#earlier;
+  }
+
+  /** Whether the earlier run has carried this out. */
+  isDone(subject: Subject): boolean {
+    return this.#earlier?.resumed.isDone(subject) ?? false;
+  }
+
+  /** Whether the earlier run has sent this, and nobody knows what became of it. */
+  isUnknown(subject: Subject): boolean {
+    return this.#earlier?.resumed.isUnknown(subject) ?? false;
+  }
+
+  /** Looks on the server what became of the writes that another run left open, and notes it in that run's journal. */
+  async settle({ path }: StoredRun): Promise<void> {
+    const progress = await readProgress(readJournal(path));
+    if (progress === undefined || progress.open.size === 0) return;
+    const journal = await continueJournal(path, progress.size);
+    try {
+      await resumeRun(progress, journal, { ...(await this.#tools()), started: this.#host.clock.monotonic() });
+      await journal.flush();
+    } finally {
+      await journal.close();
+    }
+  }
+
+  /**
+   * Carries the plan out. Steps that the earlier run has done are skipped.
+   * @throws CliError when the journal cannot be written: nothing is sent without it.
+   */
+  async write(writing: Writing): Promise<WrittenRun> {
+    const { env } = this.#host;
+    const { job } = this.#settings;
+    const progress = await this.#host.showProgress(writing.total);
+    try {
+      const { header, path, journal } = this.#earlier ?? (await this.#newRun());
+      if (job !== undefined) await noteJob(env, job, header.run);
+      const end = await runSteps(writing.steps, await this.#runOptions(writing, header, journal, progress));
+      const unplanned = this.#earlier?.resumed.unseen() ?? [];
+      const unfinished = end.unfinished || unplanned.length > 0;
+      const results = [...unplanned, ...end.results];
+      const summary = await this.#summaryOf(writing, end.counts, unplanned.length);
+      const stopped = end.stopped ? journalError(end.stopped) : null;
+      journal.note({ type: "end", at: this.#now(), state: unfinished ? "unfinished" : "finished", summary, stopped });
+      await journal.flush();
+      return { ...end, results, unfinished, header, journal: path, summary };
+    } finally {
+      progress.stop();
+    }
+  }
+
+  /** Has something else let go of when the session is closed. */
+  atClose(release: () => void | Promise<void>): void {
+    this.#held.push(release);
+  }
+
+  async close(): Promise<void> {
+    for (const release of this.#held.reverse()) await release();
+  }
+
+  get #takenUp() {
+    if (this.#taken === undefined) throw new Error("the work is not taken up yet");
+    return this.#taken;
+  }
+
+  #now(): string {
+    return new Date(this.#host.clock.now()).toISOString();
+  }
+
+  async #tools(): Promise<LookTools> {
+    const { env, clock } = this.#host;
+    return { env, clock, api: await this.api(), signal: this.signal, started: this.#started };
+  }
+
+  async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
+    const anew = header.command === "undo" ? "" : "; --restart begins a new one";
+    this.#host.onNotice(`Continuing the unfinished run ${header.run} of ${header.started}${anew}.`);
+    const journal = this.#hold(await continueJournal(path, progress.size));
+    this.#earlier = { header, path, journal, resumed: await resumeRun(progress, journal, await this.#tools()) };
+  }
+
+  async #newRun(): Promise<{ header: RunEntry; path: string; journal: Journal }> {
+    const { identity, run } = this.#takenUp;
+    const path = journalPath(this.#host.env, run);
+    const job = this.#settings.job ?? null;
+    const header: RunEntry = { type: "run", v: 1, run, started: this.#now(), job, ...identity, program: version };
+    return { header, path, journal: this.#hold(await createJournal(path, header)) };
+  }
+
+  #hold(journal: Journal): Journal {
+    this.#held.push(() => journal.close());
+    return journal;
+  }
+
+  async #runOptions(
+    { maxErrors, lookAgain, wrapSend }: Writing,
+    { run, base_url }: RunEntry,
+    journal: Journal,
+    progress: { step(): void },
+  ): Promise<RunOptions> {
+    const tools = await this.#tools();
+    const { api, clock, signal } = tools;
+    const { concurrency, rate } = this.#settings;
+    return {
+      ...{ api, run, journal, clock, signal, maxErrors, lookAgain, wrapSend },
+      concurrency: concurrency ?? USUAL,
+      limits: concurrency === undefined ? () => api.limits : undefined,
+      pace: rate === undefined ? undefined : spacing(rate, clock),
+      settle: lookOn(base_url, journal, tools),
+      earlier: this.#earlier?.resumed.of,
+      onResult: () => progress.step(),
+    };
+  }
+
+  async #summaryOf(
+    { read, invalid, deletes, settled = {} }: Writing,
+    counts: Counts,
+    unknown: number,
+  ): Promise<Summary & JsonObject> {
+    const parts = [counts, settled, { unknown }, this.#earlier?.resumed.counts ?? {}];
+    const milliseconds = this.#host.clock.monotonic() - this.#started;
+    const { requests } = await this.api();
+    return summarize(parts, { run: this.run, read, invalid, deletes, requests, milliseconds });
+  }
+}
+
+// --- internal ---
+
+/** How long requests in flight may still take when the run is told to stop, in milliseconds. */
+const GRACE_MS = 5_000;
+
+function notThatRun(expected: string, found: string | undefined): CliError {
+  if (found === undefined) {
+    return new CliError("refused", `the file has changed since the run ${expected} began`, {
+      hint: "Import the file as it is now, as a new run.",
+    });
+  }
+  return new CliError("refused", `the run ${found} of the same file began after ${expected}`, {
+    hint: `Resume that one: customers runs resume ${found}`,
+  });
+}
