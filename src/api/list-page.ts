@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "../text/json.ts";
 import { readAnswer, rethrow } from "./failure.ts";
 import type { Memory } from "./memory.ts";
 import type { Rules } from "./rules.ts";
-import { findRows, rowsAtPath } from "./wire/envelope.ts";
+import { findRows, type Rows, rowsAtPath } from "./wire/envelope.ts";
 import { pageSizeParameter } from "./wire/page-size.ts";
 import { idFieldOf, readCustomer } from "./wire/record.ts";
 import { readTotal } from "./wire/total.ts";
@@ -47,7 +47,7 @@ export function readListPage(
 ): ListPage {
   const { headers, status } = answer;
   const body = readCollection(() => readAnswer(answer, now));
-  const found = rules.listPath === undefined ? findRows(body) : rowsAtPath(body, rules.listPath);
+  const found = rowsIn(body, rules);
   if (found === undefined) throw noList(status, rules.listPath);
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const [row] = found.rows;
@@ -55,6 +55,11 @@ export function readListPage(
   const size = memory === undefined ? undefined : pageSizeParameter(body, headers, customers.length);
   if (size !== undefined) memory?.note({ about: "page size", parameter: size });
   return { url, customers, body, headers, total: readTotal(body, headers, customers.length) };
+}
+
+/** Where the rows of a list are: at the path that the user has set, else where they are found. */
+export function rowsIn(body: JsonValue | undefined, { listPath }: Rules): Rows | undefined {
+  return listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
 }
 
 /**

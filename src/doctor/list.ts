@@ -1,6 +1,5 @@
-import { formOf, type ListPage, SELF_LINK } from "../api/list-page.ts";
+import { formOf, type ListPage, rowsIn, SELF_LINK } from "../api/list-page.ts";
 import type { Rules } from "../api/rules.ts";
-import { findRows, rowsAtPath } from "../api/wire/envelope.ts";
 import { idFieldOf } from "../api/wire/record.ts";
 import { count } from "../text/words.ts";
 import { type Check, check } from "./check.ts";
@@ -53,7 +52,7 @@ export function totalCheck({ total, customers }: ListPage, whole: boolean): Chec
 
 // --- internal ---
 
-function rowOf({ body }: ListPage, { listPath }: Rules) {
-  const found = listPath === undefined ? findRows(body) : rowsAtPath(body, listPath);
+function rowOf({ body }: ListPage, rules: Rules) {
+  const found = rowsIn(body, rules);
   return [found?.rows[0], found?.path ?? []] as const;
 }
