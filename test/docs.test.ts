@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { scripts } from "../package.json";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const GUIDES = ["CONTRIBUTING.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)];
+const PAGES = ["README.md", ...GUIDES].map((page) => [page, readFileSync(join(ROOT, page), "utf8")] as const);
+
+test.each(PAGES)("every path that %s names exists", (page, text) => {
+  const named = matches(text, /(?<![\w./-])((?:src|test|docs|bin|\.ci)\/[\w./-]*\w)/g);
+  const linked = matches(text, /\]\((?!https?:)([^)#]+)/g).map((path) => join(dirname(page), path));
+  expect([...named, ...linked].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test.each(PAGES)("every script that %s names is in package.json", (_page, text) => {
+  const named = matches(text, /npm run ([\w:-]+)/g);
+  expect(named.filter((script) => !Object.hasOwn(scripts, script))).toEqual([]);
+});
+
+test.each(PAGES)("what %s says is in a file can be found there", (_page, text) => {
+  const places = [...text.matchAll(/`([\w.]+)(?:\(\))?` in `((?:src|test)\/[\w./-]+\.ts)`/g)];
+  const missing = places.filter(
+    ([, name = "", path = ""]) => !readFileSync(join(ROOT, path), "utf8").includes(name.split(".").at(-1) ?? name),
+  );
+  expect(missing.map(([whole]) => whole)).toEqual([]);
+});
+
+test("docs/architecture.md names every room, and every folder of the large one", () => {
+  const text = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+  const rooms = readdirSync(join(ROOT, "src"))
+    .filter((name) => !name.endsWith(".d.ts"))
+    .map((name) => `src/${name}`);
+  const folders = readdirSync(join(ROOT, "src/bulk")).map((name) => `src/bulk/${name}`);
+  expect([...rooms, ...folders].filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
+});
+
+// --- internal ---
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, named = ""]) => named);
+}
