@@ -51,9 +51,9 @@ Examples:
   customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run
 
 The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
-JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there are
-heeded. Nothing is deleted unless every customer named is found; run again, it finishes what was left.
-As the file names who goes, --yes is enough in scripts; --max-deletes is a further guard.`;
+JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there
+count. Nothing is deleted unless every customer named is found; run again, it finishes what is left.
+In scripts --yes is enough, as the file names the customers; --max-deletes is a further guard.`;
 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   refuseContradictions(refs, flags);
@@ -68,8 +68,8 @@ async function remove(context: Context, refs: readonly string[], flags: DeleteFl
 
 function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void {
   if (flags.from !== undefined && refs.length > 0) {
-    throw new CliError("usage", "--from and customers named by themselves exclude each other", {
-      hint: "Write them into the file, or delete them by a command of their own.",
+    throw new CliError("usage", "--from cannot be used with customers named on the command line", {
+      hint: "Add them to the file, or delete them with a second command.",
     });
   }
   if (flags.from !== undefined) return;
@@ -80,7 +80,7 @@ function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void
   }
   const name = givenFromFlag(flags);
   if (name !== undefined) {
-    throw new CliError("usage", `${name} belongs to --from`, { hint: "Leave it out, or name a file with --from." });
+    throw new CliError("usage", `${name} belongs to --from`, { hint: "Remove it, or name a file with --from." });
   }
 }
 

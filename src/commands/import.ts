@@ -85,13 +85,13 @@ export async function importFile(given: Context, path: string, flags: ImportFlag
     const rejects = rejectsFor(file.source, flags);
     const checked = await checkFile(file.table, file.options).catch(rethrowRedacted(redactor));
     if (!flags.dryRun) await session.takeUp(await taskOf(context, file, flags), expected);
-    const plan = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
-    for (const line of problemLines(file.table, redactedProblems(plan.problems, redactor))) context.warn(line);
-    const chosen = await choose(plan, file.table, flags);
-    if (flags.dryRun) return await showDryRun(context, chosen, await knownLimits(session), flags, redactor);
-    const maxErrors = await guardWrites(context, chosen, flags);
-    const written = await write(context, session, { plan, chosen, maxErrors, flags });
-    const left = { problems: chosen.problems };
+    const planned = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
+    for (const line of problemLines(file.table, redactedProblems(planned.problems, redactor))) context.warn(line);
+    const plan = await withFlags(planned, file.table, flags);
+    if (flags.dryRun) return await showDryRun(context, plan, await knownLimits(session), flags, redactor);
+    const maxErrors = await guardWrites(context, plan, flags); // asks, where a person can answer
+    const written = await write(context, session, plan, { maxErrors, deletes: flags.deleteMissing === true });
+    const left = { problems: plan.problems };
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor });
   } finally {
     await session.close();
@@ -134,28 +134,18 @@ function planFile(
 }
 
 /** The plan without the creates, or with the deletes, where the flags say so. */
-async function choose(plan: Plan, table: Table, flags: ImportFlags): Promise<Plan> {
+async function withFlags(plan: Plan, table: Table, flags: ImportFlags): Promise<Plan> {
   if (flags.updatesOnly) return onlyMatched(plan, table, flags.skipMissing === true);
   return flags.deleteMissing ? withMissing(plan) : plan;
-}
-
-interface Chosen {
-  readonly plan: Plan;
-  readonly chosen: Plan;
-  readonly maxErrors: number;
-  readonly flags: ImportFlags;
 }
 
 async function write(
   context: Context,
   session: Session,
-  { plan, chosen, maxErrors, flags }: Chosen,
+  { read, invalid, steps }: Plan,
+  { maxErrors, deletes }: { readonly maxErrors: number; readonly deletes: boolean },
 ): Promise<WrittenRun> {
-  const { read, invalid } = chosen;
-  const skipped = plan.counts.create - chosen.counts.create;
-  const total = read - invalid - skipped;
-  const deletes = flags.deleteMissing === true;
-  const writing = { steps: chosen.steps(), read, invalid, settled: { skipped }, total, maxErrors, deletes };
+  const writing = { steps: steps(), read, invalid, total: read - invalid, maxErrors, deletes };
   return session.write(deletes ? await keepingDeleted(context, session, writing) : writing);
 }
 

@@ -54,7 +54,7 @@ async function update(context: Context, ref: string, flags: UpdateFlags): Promis
   const changes = changesTo(current, wanted);
   const fields = changedFields(changes);
   if (fields.length === 0) {
-    context.notice(`Nothing to change: ${described(current)} is so already.`);
+    context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
   const updated = await (await context.api()).update(current.id, changes, current);

@@ -1,15 +1,15 @@
 import type { TrashEntry } from "./entries.ts";
 import type { Trash, TrashEvent } from "./trash.ts";
 
-/** A customer whom something else than `customers restore` created again. */
+/** A deleted customer that was created again, but not by `customers restore`. */
 export interface BroughtBack {
-  /** The id before he was deleted. */
+  /** The id before it was deleted. */
   readonly was: string;
-  /** The id that he has now; null when the server refused to create him. */
+  /** Its id now; null when the server refused to create it. */
   readonly id: string | null;
 }
 
-/** The entry of the customer who had an id last: one that was given out twice means him. */
+/** The entry of the customer that had an id last, where an id was given out twice. */
 export function entryOf(entries: readonly TrashEntry[], id: string): TrashEntry | undefined {
   return entries.findLast(({ customer }) => customer.id === id);
 }
@@ -20,7 +20,7 @@ export function restoredIds(entries: readonly TrashEntry[]): Map<string, readonl
   return new Map(found.map(({ customer, restored }) => [customer.id, restored.map(({ id }) => id)]));
 }
 
-/** Writes down in the trash who was created again, so that nobody is restored a second time. */
+/** Notes in the trash which customers were created again, so that none is restored a second time. */
 export async function markBroughtBack(trash: Trash, all: readonly BroughtBack[]): Promise<void> {
   if (all.length === 0) return;
   const entries = await trash.entries();

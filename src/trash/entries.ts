@@ -52,7 +52,7 @@ export function trashText(line: TrashLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** What the lines of a file say in all, the oldest first. A torn line says nothing; what was not deleted is left out. */
+/** What the lines of a file say in all, the oldest first. A torn line is ignored, and so is a record that was not deleted. */
 export function readEntries(file: string, text: string): TrashEntry[] {
   const entries = new Map<string, TrashEntry | undefined>();
   for (const line of text.split("\n").map(parseLine)) {

@@ -110,7 +110,7 @@ describe("what changed since", () => {
       stderr: [
         "error: 2 of 2 planned writes do not hold any more; nothing was written",
         ...REASONS.map((reason) => `  ${reason}`),
-        "Make the plan anew, or leave these out with --skip-changed.",
+        "Make a new plan, or skip these with --skip-changed.",
         "",
       ].join("\n"),
       exitCode: 8,
@@ -154,7 +154,7 @@ describe("what changed since", () => {
       stderr: [
         "error: 1 of 2 planned writes does not hold any more; nothing was written",
         '  c.csv:3: cus_1 has changed: address.street was empty, is "1 Elm St"; notes was empty, is "theirs"',
-        "Make the plan anew, or leave these out with --skip-changed.",
+        "Make a new plan, or skip these with --skip-changed.",
         "",
       ].join("\n"),
       exitCode: 8,
@@ -206,7 +206,7 @@ describe("a plan is refused", () => {
     [
       "edited into nonsense",
       (text: string) => text.replace('"line":4', '"line":true'),
-      "b.plan:3: this is no line of a plan; nothing was written",
+      "b.plan:3: this is not a line of a plan; nothing was written",
     ],
     [
       "for another profile",

@@ -10,9 +10,9 @@ import type { Subject, Write } from "../step.ts";
  * - `run`      the first line: what is run, on which file, for which account
  * - `intent`   a write that is about to be sent; on disk before the request leaves
  * - `outcome`  what became of it; an intent without one is open: it may or may not have been carried out
- * - `part`     another process went on with the run
+ * - `part`     another process continued the run
  * - `end`      a process came to an end in good order; `state` says whether anything is left to do
- * - `undone`   the run is being undone, by the run named; it is not gone on with any more
+ * - `undone`   the run is being undone, by the run named; it is not continued any more
  *
  * What belongs together has the same `line` (of the file) or, where no line stands behind it, the same `id`. In an undo
  * `line` counts the writes of the run that it reverses, from 1. Of several entries about one line, the last counts.
@@ -70,7 +70,7 @@ export type OutcomeEntry = Subject & {
   readonly error: JournalError | null;
   /** It was found out by looking on the server. */
   readonly looked_up: boolean;
-  /** When a write of which nobody knows can not be under way any more; with `unknown` alone. */
+  /** When the write cannot be under way any more; only with `unknown`. */
   readonly quiet_at?: string;
 };
 
@@ -110,7 +110,7 @@ export function entryLine(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** A line of a journal; undefined when it is none (any more). Entries of types to come are passed over: `{type}`. */
+/** A line of a journal; undefined when it is torn or damaged. `other` is an entry of a newer version, to be ignored. */
 export function parseEntry(text: string): Entry | { readonly type: "other" } | undefined {
   const value = parseJsonObject(text);
   if (value === undefined || typeof value.type !== "string") return undefined;

@@ -8,7 +8,7 @@ export interface Open {
   /** Why it is unknown, when a process came so far as to say so. */
   readonly error: JournalError | null;
   /**
-   * When it can not be under way any more, in milliseconds since the epoch; undefined when its process did not come so
+   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process did not come so
    * far as to say anything of it.
    */
   readonly quietAt: number | undefined;

@@ -30,7 +30,7 @@ export interface Prunable {
  * The runs whose journals may go, the oldest first: those that ended before a time and are finished, undone, or given up
  * for a newer one of the same work. Kept are what others rest on: the last run and the last finished one of each job, for
  * `runs check`; an undo as long as the run that it reversed, so that nothing is undone twice; a run whose undo is not
- * finished; and one that was begun in place of an unfinished one as long as that is there, which would be gone on with.
+ * finished; and one that was begun in place of an unfinished one as long as that is there, which would be continued.
  * @param runs those of an account, the newest first.
  * @param before ISO 8601.
  */
@@ -63,7 +63,7 @@ export function prunable(runs: readonly KeptRun[], before: string): Prunable[] {
 
 /**
  * Removes the journals of runs of an account that ended more than so many days ago, but for those that prunable() keeps
- * and those that another process is at. What can not be removed stays, with all that rests on it: no run fails for it.
+ * and those that another process is at. What cannot be removed stays, with all that rests on it: no run fails for it.
  * @param days as the account's profile says; 0 keeps all.
  * @param own the work whose lock this process holds; runs of its account go, and no others.
  */

@@ -11,9 +11,9 @@ export interface Placed {
 }
 
 /**
- * The entries of a journal, in order. A torn end is left out: nothing left for the server before its entry was on disk
+ * The entries of a journal, in order. A torn end is skipped: no request left before its entry was on disk
  * as a whole, so what is torn was not begun, or its intent is still open.
- * @throws CliError `invalid_input` where a line can not be read although whole ones follow: the file was damaged.
+ * @throws CliError `invalid_input` where a line cannot be read although whole ones follow: the file was damaged.
  */
 export async function* readJournal(path: string): AsyncGenerator<Placed> {
   let number = 0;
@@ -60,6 +60,6 @@ export async function readHeader(path: string): Promise<RunEntry | undefined> {
 
 function damaged(path: string, line: number): CliError {
   return new CliError("invalid_input", `${path}:${line}: the journal is damaged here`, {
-    hint: "Look at the rows around it with jq. The run can not be continued; --restart begins a new one.",
+    hint: "Look at the rows around it with jq. The run cannot be continued; --restart begins a new one.",
   });
 }

@@ -36,7 +36,7 @@ export async function hasRunsBefore(env: NodeJS.ProcessEnv, time: string): Promi
   return first !== undefined && first < stampOf(time);
 }
 
-/** The runs of this machine's user, the newest first. Read one by one: who has found his may stop. */
+/** The runs of this machine's user, the newest first. Read one by one: stop when the right one is found. */
 export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<StoredRun> {
   for (const run of (await foldersIn(runsDir(env))).reverse()) {
     const stored = await storedRun(env, run).catch(passOver);
@@ -80,7 +80,7 @@ export function identityOf({ command, base_url, profile, file, options, undoes }
   return createHash("sha256").update(JSON.stringify(same)).digest("hex").slice(0, 32);
 }
 
-/** How long whoever removes the journal of an old run may hold its work, in milliseconds: no reason to say it is busy. */
+/** How long to wait for a lock before the work counts as busy, in milliseconds: another process may just be removing an old journal. */
 export const REMOVAL_MS = 500;
 
 /**
@@ -113,7 +113,7 @@ async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun
   return header && { header, path };
 }
 
-/** One that can not be read, or that a newer version wrote, is told of where it is named; it does not hide the others. */
+/** A run that cannot be read, or that a newer version wrote, is an error where it is named; a list skips it. */
 function passOver(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
 }

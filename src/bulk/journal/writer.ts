@@ -23,7 +23,7 @@ export async function createJournal(path: string, header: RunEntry): Promise<Jou
   return groupCommit(file);
 }
 
-/** Goes on with a journal after its first `size` bytes; a torn end behind them is cut off. */
+/** Continues a journal after its first `size` bytes; a torn end behind them is cut off. */
 export async function continueJournal(path: string, size: number): Promise<Journal> {
   return groupCommit(await continueLogFile(path, size));
 }

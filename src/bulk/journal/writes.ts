@@ -10,7 +10,7 @@ export interface JournalWrite {
   readonly outcome: OutcomeEntry | undefined;
 }
 
-/** The writes that a journal tells of. Those that were never sent are left out; their numbers stay free. */
+/** The writes that a journal tells of. Writes that were never sent are skipped; their numbers stay free. */
 export async function writesOf(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<JournalWrite[]> {
   const writes = new Map<string, JournalWrite>();
   for await (const entry of entries) {

@@ -36,13 +36,13 @@ export interface Planner {
   readonly named: Named;
 }
 
-/** Customers whom somebody named. */
+/** The customers that rows are about. */
 export interface Named {
   /** With a probability of one in many millions wrongly so. */
   has(id: string): boolean;
 }
 
-/** A planner that knows the customers whom the server has. */
+/** Decides about rows, given the customers that the server has. */
 export function planner(index: CustomerIndex, options: PlanOptions): Planner {
   const named = new KeyTable();
   const again = (row: Row): RowStep | Problem => {
@@ -63,7 +63,7 @@ export function planner(index: CustomerIndex, options: PlanOptions): Planner {
   };
 }
 
-/** What to do about one row, or why that can not be said. `matches` are the customers that its key finds. */
+/** What to do about one row, or why that cannot be decided. `matches` are the customers that its key finds. */
 export function decide(
   row: Row,
   key: MatchKey | undefined,
@@ -110,7 +110,7 @@ function creation({ line, cells, values }: Row): RowStep | Objection {
 function unknownId(id: string): Objection {
   return {
     reason: `there is no customer with the id ${JSON.stringify(id)}`,
-    hint: "Ids of another system are none of this one's: leave the column out with --ignore.",
+    hint: "If these are ids of another system, ignore the column with --ignore.",
   };
 }
 

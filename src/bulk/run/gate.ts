@@ -15,7 +15,7 @@ export function createGate(places: number) {
     get places(): number {
       return most;
     },
-    /** Whether whoever comes now enters at once. */
+    /** Whether the next one enters at once. */
     get hasRoom(): boolean {
       return inside < most;
     },
@@ -28,7 +28,7 @@ export function createGate(places: number) {
       inside -= 1;
       admit();
     },
-    /** Has so many places from now on; nobody who is inside is put out. */
+    /** Has so many places from now on; those inside stay. */
     resize(wanted: number): void {
       most = wanted;
       admit();

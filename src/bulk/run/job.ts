@@ -36,7 +36,7 @@ export async function lockJob(env: NodeJS.ProcessEnv, job: string): Promise<Lock
 }
 
 /**
- * Lets one run at a time write to an account: two that read the list at once would both create who is in both files.
+ * Lets one run at a time write to an account: two that read the list at once would both create a customer that is in both files.
  * Waits until the other has ended.
  * @param onWait told when it has to wait.
  */

@@ -6,7 +6,7 @@ import type { Journal } from "../journal/writer.ts";
 import { isWrite, type Step, type WriteStep } from "../step.ts";
 import { intentOf } from "./write-step.ts";
 
-/** Decides about a write once more, by a look at the customer as he is now. */
+/** Decides about a write once more, from the customer as it is now. */
 export type LookAgain = (step: WriteStep) => Promise<Step>;
 
 /** What became of a write right before it was to be sent; `intent` is the last one on disk. */
@@ -20,7 +20,7 @@ export type Latest =
 /**
  * The write as it is decided last. When that is another one than the one on disk, it comes to disk as well, which takes a
  * while: the customer is then looked at once more.
- * @throws CliError when the journal can not be written.
+ * @throws CliError when the journal cannot be written.
  */
 export async function latestOf(
   step: WriteStep,

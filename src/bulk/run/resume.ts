@@ -45,8 +45,8 @@ export function lookOn(
 }
 
 /**
- * Goes on with a run: finds out what became of the writes that were open when its process ended, and writes that down.
- * @throws CliError when the server can not be asked; nothing is lost then.
+ * Continues a run: finds out what became of the writes that were open when its process ended, and writes that down.
+ * @throws CliError when the server cannot be asked; nothing is lost then.
  */
 export async function resumeRun(progress: RunProgress, journal: Journal, tools: LookTools): Promise<Resumed> {
   const { clock, signal } = tools;
@@ -86,12 +86,12 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
     unseen: () => [...unknown].filter(([subject]) => !seen.has(subject)).map(([, result]) => result),
     of(step) {
       const about = subjectOf(step);
-      // Whom the run wrote is not missing, however he was edited since.
+      // A customer that the run wrote is not missing, however it was edited since.
       if (isDone(about) || (step.action === "delete" && wrote(step.current.id))) return { result: undefined };
       const result = unknown.get(subjectKey(about));
       if (result === undefined) return undefined;
       seen.add(subjectKey(about));
-      // Where the customer is there now, whoever made him, nothing is made a second time: the plan holds.
+      // If the customer is there now, whoever made it, the plan is no create, and nothing is made twice.
       return step.action === "create" ? { result: { ...result, cells: step.cells } } : undefined;
     },
   };

@@ -22,7 +22,7 @@ export interface Summary {
 export interface RunFacts {
   readonly run: string;
   readonly read: number;
-  /** Rows that failed before the run: invalid ones that were left out. */
+  /** Rows that failed before the run: skipped as invalid. */
   readonly invalid: number;
   /** Whether customers could be deleted. */
   readonly deletes?: boolean | undefined;

@@ -13,14 +13,14 @@ import type { Step } from "../step.ts";
  * - `create`   `line`, `body` to send
  * - `update`   `line`, `id`, `body` to send, and `before`: the values of all documented fields, by dotted name
  * - `delete`   `id`, and `before`: the whole record
- * - `invalid`  a row that was left out, with its `error`
+ * - `invalid`  a row that was skipped, with its `error`
  * - `end`      the last line: how many lines there are between it and the first
  *
  * Rows carry the `cells` of the file, so that the file itself is not needed to carry the plan out. Rows that write
  * nothing are in the first line's counts alone.
  *
  * Version 1 had in an update's `before` only the fields that its `body` changes: what somebody did to the others since
- * can not be told from it, and it is refused.
+ * cannot be told from it, and it is refused.
  */
 export type PlanEntry = CreateEntry | UpdateEntry | DeleteEntry | InvalidEntry;
 

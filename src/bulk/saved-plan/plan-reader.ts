@@ -15,8 +15,8 @@ export interface SavedPlan {
 /**
  * Reads a plan and checks the whole of it: plans are for people to look at, and so are edited. Taking rows out is
  * noticed by the count in the last line; values may be other ones, but not of another kind.
- * @throws CliError `invalid_input` for what is no plan; `refused` for one of another version, one that was cut off or does not hold
- *   together; `invalid_input` when it can not be read.
+ * @throws CliError `invalid_input` for what is not a plan; `refused` for one of another version, one that was cut off or does not hold
+ *   together; `invalid_input` when it cannot be read.
  */
 export async function readPlan(path: string): Promise<SavedPlan> {
   let header: PlanHeader | undefined;
@@ -36,7 +36,7 @@ export async function readPlan(path: string): Promise<SavedPlan> {
 const ANEW = "Make the plan anew: customers plan FILE --save PLAN.";
 
 function noPlan(path: string): CliError {
-  return new CliError("invalid_input", `${path} is no plan`, {
+  return new CliError("invalid_input", `${path} is not a plan`, {
     hint: `A plan is made by customers plan FILE --save PLAN.`,
   });
 }
@@ -57,7 +57,7 @@ async function* jsonLines(path: string): AsyncGenerator<{ value: JsonObject; num
   }
 }
 
-const NO_LINE = "this is no line of a plan";
+const NO_LINE = "this is not a line of a plan";
 
 function fail(error: CliError): never {
   throw error;
@@ -69,7 +69,7 @@ async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
   const subjects = new Set<string>();
   for await (const { value, number } of jsonLines(path)) {
     if (number === 1) continue;
-    if (told !== undefined) throw spoiled(path, number, "the plan goes on behind its end");
+    if (told !== undefined) throw spoiled(path, number, "there are lines after the end of the plan");
     if (value.type === "end") {
       told = { lines: value.lines, number };
       continue;
@@ -77,7 +77,7 @@ async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
     if (!isEntry(value)) throw spoiled(path, number, NO_LINE);
     const subject = value.type === "delete" ? `id ${value.id}` : `line ${value.line}`;
     const twice = subjects.has(subject) || (value.type === "update" && subjects.has(`id ${value.id}`));
-    if (twice) throw spoiled(path, number, "this row stands in the plan twice");
+    if (twice) throw spoiled(path, number, "this row is in the plan twice");
     subjects.add(subject);
     if (value.type === "update") subjects.add(`id ${value.id}`);
     lines += 1;
@@ -85,15 +85,15 @@ async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
   }
   if (told === undefined) throw spoiled(path, lines + 2, "the plan was cut off here");
   if (told.lines !== lines) {
-    throw spoiled(path, told.number, `the plan has ${lines} lines before its end, which tells of ${told.lines}`);
+    throw spoiled(path, told.number, `the plan has ${lines} lines before its end, which says ${told.lines}`);
   }
 }
 
 function headerOf(path: string, value: JsonObject, number: number): PlanHeader {
   if (value.type !== "plan") throw noPlan(path);
   if (value.v === 1) {
-    throw new CliError("refused", `${path} is a plan of version 1, which does not say all that its customers were`, {
-      hint: `What has changed since could go unnoticed. ${ANEW}`,
+    throw new CliError("refused", `${path} is a plan of version 1, which does not hold all fields of its customers`, {
+      hint: `Changes since then could not be noticed. ${ANEW}`,
     });
   }
   if (value.v !== PLAN_VERSION) {
@@ -102,7 +102,7 @@ function headerOf(path: string, value: JsonObject, number: number): PlanHeader {
       hint: "Use the version of the program that made it, or make the plan anew.",
     });
   }
-  if (!isHeader(value)) throw spoiled(path, number, "this first line does not say all that a plan has to");
+  if (!isHeader(value)) throw spoiled(path, number, "line 1 is not a complete plan header");
   return value;
 }
 

@@ -57,7 +57,7 @@ export function planChanged(changed: readonly Changed[], planned: number): CliEr
     `${writes} ${changed.length === 1 ? "does" : "do"} not hold any more; nothing was written`,
     {
       fields: Object.fromEntries(changed.map(({ place, reason }) => [place, reason])),
-      hint: "Make the plan anew, or leave these out with --skip-changed.",
+      hint: "Make a new plan, or skip these with --skip-changed.",
     },
   );
 }

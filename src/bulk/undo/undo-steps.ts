@@ -12,8 +12,8 @@ export interface LookOptions {
 }
 
 /**
- * Decides about the steps of an undo once more: who is to be deleted or given old values back may have been edited since
- * the plan was made. Who is left alone then becomes a step that skips him.
+ * Decides about the steps of an undo once more: a customer may have been edited since
+ * the plan was made. A customer that is left alone then becomes a step that skips it.
  * @param writes those that the plan was made of.
  */
 export function undoLookAgain(

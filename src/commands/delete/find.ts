@@ -5,7 +5,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 
-export interface Found extends Pick<Finding, "reads"> {
+export interface NamedCustomers extends Pick<Finding, "reads"> {
   /** The customers that each reference names, in the order of the references. */
   readonly matches: readonly (readonly Customer[])[];
   /** How many customers the server has; undefined when its list was not asked for. */
@@ -14,7 +14,7 @@ export interface Found extends Pick<Finding, "reads"> {
 
 /**
  * The customers that references name, with the fewest requests: one by one, or by one walk over the list. Numbers are
- * asked for as well, as `customers delete PHONE` does: whom that misses is not deleted.
+ * asked for as well, as `customers delete PHONE` does: a customer that this misses is not deleted.
  * @param counted whether the number of all customers is needed, which the list alone tells.
  * @throws CliError when the server cannot be asked, or its list not be read to the end.
  */
@@ -22,7 +22,7 @@ export async function findNamed(
   refs: readonly Ref[],
   api: FindingApi,
   { counted, signal }: { readonly counted: boolean; readonly signal: AbortSignal },
-): Promise<Found> {
+): Promise<NamedCustomers> {
   const matches = refs.map(() => new Map<string, Customer>());
   const wanted = byKey(refs.entries(), ([, ref]) => [contactKey(ref)]);
   const add = (customer: Customer) => {
@@ -31,7 +31,7 @@ export async function findNamed(
     }
   };
   const few = distinctKeys(refs);
-  // Who is alone is asked for without a look at the list.
+  // A single one is asked for without a look at the list.
   const listTakes = few.length === 1 && !counted ? Number.POSITIVE_INFINITY : undefined;
   const { total, reads } = await findCustomers({
     ...{ api, add, few, listTakes, counted, signal },

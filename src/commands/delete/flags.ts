@@ -18,11 +18,11 @@ export interface DeleteFromFlags
 }
 
 export function addDeleteFromFlags(command: Command): Command {
-  const many = addTrialFlags(addTableFlags(command), { shows: "who would be deleted" })
+  const many = addTrialFlags(addTableFlags(command), { shows: "which customers would be deleted" })
     .option("--max-deletes <limit>", "refuse to delete more: N customers, or P% of those that the server has", limit)
     .option("--max-errors <limit>", "stop when more rows fail, N or P% of the file's rows", limit)
-    .option("--skip-missing", "pass over those that are not there")
-    .option("--skip-invalid", "leave the rows out that name nobody instead of stopping at them");
+    .option("--skip-missing", "skip customers that are not there")
+    .option("--skip-invalid", "skip rows that name no customer instead of stopping at them");
   return addReportFlags(addWritingFlags(many));
 }
 

@@ -15,7 +15,7 @@ export interface DeletePlan extends Omit<Targets, "targets"> {
   readonly reads: number;
   /** Rows whose customers were deleted from here before. */
   readonly gone: number;
-  /** Rows that name somebody whom an earlier row names, or whom nobody knows (--skip-missing). */
+  /** Rows that name the same customer as an earlier row, or a customer that is not there (--skip-missing). */
   readonly skipped: number;
 }
 
@@ -26,7 +26,7 @@ export function planLine({ read, steps, gone, kept, skipped, invalid }: DeletePl
     [steps.length, `${count(steps.length, "customer")} to delete`],
     [gone, `${grouped(gone)} gone already`],
     [kept, `${grouped(kept)} left alone`],
-    [skipped, `${grouped(skipped)} passed over`],
+    [skipped, `${grouped(skipped)} skipped`],
     [wrong, `${grouped(wrong)} invalid`],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([, text]) => text);
@@ -40,7 +40,7 @@ export function failureOf(
   rejects: string | undefined,
 ): CliError | undefined {
   const all = count(steps.length, "customer");
-  const hint = "Run the same command again to finish: those that are gone are passed over.";
+  const hint = "Run the same command again to finish: deleted customers are skipped.";
   if (stopped?.code === "interrupted") {
     const { signal } = stopped;
     return new CliError("interrupted", `${stopped.message} after ${grouped(counts.deleted)} of ${all}`, {
@@ -57,19 +57,19 @@ export function failureOf(
     unknown > 0 && `${unknown} unknown`,
     left > 0 && `${count(left, "row")} invalid`,
   ].filter(Boolean);
-  const mend = "Mend the invalid rows and run the command again: those that are gone are passed over.";
+  const fix = "Fix the invalid rows and run the command again: deleted customers are skipped.";
   return new CliError("partial", `of ${all} to delete: ${parts.join(", ")}`, {
-    hint: [rejects && `The failed rows are in ${rejects} with the reasons.`, left > 0 ? mend : hint]
+    hint: [rejects && `The failed rows are in ${rejects} with the reasons.`, left > 0 ? fix : hint]
       .filter(Boolean)
       .join(" "),
   });
 }
 
 export function notThere(table: Table, missing: readonly Target[], read: number): CliError {
-  const fields = missing.map(({ record, ref }) => [placeOf(table, record.line), `nobody has the ${said(ref)}`]);
-  return new CliError("not_found", `${missing.length} of ${count(read, "row")} name nobody; nothing was deleted`, {
+  const fields = missing.map(({ record, ref }) => [placeOf(table, record.line), `no customer has the ${said(ref)}`]);
+  return new CliError("not_found", `${missing.length} of ${count(read, "row")} name no customer; nothing was deleted`, {
     fields: Object.fromEntries(fields),
-    hint: "Mend these rows, or pass over them with --skip-missing.",
+    hint: "Fix these rows, or skip them with --skip-missing.",
   });
 }
 

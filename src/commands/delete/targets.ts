@@ -19,7 +19,7 @@ export interface Targets {
   readonly targets: readonly Target[];
   /** Rows that are to be left alone by their `decision`. */
   readonly kept: number;
-  /** Rows that name nobody, where those are left out. */
+  /** Rows that name no customer, where those are skipped. */
   readonly invalid: readonly Problem[];
   /** What stands above the cells of its records, as in its rejects. */
   readonly headers: readonly string[];
@@ -29,14 +29,14 @@ export interface TargetOptions {
   readonly country: string | undefined;
   /** What --map and --ignore say. */
   readonly mapping: MappingOptions;
-  /** Leave the rows out that name nobody. */
+  /** Skip the rows that name no customer. */
   readonly skipInvalid: boolean;
 }
 
 /**
  * The customers that a table names: by its column of ids, else of e-mail addresses, else of phone numbers, row by row.
  * A table of one column without a known heading is a plain list, its first line an entry, unless the mapping names it.
- * @throws CliError `invalid_input` with every row that names nobody, unless those are left out.
+ * @throws CliError `invalid_input` with every row that names no customer, unless those are skipped.
  */
 export async function readTargets(table: Table, { country, mapping, skipInvalid }: TargetOptions): Promise<Targets> {
   const [header = ""] = table.headers;
@@ -62,12 +62,16 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
   }
   const wrong = problems.length;
   if (wrong > 0 && !skipInvalid) {
-    throw new CliError("invalid_input", `${grouped(wrong)} of ${count(rows, "row")} name nobody; nothing was deleted`, {
-      fields: Object.fromEntries(problems.map(({ line, reason }) => [placeOf(table, line), reason])),
-      hint:
-        "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
-        "--skip-invalid leaves these out.",
-    });
+    throw new CliError(
+      "invalid_input",
+      `${grouped(wrong)} of ${count(rows, "row")} name no customer; nothing was deleted`,
+      {
+        fields: Object.fromEntries(problems.map(({ line, reason }) => [placeOf(table, line), reason])),
+        hint:
+          "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
+          "--skip-invalid skips these rows.",
+      },
+    );
   }
   return { read: rows, targets, kept, invalid: problems, headers: plain ? [LIST_HEADING] : table.headers };
 }
@@ -90,7 +94,7 @@ async function* listed(table: Table): AsyncGenerator<SourceRecord> {
 }
 
 function tableReader(table: Table, country: string | undefined, { map, ignore = [] }: MappingOptions): ReadRow {
-  // Columns that say nothing of who is meant cannot clash here.
+  // Only columns that name the customer matter here.
   const others = table.headers.filter((header) => !isKey(fieldOfHeader(header)) && header !== "");
   const { fields } = mapColumns(table, { map, ignore: [...new Set([...ignore, ...others])] });
   // Of several columns for one kind the first that has something counts, as for an import.
@@ -121,5 +125,5 @@ function isDelete(decision: string): boolean {
   const word = decision.toLowerCase();
   if (["", "keep", "merge"].includes(word)) return false;
   if (word === "delete") return true;
-  throw new CliError("invalid_input", `the decision ${JSON.stringify(decision)} is none`);
+  throw new CliError("invalid_input", `the decision ${JSON.stringify(decision)} is not known`);
 }

@@ -3,17 +3,17 @@ import { subjectKey } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { described } from "../shared/refs.ts";
 
-/** A deleted customer whom an undo created again, or tried to. */
+/** A deleted customer that an undo created again, or tried to. */
 export interface CreatedAgain {
-  /** The id before he was deleted. */
+  /** The id before it was deleted. */
   readonly was: string;
-  /** The new one; null when the server refused to create him. */
+  /** The new one; null when the server refused to create it. */
   readonly id: string | null;
-  /** As the server gave him back. */
+  /** As the server returned it. */
   readonly after: Customer | null;
 }
 
-/** Whom an undo has created again, in all its parts, from its journal; those of whom it is not known are left out. */
+/** The customers that an undo has created again, in all its parts, from its journal; without those of unknown outcome. */
 export async function createdAgain(entries: AsyncIterable<Entry>): Promise<CreatedAgain[]> {
   const wasOf = new Map<string, string>();
   const found = new Map<string, CreatedAgain>();

@@ -35,11 +35,11 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
   checkReportFlags(given);
   const { path } = await findRun(context.env, name);
   const progress = await readProgress(readJournal(path));
-  if (progress === undefined) throw new CliError("not_found", `the run ${name} has no beginning`);
+  if (progress === undefined) throw new CliError("not_found", `the run ${name} has no header line in its journal`);
   const { header, undoneBy } = progress;
   if (undoneBy !== undefined) {
     throw new CliError("refused", `the run ${header.run} was undone by ${undoneBy}`, {
-      hint: "Import the file anew: that is a run of its own.",
+      hint: "Import the file again: that begins a new run.",
     });
   }
   if (!isUnfinished(progress)) {
@@ -79,7 +79,7 @@ const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
 function noFile({ run, command, file }: RunEntry): CliError {
   const typed = command === "delete" || command === "update" ? `${command} --from -` : command;
   const from = file === null ? "no file" : file.path === null ? "stdin" : file.name;
-  return new CliError("usage", `the run ${run} read ${from}: it can not be read again from here`, {
-    hint: `Run the same \`customers ${typed}\` again with the same input: it goes on with this run.`,
+  return new CliError("usage", `the run ${run} read ${from}: it cannot be read again from here`, {
+    hint: `Run the same \`customers ${typed}\` again with the same input: it continues this run.`,
   });
 }

@@ -25,7 +25,7 @@ export function rejectsFor(
 /** A run that has ended, and where what is to be told of it goes. */
 export interface Ended {
   readonly table: Pick<Table, "name" | "unit" | "headers">;
-  /** Rows that were left out before the run, as problems or as a plan keeps them. */
+  /** Rows that were skipped before the run, as problems or as a plan keeps them. */
   readonly left: { readonly problems: readonly Problem[] } | { readonly rejects: readonly Reject[] };
   /** The path of the rejects file. */
   readonly rejects: string;
@@ -49,14 +49,14 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
   const rejected = [...before, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");
-  const mend = rejected.length > 0 ? await writeRejects(rejects, table.headers, rejected, folder) : undefined;
-  if (mend !== undefined && mend !== rejects) {
-    context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${mend}`);
+  const path = rejected.length > 0 ? await writeRejects(rejects, table.headers, rejected, folder) : undefined;
+  if (path !== undefined && path !== rejects) {
+    context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
   await (await context.output()).document(summary);
-  const failure = ended.failure ? ended.failure(mend) : endOf(summary, written, mend);
+  const failure = ended.failure ? ended.failure(path) : endOf(summary, written, path);
   await endWithReport(context, failure, () =>
     writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted: flags.redact === true }),
   );

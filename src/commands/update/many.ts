@@ -33,7 +33,7 @@ function addImportFlags(command: Command): Command {
   const donor = new Command();
   addTrialFlags(addReportFlags(addGuardFlags(addWritingFlags(addReadingFlags(donor))))).option(
     "--skip-missing",
-    "pass over the rows that match nobody",
+    "skip the rows that match no customer",
   );
   const taken = new Set([...FOREIGN, ...command.options.map((option) => option.attributeName())]);
   for (const option of donor.options) {
@@ -47,8 +47,8 @@ async function updateMany(context: Context, ref: string | undefined, flags: Many
   const { from, data, clear, allowUnknownFields, ...rest } = flags;
   const own = [ref, data, clear, allowUnknownFields].some((value) => value !== undefined);
   if (from === undefined || own || givenFields(flags).length > 0) {
-    throw new CliError("usage", "--from excludes a customer named by itself, field flags, --data and --clear", {
-      hint: "The file says who is changed, and what.",
+    throw new CliError("usage", "--from cannot be used with a customer, field flags, --data or --clear", {
+      hint: "The file says which customers change, and how.",
     });
   }
   await importFile(context, from, { ...rest, onMatch: "update", updatesOnly: true });

@@ -1,6 +1,6 @@
 import type { Plan } from "../../bulk/plan/plan-rows.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
-import type { Step } from "../../bulk/step.ts";
+import type { CreateStep, Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 
@@ -9,7 +9,7 @@ const NAMED = 20;
 
 /**
  * The plan without the rows that would make new customers.
- * @param skipMissing passes over them; they are counted as skipped.
+ * @param skipMissing skips them.
  * @throws CliError `invalid_input` with the first of them.
  */
 export async function onlyMatched(planned: Plan, table: Table, skipMissing: boolean): Promise<Plan> {
@@ -17,12 +17,16 @@ export async function onlyMatched(planned: Plan, table: Table, skipMissing: bool
   if (counts.create === 0) return planned;
   if (!skipMissing) throw await unmatched(planned, table);
   async function* steps(): AsyncGenerator<Step> {
-    for await (const step of planned.steps()) if (step.action !== "create") yield step;
+    for await (const step of planned.steps()) yield step.action === "create" ? skipOf(step) : step;
   }
   return { ...planned, counts: { ...counts, create: 0, skip: counts.skip + counts.create }, steps };
 }
 
 // --- internal ---
+
+function skipOf({ line, cells = [] }: CreateStep): Step {
+  return { action: "skip", line, cells, id: null };
+}
 
 async function unmatched({ counts, read, steps }: Plan, table: Table): Promise<CliError> {
   const fields: Record<string, string> = {};
@@ -39,7 +43,7 @@ async function unmatched({ counts, read, steps }: Plan, table: Table): Promise<C
     `${counts.create.toLocaleString("en-US")} of ${count(read, "row")} match no customer${more}; nothing was written`,
     {
       fields,
-      hint: "Pass over them with --skip-missing, or make new customers of them with `customers import`.",
+      hint: "Skip them with --skip-missing, or create these customers with `customers import`.",
     },
   );
 }

@@ -173,7 +173,7 @@ describe("what is torn", () => {
   });
 
   test.each(["\0\0\0\0\0", '{"type":"int', '{"type":"intent"}trailing\n', "\0\0\n\0\0\n"])(
-    "%j at the end is passed over",
+    "%j at the end is ignored",
     async (tail) => {
       const path = await journalOf(header, intent(2));
       await appendFile(path, tail);

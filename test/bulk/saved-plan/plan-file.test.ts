@@ -121,9 +121,9 @@ describe("a saved plan", () => {
 
   const spoil = (edit: (lines: string[]) => string[]) => async () => edit(await lines());
   test.each([
-    ["empty", async () => [""], "is no plan"],
-    ["no JSON", async () => ["name,email", "Dana,dana@example.com"], "is no plan"],
-    ["another document", async () => ['{"type":"report","v":1}'], "is no plan"],
+    ["empty", async () => [""], "is not a plan"],
+    ["no JSON", async () => ["name,email", "Dana,dana@example.com"], "is not a plan"],
+    ["another document", async () => ['{"type":"report","v":1}'], "is not a plan"],
     [
       "of a newer version",
       spoil((all) => [(all[0] ?? "").replace('"v":2', '"v":3')]),
@@ -132,65 +132,65 @@ describe("a saved plan", () => {
     [
       "of a version that pinned less",
       spoil((all) => [(all[0] ?? "").replace('"v":2', '"v":1')]),
-      "is a plan of version 1, which does not say all that its customers were",
+      "is a plan of version 1, which does not hold all fields of its customers",
     ],
     [
       "silent about a field",
       spoil((all) => all.map((line) => line.replace(',"notes":null},"body":{"phone"', '},"body":{"phone"'))),
-      ":4: this is no line of a plan; nothing was written",
+      ":4: this is not a line of a plan; nothing was written",
     ],
     [
       "without a base URL",
       spoil((all) => [(all[0] ?? "").replace('"base_url"', '"url"'), ...all.slice(1)]),
-      ":1: this first line does not say all that a plan has to; nothing was written",
+      ":1: line 1 is not a complete plan header; nothing was written",
     ],
     ["cut off", spoil((all) => all.slice(0, 4)), ":5: the plan was cut off here; nothing was written"],
     [
       "torn",
       spoil((all) => [...all.slice(0, 2), (all[2] ?? "").slice(0, 40)]),
-      ":3: this is no line of a plan; nothing was written",
+      ":3: this is not a line of a plan; nothing was written",
     ],
     [
       "short of a row",
       spoil((all) => all.filter((_, at) => at !== 2)),
-      ":5: the plan has 3 lines before its end, which tells of 4; nothing was written",
+      ":5: the plan has 3 lines before its end, which says 4; nothing was written",
     ],
     [
       "longer than its end",
       spoil((all) => [...all.slice(0, 6), all[2] ?? ""]),
-      ":7: the plan goes on behind its end; nothing was written",
+      ":7: there are lines after the end of the plan; nothing was written",
     ],
     [
       "with a row twice",
       spoil((all) => [...all.slice(0, 3), ...all.slice(2)]),
-      ":4: this row stands in the plan twice; nothing was written",
+      ":4: this row is in the plan twice; nothing was written",
     ],
     [
       "with a body of another kind",
       spoil((all) => all.map((line) => line.replace('"name":"Cy"', '"name":5'))),
-      ":3: this is no line of a plan; nothing was written",
+      ":3: this is not a line of a plan; nothing was written",
     ],
     [
       "with a line of another kind",
       spoil((all) => all.map((line) => line.replace('"line":3', '"line":"3"'))),
-      ":4: this is no line of a plan; nothing was written",
+      ":4: this is not a line of a plan; nothing was written",
     ],
     [
       "deleting another than it shows",
       spoil((all) => all.map((line) => line.replace('"id":"cus_2"', '"id":"cus_3"'))),
-      ":5: this is no line of a plan; nothing was written",
+      ":5: this is not a line of a plan; nothing was written",
     ],
     [
       "of an unknown action",
       spoil((all) => all.map((line) => line.replace('"type":"delete"', '"type":"drop"'))),
-      ":5: this is no line of a plan; nothing was written",
+      ":5: this is not a line of a plan; nothing was written",
     ],
   ])("is refused when it is %s", async (_what, content, message) => {
     const text = (await content()).join("\n");
     await writeFile(path, text);
     const where = message.startsWith(":") ? `${path}${message}` : `${path} ${message}`;
     await expect(readPlan(path)).rejects.toMatchObject({
-      code: message === "is no plan" ? "invalid_input" : "refused",
+      code: message === "is not a plan" ? "invalid_input" : "refused",
       message: where,
     });
   });

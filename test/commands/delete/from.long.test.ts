@@ -119,7 +119,7 @@ describe("a table", () => {
     expect(await names()).toBe("Bo Cy Di");
     await file("decide.csv", `decision,id,name\nperhaps,${bo}\n`);
     expect(await ask("delete --from decide.csv --yes")).toMatchObject({
-      stderr: expect.stringContaining('  decide.csv:2: the decision "perhaps" is none\n'),
+      stderr: expect.stringContaining('  decide.csv:2: the decision "perhaps" is not known\n'),
       exitCode: 2,
     });
   });
@@ -157,7 +157,7 @@ describe("columns and invalid rows", () => {
       stderr:
         'warning: gone.csv:3: skipped: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
         `${KEPT}{"error":{"code":"partial","message":"of 1 customer to delete: 1 row invalid",` +
-        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Mend the invalid rows and run the command again: those that are gone are passed over."}}\n',
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Fix the invalid rows and run the command again: deleted customers are skipped."}}\n',
       exitCode: 7,
     });
     expect(await names()).toBe("Bo Cy Di");
@@ -171,8 +171,8 @@ describe("nobody is deleted", () => {
       "nobody@example.com\nana@example.com\n",
       "",
       3,
-      'error: 1 of 2 rows name nobody; nothing was deleted\n  gone.txt:1: nobody has the e-mail address "nobody@example.com"\n' +
-        "Mend these rows, or pass over them with --skip-missing.\n",
+      'error: 1 of 2 rows name no customer; nothing was deleted\n  gone.txt:1: no customer has the e-mail address "nobody@example.com"\n' +
+        "Fix these rows, or skip them with --skip-missing.\n",
     ],
     [
       "ana@example.com\ncy@example.com\n",
@@ -185,9 +185,9 @@ describe("nobody is deleted", () => {
       "email,phone\nana@example.com,\n,\nbo@,12\n",
       "",
       2,
-      'error: 1 of 2 rows name nobody; nothing was deleted\n  gone.txt:4: "bo@" is not an e-mail address\n' +
+      'error: 1 of 2 rows name no customer; nothing was deleted\n  gone.txt:4: "bo@" is not an e-mail address\n' +
         "Each row needs an id, an e-mail address or a phone number; a decision is delete, keep, merge or nothing. " +
-        "--skip-invalid leaves these out.\n",
+        "--skip-invalid skips these rows.\n",
     ],
     [
       "ana@example.com\n+12025550102\n",
@@ -212,7 +212,7 @@ describe("nobody is deleted", () => {
 
   test.each([
     ["delete", "no customer was named"],
-    ["delete 1 --from gone.txt --yes", "--from and customers named by themselves exclude each other"],
+    ["delete 1 --from gone.txt --yes", "--from cannot be used with customers named on the command line"],
     ["delete 1 --yes --dry-run", "--dry-run belongs to --from"],
     ["delete 1 --yes --job nightly", "--job belongs to --from"],
     ["delete 1 --yes --rate 10", "--rate belongs to --from"],
@@ -274,7 +274,7 @@ describe("when some cannot be deleted", () => {
       stderr:
         "warning: gone.txt:2: not deleted: has open jobs\n3 rows: 2 deleted, 1 failed.\n" +
         `${KEPT}{"error":{"code":"partial","message":"of 3 customers to delete: 1 not deleted",` +
-        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Run the same command again to finish: those that are gone are passed over."}}\n',
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Run the same command again to finish: deleted customers are skipped."}}\n',
       exitCode: 7,
     });
   });

@@ -196,8 +196,8 @@ describe("runs resume from another folder", () => {
     expect(await ask("runs resume last")).toEqual({
       stdout: "",
       stderr:
-        "error: the run RUN read stdin: it can not be read again from here\n" +
-        "Run the same `customers delete --from -` again with the same input: it goes on with this run.\n",
+        "error: the run RUN read stdin: it cannot be read again from here\n" +
+        "Run the same `customers delete --from -` again with the same input: it continues this run.\n",
       exitCode: 2,
     });
   });

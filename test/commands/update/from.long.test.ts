@@ -41,7 +41,7 @@ test("changes those that match, and makes nobody", async () => {
     stdout: "",
     stderr:
       "error: 1 of 3 rows match no customer; nothing was written\n  a.csv:4: matches no customer\n" +
-      "Pass over them with --skip-missing, or make new customers of them with `customers import`.\n",
+      "Skip them with --skip-missing, or create these customers with `customers import`.\n",
     exitCode: 2,
   });
   expect(await stored()).toBe(BEFORE);
@@ -75,9 +75,9 @@ test.each([
   ["update ana@example.com --notes x --dry-run", "unknown option '--dry-run'"],
   [
     "update ana@example.com --from a.csv",
-    "--from excludes a customer named by itself, field flags, --data and --clear",
+    "--from cannot be used with a customer, field flags, --data or --clear",
   ],
-  ["update --notes x --from a.csv", "--from excludes a customer named by itself, field flags, --data and --clear"],
+  ["update --notes x --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
 ])("%s is a usage error", async (command, message) => {
   const { stdout, stderr, exitCode } = await ask(command);
   expect({ stdout, exitCode, first: stderr.split("\n")[0] }).toEqual({
