@@ -231,7 +231,9 @@ describe("update", () => {
       'update dana.ortiz@example.com --city Reno --data {"notes":null} --verbose -o ids',
     );
     expect(exitCode).toBe(0);
-    expect(stderr).toContain("Nothing to change: Dana Ortiz <dana.ortiz@example.com> (cus_1) already has these values.\n");
+    expect(stderr).toContain(
+      "Nothing to change: Dana Ortiz <dana.ortiz@example.com> (cus_1) already has these values.\n",
+    );
     expect(stderr).not.toContain("PATCH");
   });
 

@@ -73,10 +73,7 @@ test("heeds import's guards, and a dry run writes nothing", async () => {
 test.each([
   ["update", "missing required argument 'ref'"],
   ["update ana@example.com --notes x --dry-run", "unknown option '--dry-run'"],
-  [
-    "update ana@example.com --from a.csv",
-    "--from cannot be used with a customer, field flags, --data or --clear",
-  ],
+  ["update ana@example.com --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
   ["update --notes x --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
 ])("%s is a usage error", async (command, message) => {
   const { stdout, stderr, exitCode } = await ask(command);
