@@ -29,7 +29,7 @@ export interface CreateStep extends Origin {
   readonly was?: string;
 }
 
-export interface UpdateStep extends Origin {
+interface UpdateStep extends Origin {
   readonly action: "update";
   readonly line: number;
   readonly current: Customer;
@@ -42,7 +42,7 @@ export interface DeleteStep extends Origin {
 }
 
 /** Nothing is written: the customer is as the row wants it, or is to stay as it is. */
-export interface IdleStep extends Origin {
+interface IdleStep extends Origin {
   readonly action: "unchanged" | "skip";
   readonly line: number;
   /** The customer's id; null where there is no such customer any more. */

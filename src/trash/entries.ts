@@ -15,7 +15,7 @@ import { parseJsonObject } from "../text/json.ts";
  */
 export type TrashLine = DeleteLine | OutcomeLine | RestoreLine | RestoredLine | RefusedLine;
 
-export type DeleteLine = {
+type DeleteLine = {
   readonly type: "delete";
   readonly v: 1;
   readonly entry: string;
@@ -26,10 +26,10 @@ export type DeleteLine = {
   readonly customer: Customer;
 };
 type About<Type extends string> = { readonly type: Type; readonly entry: string; readonly at: string };
-export type OutcomeLine = About<"outcome"> & { readonly outcome: "deleted" | "kept" };
-export type RestoreLine = About<"restore">;
-export type RestoredLine = About<"restored"> & { readonly id: string };
-export type RefusedLine = About<"refused">;
+type OutcomeLine = About<"outcome"> & { readonly outcome: "deleted" | "kept" };
+type RestoreLine = About<"restore">;
+type RestoredLine = About<"restored"> & { readonly id: string };
+type RefusedLine = About<"refused">;
 
 /** A customer in the trash. */
 export interface TrashEntry {

@@ -28,7 +28,7 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
   return entry;
 }
 
-export interface RestoreTools {
+interface RestoreTools {
   readonly api: Pick<CustomersApi, "create" | "get" | "pages">;
   readonly trash: Pick<Trash, "note">;
   /** Bring it back although that was done before. */

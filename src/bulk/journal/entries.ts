@@ -59,7 +59,7 @@ export type IntentEntry = Write & {
 
 /** `unsent`: it was not carried out and may be begun anew. All others are the words of the summary. */
 const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
-export type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
+type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
 
 export type OutcomeEntry = Subject & {
   readonly type: "outcome";
@@ -81,7 +81,7 @@ export type JournalError = {
   readonly fields: Readonly<Record<string, string>> | null;
 };
 
-export type PartEntry = { readonly type: "part"; readonly at: string; readonly program: string };
+type PartEntry = { readonly type: "part"; readonly at: string; readonly program: string };
 
 export type EndEntry = {
   readonly type: "end";
@@ -93,7 +93,7 @@ export type EndEntry = {
   readonly stopped: JournalError | null;
 };
 
-export type UndoneEntry = { readonly type: "undone"; readonly at: string; readonly by: string };
+type UndoneEntry = { readonly type: "undone"; readonly at: string; readonly by: string };
 
 /** The outcome of an intent. @param now milliseconds since the epoch. */
 export function outcomeEntry(

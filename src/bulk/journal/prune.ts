@@ -20,7 +20,7 @@ export interface KeptRun {
 }
 
 /** A run whose journal may go. */
-export interface Prunable {
+interface Prunable {
   readonly run: string;
   /** Runs that have to be gone before it goes. */
   readonly after: readonly string[];

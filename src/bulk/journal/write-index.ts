@@ -5,7 +5,7 @@ import { type Placed, readJournal } from "./reader.ts";
 import type { JournalWrite } from "./writes.ts";
 
 /** As the file has its lines, those that no line stands behind last; or as they were begun. */
-export type WriteOrder = "by line" | "as begun";
+type WriteOrder = "by line" | "as begun";
 
 /**
  * The writes of a run. The same ones as writesOf() gives, but read from the journal one by one: of each it keeps no more

@@ -16,7 +16,7 @@ export interface CustomerIndex {
   all(): Iterable<Customer>;
 }
 
-export interface IndexOptions {
+interface IndexOptions {
   /** Whether a row is matched by this key: other customers are not kept. */
   readonly wanted?: FileKeys["has"];
   /** Keep all customers, also those that no row is matched by. */

@@ -5,7 +5,7 @@ import type { MatchKey } from "./match-key.ts";
 
 export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy">;
 
-export interface FindOptions {
+interface FindOptions {
   readonly api: FindingApi;
   /** Called with each customer that is found, perhaps twice. */
   readonly add: (customer: Customer) => void;

@@ -18,7 +18,7 @@ import { KeyTable } from "../tables/key-table.ts";
 export type OnMatch = "update" | "skip" | "fail";
 export const ON_MATCH = ["update", "skip", "fail"] as const;
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly match: MatchMode;
   readonly onMatch: OnMatch;
   /** How a message names a row, by its line. */

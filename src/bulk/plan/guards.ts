@@ -23,7 +23,7 @@ export function allowed(limit: Limit | undefined, all: number): number {
 }
 
 /** The guards as they are given with --max-creates and the like. */
-export interface Guards {
+interface Guards {
   readonly maxCreates?: Limit | undefined;
   readonly maxUpdates?: Limit | undefined;
   readonly maxDeletes?: Limit | undefined;
@@ -31,7 +31,7 @@ export interface Guards {
 }
 
 /** What a share is of. */
-export interface Wholes {
+interface Wholes {
   /** Rows of the file: of creates, updates and errors. */
   readonly read: number;
   /** Customers on the server: of deletes. */

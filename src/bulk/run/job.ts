@@ -67,7 +67,7 @@ export async function noteJob(env: NodeJS.ProcessEnv, job: string, run: string):
 }
 
 /** How a job stands, for monitoring. */
-export interface JobState {
+interface JobState {
   readonly job: string;
   readonly ok: boolean;
   /** One line that says it all. */

@@ -44,7 +44,7 @@ export interface RunOptions {
   readonly onResult?: ((result: RowResult) => void) | undefined;
 }
 
-export type WrapSend = (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;
+type WrapSend = (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;
 
 /**
  * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a

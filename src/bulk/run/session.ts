@@ -198,7 +198,14 @@ export class Session {
     const { api, clock, signal } = tools;
     const { concurrency, rate } = this.#settings;
     return {
-      ...{ api, run, journal, clock, signal, maxErrors, lookAgain, wrapSend },
+      api,
+      run,
+      journal,
+      clock,
+      signal,
+      maxErrors,
+      lookAgain,
+      wrapSend,
       concurrency: concurrency ?? USUAL,
       limits: concurrency === undefined ? () => api.limits : undefined,
       pace: rate === undefined ? undefined : spacing(rate, clock),

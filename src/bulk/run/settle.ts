@@ -15,7 +15,7 @@ export type Finding =
   /** Nothing there tells. */
   | { readonly kind: "unknown"; readonly why: string };
 
-export interface SettleTools {
+interface SettleTools {
   readonly api: Pick<CustomersApi, "get" | "pages">;
   /** Which of these customers are known to have been made by another row or run. */
   readonly claimed: (ids: ReadonlySet<string>) => Promise<ReadonlySet<string>>;

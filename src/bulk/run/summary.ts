@@ -19,7 +19,7 @@ export interface Summary {
   readonly seconds: number;
 }
 
-export interface RunFacts {
+interface RunFacts {
   readonly run: string;
   readonly read: number;
   /** Rows that failed before the run: skipped as invalid. */

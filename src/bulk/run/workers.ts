@@ -6,7 +6,7 @@ export interface Workers {
   end(): Promise<boolean>;
 }
 
-export interface WorkersOptions<T> {
+interface WorkersOptions<T> {
   readonly take: (thing: T) => Promise<void>;
   /** Nobody takes anything more. */
   readonly isStopping: () => boolean;

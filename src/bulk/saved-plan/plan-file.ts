@@ -56,7 +56,7 @@ export type PlannedFile = {
   readonly bytes: number;
 };
 
-export type PlanFileOptions = {
+type PlanFileOptions = {
   readonly match: MatchMode;
   readonly default_country: string | null;
 } & { readonly [option: string]: JsonValue };
@@ -81,7 +81,7 @@ export type UpdateEntry = {
 
 export type DeleteEntry = { readonly type: "delete"; readonly id: string; readonly before: Customer };
 
-export type InvalidEntry = {
+type InvalidEntry = {
   readonly type: "invalid";
   readonly line: number;
   readonly cells: readonly Cell[];

@@ -10,7 +10,7 @@ import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
 import { judge, type Standing } from "./plan-verdict.ts";
 
-export interface LookUpOptions {
+interface LookUpOptions {
   readonly readPhone: PhoneReader;
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ export async function lookUp(plan: SavedPlan, api: FindingApi, options: LookUpOp
 }
 
 /** What is to be known of a plan to foretell how it will be looked up. */
-export interface Foreseen {
+interface Foreseen {
   readonly counts: Plan["counts"];
   readonly blind: Plan["blind"];
   readonly match: MatchMode;

@@ -7,7 +7,7 @@ import type { SavedPlan } from "./plan-reader.ts";
 import { judge, type Standing, type Verdict, type WriteEntry } from "./plan-verdict.ts";
 
 /** What an earlier `apply` of the same plan, that was stopped, has done or left open. */
-export interface Earlier {
+interface Earlier {
   isDone(subject: Subject): boolean;
   isUnknown(subject: Subject): boolean;
 }

@@ -5,7 +5,7 @@ import type { LookAgain } from "../run/look-again.ts";
 import type { UndoPlan } from "./undo.ts";
 import { undoWrite } from "./undo-write.ts";
 
-export interface LookOptions {
+interface LookOptions {
   readonly api: Pick<CustomersApi, "get">;
   /** Told why a customer is left alone after all, or in part. */
   readonly onLeft: (why: string) => void;

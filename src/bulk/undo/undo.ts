@@ -20,7 +20,7 @@ export interface UndoPlan {
   readonly skipped: number;
 }
 
-export interface UndoFacts {
+interface UndoFacts {
   /** The ids under which deleted customers were restored, by the ids that they had. */
   readonly restored?: ReadonlyMap<string, readonly string[]>;
   readonly redactor?: Redactor;

@@ -5,7 +5,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 
-export interface NamedCustomers extends Pick<Finding, "reads"> {
+interface NamedCustomers extends Pick<Finding, "reads"> {
   /** The customers that each reference names, in the order of the references. */
   readonly matches: readonly (readonly Customer[])[];
   /** How many customers the server has; undefined when its list was not asked for. */
@@ -34,7 +34,12 @@ export async function findNamed(
   // A single one is asked for without a look at the list.
   const listTakes = few.length === 1 && !counted ? Number.POSITIVE_INFINITY : undefined;
   const { total, reads } = await findCustomers({
-    ...{ api, add, few, listTakes, counted, signal },
+    api,
+    add,
+    few,
+    listTakes,
+    counted,
+    signal,
     askable: () => true,
   });
   return { matches: matches.map((found) => [...found.values()]), server: total, reads };

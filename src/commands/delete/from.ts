@@ -62,7 +62,10 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     await tellEnd(context, {
       table: { name: file.table.name, unit: file.table.unit, headers: plan.headers },
       left: { problems: plan.invalid },
-      ...{ rejects, written, flags, redactor },
+      rejects,
+      written,
+      flags,
+      redactor,
       notice: await keptNotice(context, written),
       failure: (into) => failureOf(written, plan, into),
     });

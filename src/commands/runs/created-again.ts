@@ -4,7 +4,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { described } from "../shared/refs.ts";
 
 /** A deleted customer that an undo created again, or tried to. */
-export interface CreatedAgain {
+interface CreatedAgain {
   /** The id before it was deleted. */
   readonly was: string;
   /** The new one; null when the server refused to create it. */

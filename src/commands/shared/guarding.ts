@@ -37,7 +37,7 @@ export function addTrialFlags(
 }
 
 /** What is about to be written. */
-export interface Intended {
+interface Intended {
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
   readonly listed: number | undefined;

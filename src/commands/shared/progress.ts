@@ -4,14 +4,14 @@ import { durationText } from "../../text/duration.ts";
 import { count, grouped } from "../../text/words.ts";
 
 /** Shows how far a run is. */
-export interface Progress {
+interface Progress {
   /** One more row is done. */
   step(): void;
   /** Takes the bar off the screen. */
   stop(): void;
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly terminal: Pick<Terminal, "stderrIsTTY" | "err" | "stand">;
   readonly clock: Clock;
   /** Rows in all. */

@@ -75,7 +75,7 @@ export interface OpenedFile {
 }
 
 /** Who uses an open file: it is closed with its user. */
-export interface FileUser {
+interface FileUser {
   readonly signal: AbortSignal;
   atClose(release: () => Promise<void>): void;
 }
@@ -101,7 +101,14 @@ export async function openFile(
   if (columns.unused.length > 0) context.notice(safeText(notUsed(columns.unused)));
   const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
   const options: OpenedFile["options"] = {
-    ...{ columns, readPhone, match, onMatch, clearToken, fix, skipInvalid, signal },
+    columns,
+    readPhone,
+    match,
+    onMatch,
+    clearToken,
+    fix,
+    skipInvalid,
+    signal,
     onRepair: (repair: Repair) => context.notice(repairText(table, repair, flags.redact)),
     onShared: (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact)),
     onWarning: context.warn,

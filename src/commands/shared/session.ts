@@ -40,7 +40,9 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
   const settings = await context.settings();
   const quiet = flags.quiet === true || flags.verbose === true;
   const host = {
-    ...{ env, clock, signal },
+    env,
+    clock,
+    signal,
     // Without an address nothing can be written: connect() says so.
     account: { base_url: settings.baseUrl?.value ?? "", profile: settings.profile.value },
     runDays: settings.runDays.value,

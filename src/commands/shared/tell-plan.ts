@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import { countsLine, diffLines, previewLine, previewView } from "./preview.ts";
 
 /** A plan as it is told before anything is written. */
-export interface ToldPlan {
+interface ToldPlan {
   readonly counts: PlanCounts & JsonObject;
   readonly steps: AsyncIterable<Step> | Iterable<Step>;
   readonly estimate: Estimate & JsonObject;
