@@ -12,11 +12,11 @@ const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.ur
 
 /**
  * Runs the README from top to bottom in one folder, against one sandbox:
- * ```sh sandbox  starts the sandbox that all else runs against, whatever stands before it.
- * ```console  each `$ …` line, whose output must be what stands below it (ids, times and ports aside);
- * ```sh       a script, which must succeed;
- * ```crontab  each line's command, which must succeed; variables are cron's own.
- * Blocks that need jq are left as they are where it is not installed.
+ * ```sh sandbox  starts that sandbox, before all other blocks, wherever it stands.
+ * ```console     the output of each `$ …` line must be what stands below it, except for ids, times and ports;
+ * ```sh          a script, which must succeed;
+ * ```crontab     the command of each line must succeed; lines that set a variable are skipped.
+ * Blocks with jq are skipped on a machine without it.
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
  */
 test("every command in the README does what it says there", { timeout: 90_000 }, async () => {
@@ -67,7 +67,7 @@ test("every command in the README does what it says there", { timeout: 90_000 },
   await expect(replayed + readme.slice(at)).toMatchFileSnapshot(README);
 });
 
-/** Starts the README's sandbox, on a free port and without its rate limit. */
+/** Starts the sandbox of the README, on a free port and without a rate limit. */
 async function startSandbox(readme: string, env: Readonly<Record<string, string>>) {
   const [, command = ""] = /^```sh sandbox\ncustomers (.*)\n```$/m.exec(readme) ?? [];
   const args = [...argumentsOf(command), "--memory", "--port", "0", "--tier", "unlimited", "--json"];
@@ -80,7 +80,7 @@ async function startSandbox(readme: string, env: Readonly<Record<string, string>
   return { baseUrl: ready.base_url, apiKey: ready.api_key };
 }
 
-/** The block with its outputs as they are now; those that differ only in ids, times and ports stay as they were. */
+/** The block with its outputs as they are now. An output that differs only in ids, times and ports stays as it was. */
 async function session(body: string, shell: (script: string) => Promise<{ output: string }>): Promise<string> {
   let replayed = "";
   for (const part of body.split(/^(?=\$ )/m)) {
