@@ -22,6 +22,15 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Inside the large rooms, the same: each folder may use those before it. */
 const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  api: [
+    ["rules.ts"],
+    ["wire", "memory"],
+    ["pages", "server.ts"],
+    ["filters", "call", "customers-api.ts"],
+    ["lost-create"],
+    ["records"],
+    ["client.ts"],
+  ],
   bulk: [
     ["row.ts", "tables", "headings"],
     ["step.ts"],

@@ -1,14 +1,14 @@
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
-import { createCustomer } from "./create.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
-import { filterKnowledge } from "./knowledge.ts";
-import { pageReader, type ReadPage } from "./list-page.ts";
-import { type Criterion, filterCriterion, narrowed, searchCriterion } from "./narrow.ts";
-import { contactCriterion, findByContact, notFound } from "./resolve.ts";
+import { filterKnowledge } from "./filters/knowledge.ts";
+import { type Criterion, filterCriterion, narrowed, searchCriterion } from "./filters/narrow.ts";
+import { contactCriterion, findByContact, notFound } from "./filters/resolve.ts";
+import { pageReader, type ReadPage } from "./pages/list-page.ts";
+import { createCustomer } from "./records/create.ts";
+import { WholeRecords } from "./records/whole-records.ts";
+import { deleteCustomer, getCustomer, updateCustomer } from "./records/write.ts";
 import { openServer, type ServerOptions } from "./server.ts";
-import { WholeRecords } from "./whole-records.ts";
-import { deleteCustomer, getCustomer, updateCustomer } from "./write.ts";
 
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
 export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {

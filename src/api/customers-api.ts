@@ -1,8 +1,9 @@
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
+import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
-import type { FilterHabit } from "./learned.ts";
+import type { FilterHabit } from "./memory/learned.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
@@ -56,4 +57,14 @@ export interface CustomersApi {
   readonly requests: number;
   /** The rate limit that an answer named last, in this process or an earlier one; else empty. */
   readonly limits: Limits;
+}
+
+/** One customer by id; undefined when there is no such customer. @throws CliError as api.get() does, except `not_found`. */
+export async function getOrNobody(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
+  try {
+    return await api.get(id);
+  } catch (error) {
+    if (error instanceof CliError && error.code === "not_found") return undefined;
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { Habits } from "../http/habits.ts";
 import { openTransport } from "../http/transport.ts";
 import { stateDir } from "../system/paths.ts";
 import type { System } from "../system/system.ts";
-import { type Memory, openMemory } from "./memory.ts";
+import { type Memory, openMemory } from "./memory/memory.ts";
 import type { Rules } from "./rules.ts";
 
 /** What a client has to know of the server and of this run, and the functions by which it tells what happens. */

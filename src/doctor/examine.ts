@@ -1,6 +1,6 @@
-import { unreachable } from "../api/failure.ts";
-import { type ListPage, readListPage } from "../api/list-page.ts";
+import { type ListPage, readListPage } from "../api/pages/list-page.ts";
 import type { Server } from "../api/server.ts";
+import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { lookAtTls } from "../http/tls.ts";

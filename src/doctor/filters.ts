@@ -1,5 +1,5 @@
-import { type ListPage, pageReader } from "../api/list-page.ts";
-import { type Criterion, filterCriterion, searchCriterion } from "../api/narrow.ts";
+import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/narrow.ts";
+import { type ListPage, pageReader } from "../api/pages/list-page.ts";
 import type { Server } from "../api/server.ts";
 import { withParameter } from "../api/wire/ways.ts";
 import type { Customer } from "../customers/customer.ts";

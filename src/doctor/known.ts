@@ -1,4 +1,4 @@
-import type { Learned } from "../api/learned.ts";
+import type { Learned } from "../api/memory/learned.ts";
 import type { Rules } from "../api/rules.ts";
 import type { Server } from "../api/server.ts";
 import { type Check, check } from "./check.ts";

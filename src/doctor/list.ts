@@ -1,4 +1,4 @@
-import { formOf, type ListPage, rowsIn, SELF_LINK } from "../api/list-page.ts";
+import { formOf, type ListPage, rowsIn, SELF_LINK } from "../api/pages/list-page.ts";
 import type { Rules } from "../api/rules.ts";
 import { idFieldOf } from "../api/wire/record.ts";
 import { count } from "../text/words.ts";

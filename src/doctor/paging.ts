@@ -1,6 +1,6 @@
-import { type ListPage, pageReader } from "../api/list-page.ts";
+import { type ListPage, pageReader } from "../api/pages/list-page.ts";
+import { firstSign, walk } from "../api/pages/walk.ts";
 import type { Server } from "../api/server.ts";
-import { firstSign, walk } from "../api/walk.ts";
 import type { Sign } from "../api/wire/paging.ts";
 import { changedParameter } from "../api/wire/ways.ts";
 import { CliError } from "../errors.ts";

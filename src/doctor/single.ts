@@ -1,9 +1,9 @@
-import { unreachable } from "../api/failure.ts";
-import type { ListPage } from "../api/list-page.ts";
+import type { ListPage } from "../api/pages/list-page.ts";
+import { getCustomer } from "../api/records/write.ts";
 import type { Server } from "../api/server.ts";
+import { unreachable } from "../api/wire/failure.ts";
 import { parseBody } from "../api/wire/json.ts";
 import { readProblem } from "../api/wire/problems.ts";
-import { getCustomer } from "../api/write.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import type { Clock } from "../system/clock.ts";

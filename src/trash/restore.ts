@@ -1,7 +1,6 @@
-import { UnclearCreate } from "../api/create.ts";
-import type { CustomersApi } from "../api/customers-api.ts";
-import { getOrNobody } from "../api/get-or-nobody.ts";
+import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
+import { UnclearCreate } from "../api/records/create.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { UnclearCreate } from "../../src/api/create.ts";
+import { UnclearCreate } from "../../src/api/records/create.ts";
 import type { Filter } from "../../src/customers/filter.ts";
 import { CliError } from "../../src/errors.ts";
 import { client, walked } from "../helpers/client.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryPath } from "../../src/api/memory.ts";
+import { memoryPath } from "../../src/api/memory/memory.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { type Behaviour, double, person } from "../helpers/server.ts";

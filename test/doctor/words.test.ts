@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterCriterion } from "../../src/api/narrow.ts";
+import { filterCriterion } from "../../src/api/filters/narrow.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { type Check, check, complete, exitCodeOf, failed, nextStep, overall } from "../../src/doctor/check.ts";
 import { clockCheck, tlsCheck } from "../../src/doctor/connection.ts";

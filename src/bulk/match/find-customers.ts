@@ -1,5 +1,4 @@
-import type { CustomersApi, Page } from "../../api/customers-api.ts";
-import { getOrNobody } from "../../api/get-or-nobody.ts";
+import { type CustomersApi, getOrNobody, type Page } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { MatchKey } from "./match-key.ts";
 

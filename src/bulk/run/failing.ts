@@ -1,4 +1,4 @@
-import { UnclearCreate } from "../../api/create.ts";
+import { UnclearCreate } from "../../api/records/create.ts";
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { count, grouped } from "../../text/words.ts";

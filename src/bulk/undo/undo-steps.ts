@@ -1,5 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
-import { getOrNobody } from "../../api/get-or-nobody.ts";
+import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import type { LookAgain } from "../run/look-again.ts";
 import type { UndoPlan } from "./undo.ts";

@@ -1,5 +1,4 @@
-import type { CustomersApi } from "../../api/customers-api.ts";
-import { getOrNobody } from "../../api/get-or-nobody.ts";
+import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import { findCreated } from "../../api/lost-create/find-created.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { walk } from "../../../src/api/walk.ts";
+import { walk } from "../../../src/api/pages/walk.ts";
 import { double, type Reply } from "../../helpers/server.ts";
 import { drive, incomplete, listed } from "./drive.ts";
 

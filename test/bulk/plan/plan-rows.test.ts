@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
-import { WholeRecords } from "../../../src/api/whole-records.ts";
+import { WholeRecords } from "../../../src/api/records/whole-records.ts";
 import { type CheckFileOptions, checkFile } from "../../../src/bulk/check/check-file.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import type { MatchMode } from "../../../src/bulk/match/match-key.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UnclearCreate } from "../../../src/api/create.ts";
+import { UnclearCreate } from "../../../src/api/records/create.ts";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { type RunOptions, runSteps } from "../../../src/bulk/run/run.ts";
 import type { Finding } from "../../../src/bulk/run/settle.ts";

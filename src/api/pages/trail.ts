@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { PagingRules } from "../rules.ts";
+import { pageNumber } from "../wire/page-numbers.ts";
+import { onwardFrom } from "../wire/paging.ts";
+import type { Onward, PageFacts } from "../wire/ways.ts";
 import type { ListPage } from "./list-page.ts";
-import type { PagingRules } from "./rules.ts";
-import { pageNumber } from "./wire/page-numbers.ts";
-import { onwardFrom } from "./wire/paging.ts";
-import type { Onward, PageFacts } from "./wire/ways.ts";
 
 /** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
 export interface Identified {

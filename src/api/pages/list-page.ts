@@ -1,16 +1,16 @@
-import type { Customer } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
-import type { Answer, HeaderFields } from "../http/answer.ts";
-import type { HttpClient } from "../http/client.ts";
-import type { Clock } from "../system/clock.ts";
-import type { JsonObject, JsonValue } from "../text/json.ts";
-import { readAnswer, rethrow } from "./failure.ts";
-import type { Memory } from "./memory.ts";
-import type { Rules } from "./rules.ts";
-import { findRows, type Rows, rowsAtPath } from "./wire/envelope.ts";
-import { pageSizeParameter } from "./wire/page-size.ts";
-import { idFieldOf, readCustomer } from "./wire/record.ts";
-import { readTotal } from "./wire/total.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { Answer, HeaderFields } from "../../http/answer.ts";
+import type { HttpClient } from "../../http/client.ts";
+import type { Clock } from "../../system/clock.ts";
+import type { JsonObject, JsonValue } from "../../text/json.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { Rules } from "../rules.ts";
+import { findRows, type Rows, rowsAtPath } from "../wire/envelope.ts";
+import { readAnswer, rethrow } from "../wire/failure.ts";
+import { pageSizeParameter } from "../wire/page-size.ts";
+import { idFieldOf, readCustomer } from "../wire/record.ts";
+import { readTotal } from "../wire/total.ts";
 
 /** One page of a list, read. */
 export interface ListPage<Row = Customer> {

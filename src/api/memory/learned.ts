@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, parseJsonObject } from "../text/json.ts";
+import { isJsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 
 /**
  * What a server does with a filter. `honoured`: it finds all rows, ignoring case, so an empty answer means that there

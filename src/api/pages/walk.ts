@@ -1,12 +1,12 @@
-import type { Customer } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { PagingRules } from "../rules.ts";
+import { type Sign, signIn } from "../wire/paging.ts";
+import { changedParameter, type Onward, type Proof, type Way } from "../wire/ways.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
-import type { Memory } from "./memory.ts";
 import { besideOwnPath, skippedPage } from "./odd-lists.ts";
-import type { PagingRules } from "./rules.ts";
 import { type Identified, Trail } from "./trail.ts";
-import { type Sign, signIn } from "./wire/paging.ts";
-import { changedParameter, type Onward, type Proof, type Way } from "./wire/ways.ts";
 
 /** A page of a walk: its rows that were not seen before. */
 export interface WalkedPage<Row = Customer> {

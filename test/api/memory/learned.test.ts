@@ -7,7 +7,7 @@ import {
   learnedText,
   NOTHING_LEARNED,
   parseLearned,
-} from "../../src/api/learned.ts";
+} from "../../../src/api/memory/learned.ts";
 
 const NOW = Date.parse("2026-05-01T09:00:00Z");
 const BASE = "https://api.example.com/v1";

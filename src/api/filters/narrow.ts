@@ -1,12 +1,12 @@
-import { type Customer, valueAt } from "../customers/customer.ts";
-import { type Filter, matches, matchesSearch } from "../customers/filter.ts";
-import { internationalPhone } from "../customers/phone.ts";
-import { CliError } from "../errors.ts";
+import { type Customer, valueAt } from "../../customers/customer.ts";
+import { type Filter, matches, matchesSearch } from "../../customers/filter.ts";
+import { internationalPhone } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { ListPage, ReadPage } from "../pages/list-page.ts";
+import { isWhole, type WalkedPage, walk } from "../pages/walk.ts";
+import type { Rules } from "../rules.ts";
 import type { Asked, Knowledge } from "./knowledge.ts";
-import type { ListPage, ReadPage } from "./list-page.ts";
-import type { Memory } from "./memory.ts";
-import type { Rules } from "./rules.ts";
-import { isWhole, type WalkedPage, walk } from "./walk.ts";
 
 /** A condition on rows that the server may be able to select by. */
 export interface Criterion extends Asked {

@@ -1,7 +1,7 @@
+import { pageNumber } from "../wire/page-numbers.ts";
+import { changedParameter, type Way, withParameter } from "../wire/ways.ts";
 import type { ListPage } from "./list-page.ts";
 import type { Identified, Trail } from "./trail.ts";
-import { pageNumber } from "./wire/page-numbers.ts";
-import { changedParameter, type Way, withParameter } from "./wire/ways.ts";
 
 /** What is odd about the lists of some servers. The walk asks these functions and knows no more about it. */
 

@@ -1,5 +1,5 @@
-import type { FilterHabit } from "./learned.ts";
-import type { Memory } from "./memory.ts";
+import type { FilterHabit } from "../memory/learned.ts";
+import type { Memory } from "../memory/memory.ts";
 
 /** A condition that a server was asked to select by. */
 export interface Asked {

@@ -1,11 +1,11 @@
-import { CliError, type ErrorCode } from "../errors.ts";
-import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
-import { askedWait, isThrottled } from "../http/client.ts";
-import { readLimits } from "../http/limits.ts";
-import { durationText } from "../text/duration.ts";
-import type { JsonValue } from "../text/json.ts";
-import { parseBody, UnreadableBody } from "./wire/json.ts";
-import { readProblem, saysItFailed } from "./wire/problems.ts";
+import { CliError, type ErrorCode } from "../../errors.ts";
+import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
+import { askedWait, isThrottled } from "../../http/client.ts";
+import { readLimits } from "../../http/limits.ts";
+import { durationText } from "../../text/duration.ts";
+import type { JsonValue } from "../../text/json.ts";
+import { parseBody, UnreadableBody } from "./json.ts";
+import { readProblem, saysItFailed } from "./problems.ts";
 
 /**
  * The document in a successful answer; undefined for an empty one.

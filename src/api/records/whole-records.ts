@@ -1,6 +1,6 @@
-import { type Customer, FIELD_NAMES, type FieldName, fieldsOf, valueAt } from "../customers/customer.ts";
-import { furtherFields } from "../customers/further-fields.ts";
-import { CliError } from "../errors.ts";
+import { type Customer, FIELD_NAMES, type FieldName, fieldsOf, valueAt } from "../../customers/customer.ts";
+import { furtherFields } from "../../customers/further-fields.ts";
+import { CliError } from "../../errors.ts";
 
 /**
  * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by itself to

@@ -1,15 +1,15 @@
-import type { Customer, CustomerInput } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
-import { pathSegment } from "../http/address.ts";
-import type { Answer } from "../http/answer.ts";
-import type { HttpClient } from "../http/client.ts";
-import type { Clock } from "../system/clock.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import { readAnswer, refusal, rethrow } from "./failure.ts";
-import type { Memory } from "./memory.ts";
-import type { Rules } from "./rules.ts";
-import { findOne, hasDocumentedField } from "./wire/envelope.ts";
-import { readCustomer } from "./wire/record.ts";
+import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import { pathSegment } from "../../http/address.ts";
+import type { Answer } from "../../http/answer.ts";
+import type { HttpClient } from "../../http/client.ts";
+import type { Clock } from "../../system/clock.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import type { Memory } from "../memory/memory.ts";
+import type { Rules } from "../rules.ts";
+import { findOne, hasDocumentedField } from "../wire/envelope.ts";
+import { readAnswer, refusal, rethrow } from "../wire/failure.ts";
+import { readCustomer } from "../wire/record.ts";
 
 export interface Tools {
   readonly http: HttpClient;

@@ -1,13 +1,13 @@
-import { type Customer, type CustomerInput, fieldsOf } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
-import { type Answer, headerOf, NetworkFailure } from "../http/answer.ts";
-import { isJsonObject, type JsonValue } from "../text/json.ts";
-import type { CustomersApi } from "./customers-api.ts";
-import { readAnswer, refusal, unreachable } from "./failure.ts";
-import { readCollection } from "./list-page.ts";
-import { findCreated } from "./lost-create/find-created.ts";
-import { findOne, hasDocumentedField } from "./wire/envelope.ts";
-import { idInAddress, readCustomer } from "./wire/record.ts";
+import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import type { CustomersApi } from "../customers-api.ts";
+import { findCreated } from "../lost-create/find-created.ts";
+import { readCollection } from "../pages/list-page.ts";
+import { findOne, hasDocumentedField } from "../wire/envelope.ts";
+import { readAnswer, refusal, unreachable } from "../wire/failure.ts";
+import { idInAddress, readCustomer } from "../wire/record.ts";
 import { getCustomer, type Tools } from "./write.ts";
 
 export interface CreateTools extends Tools {

@@ -1,7 +1,7 @@
-import type { Customer } from "../customers/customer.ts";
-import { isNamedBy, type Ref } from "../customers/identity.ts";
-import { internationalPhone } from "../customers/phone.ts";
-import { CliError } from "../errors.ts";
+import type { Customer } from "../../customers/customer.ts";
+import { isNamedBy, type Ref } from "../../customers/identity.ts";
+import { internationalPhone } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
 import { type Criterion, type NarrowedWalk, narrowed, otherCase } from "./narrow.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Clock } from "../system/clock.ts";
-import { ensureDir, readText } from "../system/files.ts";
-import { stateDir } from "../system/paths.ts";
-import { replaceFile } from "../system/replace-file.ts";
+import type { Clock } from "../../system/clock.ts";
+import { ensureDir, readText } from "../../system/files.ts";
+import { stateDir } from "../../system/paths.ts";
+import { replaceFile } from "../../system/replace-file.ts";
 import { type Fact, type Learned, learn, learnedText, NOTHING_LEARNED, parseLearned } from "./learned.ts";
 
 /** What is known of a server; it grows with the answers. */
