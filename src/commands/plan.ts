@@ -69,7 +69,7 @@ async function planFile(context: Context, file: string, flags: PlanFlags): Promi
       )
       .catch(rethrowRedacted(redactor));
     for (const line of problemLines(table, redactedProblems(plan.problems, redactor))) context.warn(line);
-    // Asked for in any case: a plan is for an account.
+    // Needed also where no row is looked up: a plan is for an account.
     const server = await session.api();
     const planned = flags.deleteMissing ? withMissing(plan) : plan;
     const { requests } = server;

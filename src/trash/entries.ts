@@ -8,7 +8,7 @@ import { parseJsonObject } from "../text/json.ts";
  * - `delete`    a record that is about to be deleted; on disk before the request leaves
  * - `outcome`   what became of it: `deleted`, or `kept` when the server refused; without one it is not known
  * - `restore`   its re-creation is about to be sent; on disk before the request leaves
- * - `restored`  it was created anew, with this `id`
+ * - `restored`  it was created again, with this `id`
  * - `refused`   the server refused the re-creation
  *
  * What belongs together has the same `entry`. Times are ISO 8601 in UTC.

@@ -35,7 +35,7 @@ interface RestoreTools {
 }
 
 /**
- * Creates the customer anew, with the documented fields that it had. Neither a lost answer nor a crash makes two: what
+ * Creates the customer again, with the documented fields that it had. Neither a lost answer nor a crash makes two: what
  * was sent before and never answered is looked for on the server first.
  * @throws CliError `refused` when it is there, or was brought back already; as api.create() does.
  */

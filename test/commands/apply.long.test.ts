@@ -226,7 +226,7 @@ describe("a plan is refused", () => {
       stdout: "",
       stderr:
         "error: b.csv is not the file any more that was planned; nothing was written\n" +
-        "Make the plan anew: customers plan b.csv --save PLAN.\n",
+        "Make a new plan: customers plan b.csv --save PLAN.\n",
       exitCode: 8,
     });
   });

@@ -2,14 +2,14 @@ import { type Subject, subjectKey } from "../step.ts";
 import type { EndEntry, Entry, IntentEntry, JournalError, OutcomeEntry, RunEntry } from "./entries.ts";
 import type { Placed } from "./reader.ts";
 
-/** A write that may or may not have been carried out, with what was said of it last. */
+/** A write that may or may not have been carried out, with its last error. */
 export interface Open {
   readonly intent: IntentEntry;
-  /** Why it is unknown, when a process came so far as to say so. */
+  /** Why it is unknown, where a process could note that. */
   readonly error: JournalError | null;
   /**
-   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process did not come so
-   * far as to say anything of it.
+   * When it cannot be under way any more, in milliseconds since the epoch; undefined when its process ended before it could
+   * note that.
    */
   readonly quietAt: number | undefined;
 }
@@ -19,7 +19,7 @@ export interface RunProgress {
   readonly header: RunEntry;
   /** Whether the write about a line (or, without one, a customer) is done. */
   isDone(subject: Subject): boolean;
-  /** Whether the run wrote this customer; known of runs alone that may delete. */
+  /** Whether the run wrote this customer; known only of runs that may delete. */
   wrote(id: string): boolean;
   /** By subject. */
   readonly open: ReadonlyMap<string, Open>;
@@ -27,7 +27,7 @@ export interface RunProgress {
   readonly counts: { readonly created: number; readonly updated: number; readonly deleted: number };
   /** Writes that failed and were not done since. */
   readonly failed: number;
-  /** The last word of the process that ended last in good order, unless another went on after it. */
+  /** The end of the last process, unless another one continued the run or that process was killed. */
   readonly end: EndEntry | undefined;
   /** The run that undid it. */
   readonly undoneBy: string | undefined;

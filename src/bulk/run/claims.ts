@@ -3,8 +3,8 @@ import { readJournal } from "../journal/reader.ts";
 import { storedRuns } from "../journal/runs.ts";
 
 /**
- * Which of these customers are known to have been created by some row of some run: such a one is not what another
- * row's lost create has made.
+ * The customers among these that a row of any run is known to have created: none of them comes from the lost create of
+ * another row.
  */
 export async function claimedCustomers(
   env: NodeJS.ProcessEnv,
@@ -21,7 +21,7 @@ export async function claimedCustomers(
         if (made !== null && ids.has(made)) claimed.add(made);
       }
     } catch (error) {
-      if (!(error instanceof CliError)) throw error; // A damaged journal tells what it can.
+      if (!(error instanceof CliError)) throw error; // Of a damaged journal the part that can be read counts.
     }
   }
   return claimed;

@@ -6,7 +6,7 @@ import { errorFrom, journalError } from "../journal/entries.ts";
 import type { WriteStep } from "../step.ts";
 
 /**
- * Whether the server may have carried out what it did not answer.
+ * Whether the server may have carried out a write that it did not answer.
  * @param stopped the reason for which requests under way were given up, if they were.
  */
 export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "action">, stopped: unknown): boolean {
@@ -22,7 +22,7 @@ export const LATE_MS = 10_000;
 
 /**
  * How long a write whose answer was lost may still be under way, in milliseconds: a server that did not answer in time
- * may be at it yet, when its proxy has long given up (RFC 9110 §15.6.5) or this program has stopped.
+ * may still work on it when its proxy has given up (RFC 9110 §15.6.5) or this program has stopped.
  */
 export function quietMs({ code, status, cause }: CliError): number {
   const isLate = code === "interrupted" || (status !== undefined && LATE.has(status));
@@ -37,8 +37,8 @@ export interface StopRule {
 }
 
 /**
- * A run stops at a key that is not taken, after too many failed rows, and when the server is gone: a row after the
- * other could not reach it, more of them than were in flight together. One break of the line may take all of those.
+ * A run stops when the key is refused, after too many failed rows, and when the server is gone: several rows in a row
+ * could not reach it, more than were in flight together. A single broken connection may fail all of those.
  * @param maxErrors how many rows may fail.
  * @param atOnce how many rows are written at the same time.
  */
@@ -49,7 +49,7 @@ export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
       unreached = 0;
     },
     failed(error, failed) {
-      if (error.code === "auth") return error; // It would be the same for every further row.
+      if (error.code === "auth") return error; // Every further row would fail the same way.
       if (failed > maxErrors) {
         return new CliError(
           "partial",
@@ -62,7 +62,7 @@ export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
   };
 }
 
-/** An error that also says why nothing could be found out. */
+/** The error, with the reason why its outcome could not be found out. */
 export function withReason(error: CliError, why: string | undefined): CliError {
   if (why === undefined) return error;
   const { message, ...rest } = journalError(error);

@@ -44,7 +44,7 @@ export async function latestOf(
       return { kind: "failed", error, intent: told };
     }
     if (!isWrite(now)) return { kind: "leave", step: now, intent: told };
-    // Once it is on disk as it is, a field that changes by itself (a time, a link) is no reason to write it down anew.
+    // Once the write is on disk, a field that changes by itself (a time, a link) is no reason to write it again.
     const same = isFresh ? sendsTheSame : isDeepStrictEqual;
     if (same(now, latest)) return { kind: "send", step: now, intent: told };
     [latest, told] = [now, intentOf(now, run, clock.now())];

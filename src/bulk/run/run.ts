@@ -36,9 +36,9 @@ export interface RunOptions {
   readonly lookAgain?: LookAgain | undefined;
   /** Does what has to be done right before and after a request, such as keeping a deleted record. */
   readonly wrapSend?: WrapSend | undefined;
-  /** Looks on the server what became of writes whose answers were lost. */
+  /** Finds out on the server what became of writes whose answers were lost. */
   readonly settle: (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>>;
-  /** What an earlier process has to say of a step: it is done (`undefined` result), or this is what is known of it. */
+  /** What an earlier process knows of a step: it is done (result `undefined`), or its outcome is unknown. */
   readonly earlier?: ((step: Step) => { readonly result: RowResult | undefined } | undefined) | undefined;
   /** Told of each row as it is done. */
   readonly onResult?: ((result: RowResult) => void) | undefined;
@@ -83,7 +83,7 @@ class Run {
   readonly #results: RowResult[] = [];
   /** Rows are left that were not begun. */
   #cut = false;
-  /** When nothing that was lost can be under way any more. */
+  /** From when on no lost write can be under way any more. */
   #quietAt = 0;
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
@@ -102,7 +102,7 @@ class Run {
     this.#workers = createWorkers(steps, {
       take: (step) => this.#take(step),
       isStopping: () => this.isStopping,
-      // One that breaks ends the others after their row, so that nothing is written behind the back of its report.
+      // When one breaks, the others end after their row: nothing is written that is not reported.
       onError: (error) => {
         if (error instanceof CliError) this.#stopped ??= error;
         else this.#bug ??= { error };
@@ -205,7 +205,7 @@ class Run {
     this.#gate.resize(fitting);
   }
 
-  /** What was not sent after all. */
+  /** The last look decided against sending. */
   async #leave(step: WriteStep, latest: Exclude<Latest, { kind: "send" }>): Promise<void> {
     const { journal, clock, signal } = this.#options;
     const { kind, intent } = latest;

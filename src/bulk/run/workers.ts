@@ -2,7 +2,7 @@
 export interface Workers {
   /** One more, unless nothing is left or there are as many as there may be. */
   hire(): void;
-  /** Resolves when all have stopped, to whether things are left that nobody took. */
+  /** Resolves when all have stopped: true when things are left. */
   end(): Promise<boolean>;
 }
 
@@ -10,7 +10,7 @@ interface WorkersOptions<T> {
   readonly take: (thing: T) => Promise<void>;
   /** Nobody takes anything more. */
   readonly isStopping: () => boolean;
-  /** Told of what a worker broke at; the others end after what they are at. */
+  /** Told of the error that ended a worker; the others finish what they have taken. */
   readonly onError: (error: unknown) => void;
   /** How many there may be. */
   readonly most: () => number;
@@ -50,7 +50,7 @@ export function createWorkers<T>(
 
 // --- internal ---
 
-/** Whether a thing is left. What breaks off here does so on the way to things that are not taken in any case. */
+/** Whether a thing is left. An error while looking means yes: there was more to read. */
 async function isLeft(queue: AsyncIterator<unknown> | Iterator<unknown>): Promise<boolean> {
   try {
     return (await queue.next()).done !== true;

@@ -41,6 +41,6 @@ export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile
 
 function changed(name: string): CliError {
   return new CliError("refused", `${name} is not the file any more that was planned; nothing was written`, {
-    hint: `Make the plan anew: customers plan ${name} --save PLAN.`,
+    hint: `Make a new plan: customers plan ${name} --save PLAN.`,
   });
 }

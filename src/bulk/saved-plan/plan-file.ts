@@ -19,8 +19,8 @@ import type { Step } from "../step.ts";
  * Rows carry the `cells` of the file, so that the file itself is not needed to carry the plan out. Rows that write
  * nothing are in the first line's counts alone.
  *
- * Version 1 had in an update's `before` only the fields that its `body` changes: what somebody did to the others since
- * cannot be told from it, and it is refused.
+ * Version 1 had in an update's `before` only the fields that its `body` changes: changes of the others since then
+ * do not show in it, so it is refused.
  */
 export type PlanEntry = CreateEntry | UpdateEntry | DeleteEntry | InvalidEntry;
 

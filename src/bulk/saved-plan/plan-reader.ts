@@ -33,7 +33,7 @@ export async function readPlan(path: string): Promise<SavedPlan> {
 
 // --- internal ---
 
-const ANEW = "Make the plan anew: customers plan FILE --save PLAN.";
+const ANEW = "Make a new plan: customers plan FILE --save PLAN.";
 
 function noPlan(path: string): CliError {
   return new CliError("invalid_input", `${path} is not a plan`, {
@@ -99,7 +99,7 @@ function headerOf(path: string, value: JsonObject, number: number): PlanHeader {
   if (value.v !== PLAN_VERSION) {
     const versions = `of version ${value.v}, and this program knows version ${PLAN_VERSION}`;
     throw new CliError("refused", `${path} is a plan ${versions}`, {
-      hint: "Use the version of the program that made it, or make the plan anew.",
+      hint: "Use the version of the program that made it, or make a new plan.",
     });
   }
   if (!isHeader(value)) throw spoiled(path, number, "line 1 is not a complete plan header");

@@ -74,7 +74,7 @@ async function* verdicts(
     if (entry.type === "invalid") continue;
     const about = entry.type === "delete" ? { line: null, id: entry.id } : { line: entry.line, id: null };
     if (earlier?.isDone(about)) continue;
-    // Whether this create was carried out is what nobody knows: the customer that is there may be its own.
+    // Nobody knows whether this create was carried out: a customer that is there may be the one that it made.
     const open = entry.type === "create" && earlier?.isUnknown(about);
     yield { entry, verdict: open ? judge(entry, NOBODY) : judge(entry, standing) };
   }

@@ -10,10 +10,10 @@ export interface Standing {
   matching(entry: CreateEntry): readonly Customer[];
 }
 
-/** What has become of a line of a plan since it was made. */
+/** What is to be done now about a line of a plan. */
 export type Verdict =
   | { readonly step: Step }
-  /** Carried out already, by an earlier `apply` or somebody else. */
+  /** Carried out already, by an earlier `apply` or by someone else. */
   | { readonly done: Customer | undefined }
   /** Why it does not hold any more. */
   | { readonly changed: string; readonly current: Customer | undefined };
@@ -59,8 +59,8 @@ function judgeDelete(entry: DeleteEntry, { byId }: Standing): Verdict {
 }
 
 /**
- * What has become of a customer since it was planned, in any documented field: what the plan leaves alone is what
- * somebody looked at as well when it was made. Undefined when nothing has.
+ * How a customer has changed since it was planned, in any documented field: also in those that the plan does not write, as
+ * the person who looked at the plan saw them. Undefined when it has not.
  */
 function changesSince({ id, before }: UpdateEntry | DeleteEntry, current: Customer): string | undefined {
   const [was, is] = [fieldsOf(before), fieldsOf(current)];

@@ -6,13 +6,13 @@ import { undoWrite } from "./undo-write.ts";
 
 interface LookOptions {
   readonly api: Pick<CustomersApi, "get">;
-  /** Told why a customer is left alone after all, or in part. */
+  /** Told why a customer is left alone, as a whole or in part. */
   readonly onLeft: (why: string) => void;
 }
 
 /**
- * Decides about the steps of an undo once more: a customer may have been edited since
- * the plan was made. A customer that is left alone then becomes a step that skips it.
+ * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the step
+ * becomes one that skips it.
  * @param writes those that the plan was made of.
  */
 export function undoLookAgain(

@@ -46,7 +46,7 @@ function restore({ number, intent, outcome }: JournalWrite, current: Customer): 
   return { ...left, step: { action: "update", line: number, current, changes: pick(before, ours) } };
 }
 
-/** Whether a record is what it was when it was made, in all that both times were told of it. */
+/** Whether a record is still as it was created, in all fields that both records have. */
 function isAsItWas(after: Customer | null, current: Customer): boolean {
   if (after === null) return false;
   const keys = new Set([...Object.keys(after).filter((key) => key in current), ...FIELD_NAMES]);

@@ -18,7 +18,7 @@ export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise
   return (number) => reversed.has(number);
 }
 
-/** Notes in the journal of a run that an undo has begun: the run is not continued any more, the same import begins anew. */
+/** Notes in the journal of a run that an undo has begun: the run is not continued any more, the same import begins a new one. */
 export async function markUndone({ path }: StoredRun, by: string, clock: Pick<Clock, "now">): Promise<void> {
   const progress = await readProgress(readJournal(path));
   if (progress === undefined || progress.undoneBy === by) return;

@@ -29,7 +29,7 @@ export interface UndoFlags extends RunSettings, ReportFlags {
   readonly yes?: boolean;
 }
 
-/** The run to undo, and what it is done with. */
+/** The run to undo, and what is needed for it. */
 export interface Undoing {
   readonly stored: StoredRun;
   readonly trash: Trash;

@@ -44,8 +44,8 @@ interface Intended {
 }
 
 /**
- * Stops what is too much, and asks the person at the terminal, if there is one, whether this account is meant. Without
- * a terminal nothing is asked; deletes then need --max-deletes, which a nightly file that came half will not pass.
+ * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
+ * Without a terminal nothing is asked; deletes then need --max-deletes, which stops a nightly file that is cut in half.
  * @returns how many of the rows that are to be written may fail.
  * @throws CliError `refused`.
  */
@@ -57,7 +57,7 @@ export async function guardWrites(context: Context, intended: Intended, flags: G
   return allowed.errors - counts.invalid;
 }
 
-/** Stops what is too much, also where it would only be shown. @returns what is allowed. @throws CliError `refused`. */
+/** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */
 export function refuseTooMuch({ counts, listed }: Intended, flags: GuardFlags): Amounts {
   const limits = limitsOf(flags, { read: counts.read, server: listed ?? 0 });
   const { create, update, invalid } = counts;
@@ -66,8 +66,8 @@ export function refuseTooMuch({ counts, listed }: Intended, flags: GuardFlags): 
 }
 
 /**
- * The same of --delete-missing, as soon as it is clear that nobody will be asked. Not of `delete --from`: who goes is
- * named there, and half a file deletes half of them; here half a file would delete the other half.
+ * The same for --delete-missing, before anything is read, where nobody will be asked. `delete --from` needs no limit: half
+ * of its file deletes half of the customers; here half a file would delete the other half.
  * @throws CliError `usage`.
  */
 export function refuseUnlimitedDeletes(context: Context, flags: GuardFlags): void {
@@ -97,7 +97,7 @@ function canAsk({ terminal }: Context): boolean {
   return terminal.interactive && terminal.stderrIsTTY;
 }
 
-/** @returns whether somebody said yes. */
+/** @returns whether the person said yes. */
 async function confirmed(context: Context, counts: PlanCounts, flags: GuardFlags): Promise<boolean> {
   if (flags.yes || !canAsk(context)) return false;
   const settings = await context.settings();
