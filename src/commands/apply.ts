@@ -59,7 +59,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
   await context.output(); // Wrong output flags are told before anything is read.
   const session = await openSession(context, flags);
   try {
-    const source = await openSource(path, { ...context, signal: session.signal, spoolFolder: stateDir(context.env) });
+    const source = await openSource(path, { ...context, signal: session.signal, tempFolder: stateDir(context.env) });
     await source.close();
     const plan = await readPlan(path);
     await refuseUnfit(context, path, plan, flags);

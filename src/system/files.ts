@@ -75,6 +75,13 @@ export function fileError(doing: string, path: string, cause: unknown): CliError
   });
 }
 
+/** For `catch`: throws the failed file operation as fileError(). */
+export function throwFileError(doing: string, path: string): (cause: unknown) => never {
+  return (cause) => {
+    throw fileError(doing, path, cause);
+  };
+}
+
 /** The system's name of an error: `ENOENT`, `EEXIST`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

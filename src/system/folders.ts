@@ -1,37 +1,21 @@
+import type { Dirent } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
-import { errorCode, fileError } from "./files.ts";
+import { errorCode, fileError, throwFileError } from "./files.ts";
 
 /** The names in a folder; none when there is no such folder. @throws CliError `invalid_input` naming it. */
 export async function filesIn(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw fileError("read the folder", path, error);
-  }
+  return (await entriesIn(path)).map(({ name }) => name);
 }
 
 /** The names of the folders in a folder, sorted; none when there is no such folder. */
 export async function foldersIn(path: string): Promise<string[]> {
-  try {
-    const found = await readdir(path, { withFileTypes: true });
-    return found
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw fileError("read the folder", path, error);
-  }
+  const folders = (await entriesIn(path)).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).sort();
 }
 
 /** Removes a folder and everything in it; a missing one is fine. @throws CliError `invalid_input` naming it. */
 export async function removeFolder(path: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true });
-  } catch (error) {
-    throw fileError("remove", path, error);
-  }
+  await rm(path, { recursive: true, force: true }).catch(throwFileError("remove", path));
 }
 
 /** Brings a folder's names to the disk: only then does the name of a new file survive a power cut. Windows needs no such step. */
@@ -39,4 +23,13 @@ export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   await folder?.sync().catch(() => {});
   await folder?.close().catch(() => {});
+}
+
+// --- internal ---
+
+async function entriesIn(path: string): Promise<Dirent[]> {
+  return readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw fileError("read the folder", path, error);
+  });
 }

@@ -22,7 +22,7 @@ export interface Lock {
 /**
  * Takes the lock file at `path`; its folder must exist. The lock is held until it is released, however long its holder
  * is paused. A lock whose process on this host has ended is taken over. Whether a process on another host has ended
- * cannot be known: its lock stays until somebody removes the file.
+ * cannot be known: its lock stays until someone removes the file.
  * @throws CliError `locked`, naming the file and its holder, when it is not free within the wait.
  */
 export async function acquireLock(path: string, options: LockOptions): Promise<Lock> {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { fileError } from "./files.ts";
+import { throwFileError } from "./files.ts";
 
 /** A file that is read several times, and must be the same each time. */
 export interface PinnedFile {
-  /** Of the whole, in hex, as `sha256sum` prints it. */
+  /** Of the whole file, in hex, as `sha256sum` prints it. */
   readonly sha256: string;
   /** Its size in bytes. */
   readonly bytes: number;
@@ -22,9 +22,7 @@ export interface PinnedFile {
  * @throws CliError `invalid_input` naming the file.
  */
 export async function openPinned(path: string, changed: () => Error): Promise<PinnedFile | undefined> {
-  const file = await open(path, "r").catch((error: unknown) => {
-    throw fileError("read", path, error);
-  });
+  const file = await open(path, "r").catch(throwFileError("read", path));
   try {
     const found = await file.stat();
     if (found.isFile() || found.isDirectory()) return await pinFile(file, path, changed); // Reading a folder fails with the reason.
@@ -72,11 +70,8 @@ async function* blocksOf(file: FileHandle, path: string): AsyncGenerator<Buffer>
     const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
     let filled = 0;
     while (filled < BLOCK_BYTES) {
-      const { bytesRead } = await file
-        .read(block, filled, BLOCK_BYTES - filled, position + filled)
-        .catch((error: unknown) => {
-          throw fileError("read", path, error);
-        });
+      const reading = file.read(block, filled, BLOCK_BYTES - filled, position + filled);
+      const { bytesRead } = await reading.catch(throwFileError("read", path));
       if (bytesRead === 0) break;
       filled += bytesRead;
     }

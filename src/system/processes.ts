@@ -1,11 +1,5 @@
 import { readFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { errorCode } from "./files.ts";
-
-/** This machine's name, and the number of this process on it. */
-export function thisProcess(): { readonly host: string; readonly pid: number } {
-  return { host: hostname(), pid: process.pid };
-}
 
 /** Whether a process runs on this machine; true when in doubt. */
 export function isRunning(pid: number): boolean {

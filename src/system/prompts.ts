@@ -10,91 +10,92 @@ interface QuestionOptions {
   readonly flag?: string;
 }
 
-interface TextOptions extends QuestionOptions {
-  readonly placeholder?: string;
+interface PasswordOptions extends QuestionOptions {
   /** What is wrong with an answer; undefined when it is right. */
   readonly validate?: (value: string) => string | undefined;
+}
+
+interface TextOptions extends PasswordOptions {
+  readonly placeholder?: string;
   readonly initial?: string;
 }
 
-/** Questions to a person, on stderr. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D. */
-export interface Prompts {
-  confirm(question: string, options?: QuestionOptions & { readonly defaultAnswer?: boolean }): Promise<boolean>;
-  text(question: string, options?: TextOptions): Promise<string>;
-  /** The answer is never shown; it is trimmed. */
-  password(question: string, options?: QuestionOptions & Pick<TextOptions, "validate">): Promise<string>;
-}
+/** Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D. */
+export class Prompts {
+  readonly #terminal: Terminal;
+  readonly #flags: { readonly input?: boolean };
+  readonly #signal: AbortSignal | undefined;
 
-/**
- * Questions by @clack/prompts, loaded with the first question.
- * @param signal ends a waiting question when the run is stopped.
- */
-export async function createPrompts(
-  terminal: Terminal,
-  flags: { readonly input?: boolean },
-  signal?: AbortSignal,
-): Promise<Prompts> {
-  /** Asks once: checks that there is a terminal, and throws when the question was cancelled. */
-  const ask: Ask = async <T>(question: string, options: QuestionOptions, show: Show<T>, fresh = false) => {
-    mustBeThere(terminal, flags, question, options);
+  /** @param signal ends a waiting question when the run is stopped. */
+  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
+    this.#terminal = terminal;
+    this.#flags = flags;
+    this.#signal = signal;
+  }
+
+  async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
+    return this.#ask(
+      question,
+      options,
+      (clack, common) => clack.confirm({ ...common, initialValue: options.defaultAnswer ?? false }),
+      true,
+    );
+  }
+
+  async text(question: string, options: TextOptions = {}): Promise<string> {
+    const { placeholder, initial, validate } = options;
+    const answer = await this.#ask(question, options, (clack, common) =>
+      clack.text({
+        ...common,
+        ...(placeholder === undefined ? {} : { placeholder }),
+        ...(initial === undefined ? {} : { initialValue: initial }),
+        validate: (value) => validate?.(value ?? ""),
+      }),
+    );
+    return answer ?? "";
+  }
+
+  /** The answer is never shown; it is trimmed. */
+  async password(question: string, options: PasswordOptions = {}): Promise<string> {
+    const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
+    const answer = await this.#ask(question, options, (clack, common) =>
+      clack.password({ ...common, mask: "•", validate }),
+    );
+    return (answer ?? "").trim();
+  }
+
+  /**
+   * Asks once.
+   * @param ignoreTyped whether only keys that are typed from now on are an answer.
+   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled.
+   */
+  async #ask<T>(question: string, options: QuestionOptions, show: Show<T>, ignoreTyped = false): Promise<T> {
+    const terminal = this.#terminal;
+    mustBeAbleToAsk(terminal, this.#flags, question, options);
     const clack = await import("@clack/prompts");
-    const left = watchForLeaving(terminal, signal);
+    const cancel = watchForCancel(terminal, this.#signal);
     try {
-      if (fresh && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw left.reason();
-      const answer = await show(clack, {
-        message: safeText(question),
-        input: terminal.stdin,
-        output: terminal.stderr,
-        signal: left.signal,
-      });
-      if (clack.isCancel(answer)) throw left.reason();
+      if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
+      const { stdin: input, stderr: output } = terminal;
+      const answer = await show(clack, { message: safeText(question), input, output, signal: cancel.signal });
+      if (clack.isCancel(answer)) throw cancel.reason();
       return answer;
     } finally {
-      left.dispose();
+      cancel.dispose();
     }
-  };
-  return {
-    confirm: (question, options = {}) =>
-      ask(
-        question,
-        options,
-        (clack, common) => clack.confirm({ ...common, initialValue: options.defaultAnswer ?? false }),
-        true,
-      ),
-    text: (question, options = {}) =>
-      ask(question, options, (clack, common) =>
-        clack.text({
-          ...common,
-          ...(options.placeholder === undefined ? {} : { placeholder: options.placeholder }),
-          ...(options.initial === undefined ? {} : { initialValue: options.initial }),
-          ...validation(options),
-        }),
-      ).then((answer) => answer ?? ""),
-    password: (question, options = {}) =>
-      ask(question, options, (clack, common) =>
-        clack.password({ ...common, mask: "•", ...validation(options, true) }),
-      ).then((answer) => (answer ?? "").trim()),
-  };
+  }
 }
 
 // --- internal ---
 
 type Clack = typeof import("@clack/prompts");
 
-interface Common {
-  readonly message: string;
-  readonly input: Terminal["stdin"];
-  readonly output: Terminal["stderr"];
-  readonly signal: AbortSignal;
-}
+type Common = Pick<Parameters<Clack["confirm"]>[0], "message" | "input" | "output" | "signal">;
 
 /** What clack returns for a cancelled question: a symbol of its own. */
-type Left = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
+type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
-type Show<T> = (clack: Clack, common: Common) => Promise<T | Left>;
-
-/** @param fresh only what is typed from now on is an answer. */
-type Ask = <T>(question: string, options: QuestionOptions, show: Show<T>, fresh?: boolean) => Promise<T>;
+type Show<T> = (clack: Clack, common: Common) => Promise<T | Cancelled>;
 
 const CTRL_C = "\x03";
 
@@ -116,36 +117,27 @@ async function typedAhead(stdin: Terminal["stdin"] & Partial<Pick<ReadStream, "s
   return typed;
 }
 
-function mustBeThere(
-  terminal: Terminal,
-  flags: { readonly input?: boolean },
+function mustBeAbleToAsk(
+  { interactive, stderrIsTTY }: Terminal,
+  { input }: { readonly input?: boolean },
   question: string,
   { flag }: QuestionOptions,
 ): void {
-  if (terminal.interactive && terminal.stderrIsTTY && flags.input !== false) return;
-  const why =
-    flags.input === false
-      ? "--no-input"
-      : terminal.interactive
-        ? "stderr is not a terminal"
-        : "stdin is not a terminal";
+  if (interactive && stderrIsTTY && input !== false) return;
+  const notTerminal = interactive ? "stderr is not a terminal" : "stdin is not a terminal";
+  const why = input === false ? "--no-input" : notTerminal;
   throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
     hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
   });
 }
 
-function validation({ validate }: Pick<TextOptions, "validate">, trimmed = false) {
-  if (validate === undefined) return {};
-  return { validate: (value: string | undefined) => validate(trimmed ? (value ?? "").trim() : (value ?? "")) };
-}
-
 /** Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal. */
-function watchForLeaving(terminal: Terminal, signal: AbortSignal | undefined) {
-  const left = new AbortController();
+function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined) {
+  const cancel = new AbortController();
   let reason = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
   const inputEnded = () => {
     reason = new CliError("interrupted", "the input ended at a question");
-    left.abort();
+    cancel.abort();
   };
   const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
     if (key?.ctrl && key.name === "d") inputEnded();
@@ -153,14 +145,13 @@ function watchForLeaving(terminal: Terminal, signal: AbortSignal | undefined) {
   };
   const onSignal = () => {
     if (signal?.reason instanceof CliError) reason = signal.reason;
-    left.abort();
+    cancel.abort();
   };
-  const { stdin } = terminal;
   stdin.on("keypress", onKey).on("end", inputEnded).on("close", inputEnded).on("error", inputEnded);
   signal?.addEventListener("abort", onSignal);
   if (signal?.aborted) onSignal();
   return {
-    signal: left.signal,
+    signal: cancel.signal,
     reason: () => reason,
     dispose() {
       stdin.off("keypress", onKey).off("end", inputEnded).off("close", inputEnded).off("error", inputEnded);

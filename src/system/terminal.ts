@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { errorCode, fileError } from "./files.ts";
-import { type StandingLine, standingLines } from "./standing-line.ts";
+import { type Status, StatusLine } from "./status-line.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -19,10 +19,10 @@ export interface Terminal {
   out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
-  /** Tells of a wait: in the standing line, else as a message. `words` gets the milliseconds that are left. */
-  wait(ms: number, words: (left: number) => string): void;
-  /** Shows a line below all messages; resolves to a function that removes it. Only when stderr is a terminal. */
-  stand(line: StandingLine): Promise<() => void>;
+  /** Shows a wait: in the status line, else as a message. `words` gets the milliseconds that are left. */
+  showWait(ms: number, words: (left: number) => string): void;
+  /** Shows a status line below all messages; resolves to a function that removes it. Only when stderr is a terminal. */
+  showStatus(status: Status): Promise<() => void>;
 }
 
 /** stdout was closed by its reader: no error, the program just ends. */
@@ -33,7 +33,7 @@ export function processTerminal(): Terminal {
   // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
-  const { write, wait, stand } = standingLines(stderr);
+  const statusLine = new StatusLine(stderr);
   return {
     stdin,
     stdout,
@@ -54,8 +54,8 @@ export function processTerminal(): Terminal {
           else reject(errorCode(error) === "EPIPE" ? new ClosedPipe() : fileError("write", "stdout", error));
         });
       }),
-    err: write,
-    wait,
-    stand,
+    err: (text) => statusLine.write(text),
+    showWait: (ms, words) => statusLine.wait(ms, words),
+    showStatus: (status) => statusLine.show(status),
   };
 }

@@ -70,7 +70,7 @@ async function checkWith(path: string, keys: Pick<FileKeys, "add">): Promise<voi
   const source = await openSource(path, {
     terminal: { stdin: process.stdin, interactive: false },
     signal,
-    spoolFolder: tmpdir(),
+    tempFolder: tmpdir(),
   });
   const table = await openTable(source);
   const readPhone = await phoneReader("US");

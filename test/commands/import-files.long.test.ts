@@ -63,7 +63,7 @@ describe("text", () => {
     const { stderr, exitCode } = await ask("import - --dry-run", { input: text, env: { CUSTOMERS_STATE_DIR: state } });
     expect(stderr).toBe(`stdin: ${COLUMNS}Nothing was written (--dry-run).\n`);
     expect(exitCode).toBe(0);
-    expect((await readdir(state)).filter((name) => name.includes("spool"))).toEqual([]);
+    expect((await readdir(state)).filter((name) => name.includes("temporary"))).toEqual([]);
   });
 
   test("--fix repairs and lists it; without, the damage is named", async () => {

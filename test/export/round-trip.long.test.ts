@@ -145,7 +145,7 @@ async function imported(
 ) {
   const { signal } = new AbortController();
   const terminal = { stdin: process.stdin, interactive: false };
-  const source = await openSource(path, { terminal, signal, spoolFolder: folder });
+  const source = await openSource(path, { terminal, signal, tempFolder: folder });
   try {
     const table = await openTable(source);
     const options = {

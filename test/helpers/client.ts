@@ -38,10 +38,10 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     err: (text: string) => {
       stderr += text;
     },
-    wait: (ms: number, words: (left: number) => string) => {
+    showWait: (ms: number, words: (left: number) => string) => {
       stderr += `${words(ms)}\n`;
     },
-    stand: () => expect.unreachable(),
+    showStatus: () => expect.unreachable(),
   };
   const given = <T>(value: T) => ({ value, source: "flag" as const, origin: "the test" });
   const apiKey = "apiKey" in options ? options.apiKey : KEY;

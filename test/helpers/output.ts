@@ -56,8 +56,8 @@ export function memoryTerminal(columns?: number): { terminal: Terminal; text: ()
     err(text) {
       kept.stderr += text;
     },
-    wait: () => expect.unreachable(),
-    stand: () => expect.unreachable(),
+    showWait: () => expect.unreachable(),
+    showStatus: () => expect.unreachable(),
   };
   return {
     terminal,

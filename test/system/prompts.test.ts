@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { CliError } from "../../src/errors.ts";
-import { createPrompts } from "../../src/system/prompts.ts";
+import { Prompts } from "../../src/system/prompts.ts";
 import type { Terminal } from "../../src/system/terminal.ts";
 import { errorOf } from "../helpers/errors.ts";
 
@@ -18,8 +18,8 @@ function person(given: Partial<Terminal> = {}) {
     columns: 80,
     out: async () => {},
     err: () => {},
-    wait: () => {},
-    stand: () => expect.unreachable(),
+    showWait: () => {},
+    showStatus: () => expect.unreachable(),
     ...given,
   };
   let shown = "";
@@ -55,7 +55,7 @@ test.each([
   [{}, { input: false }, "--no-input"],
 ])("cannot ask: %j %j", async (given, flags, why) => {
   const { terminal, shown } = person(given);
-  const prompts = await createPrompts(terminal, flags);
+  const prompts = new Prompts(terminal, flags);
   expect(await errorOf(() => prompts.confirm("Delete it?", { flag: "--yes" }))).toMatchObject({
     code: "usage",
     message: `cannot ask "Delete it?": ${why}`,
@@ -69,7 +69,7 @@ test.each([
 
 test("answers come back; questions go to stderr alone, made safe to show", async () => {
   const { terminal, answer, shown, stdout } = person();
-  const prompts = await createPrompts(terminal, {});
+  const prompts = new Prompts(terminal, {});
   const name = prompts.text("Name of \u001b[2Jit", {
     validate: (text) => (text === "" ? "It needs a name." : undefined),
   });
@@ -92,16 +92,16 @@ test("answers come back; questions go to stderr alone, made safe to show", async
 
 test("keys typed before a yes-or-no question do not answer it", async () => {
   const { terminal, stdin, answer } = person();
-  const prompts = await createPrompts(terminal, {});
+  const prompts = new Prompts(terminal, {});
   stdin.write("y\r\r");
   const sure = prompts.confirm("Delete it?");
   await answer("Delete it?", "n");
   expect(await sure).toBe(false);
 });
 
-test("a Ctrl-C typed before it leaves it", async () => {
+test("a Ctrl-C that was typed before the question cancels it", async () => {
   const { terminal, stdin } = person();
-  const prompts = await createPrompts(terminal, {});
+  const prompts = new Prompts(terminal, {});
   stdin.write("y\x03");
   expect(await errorOf(() => prompts.confirm("Delete it?"))).toMatchObject({ code: "interrupted", exitCode: 130 });
 });
@@ -110,27 +110,27 @@ test.each([
   ["Ctrl-C", "\x03", "interrupted (Ctrl-C)"],
   ["Escape", "\x1b", "interrupted (Escape)"],
   ["Ctrl-D", "\x04", "the input ended at a question"],
-])("%s leaves the question", async (_, keys, message) => {
+])("%s cancels the question", async (_, keys, message) => {
   const { terminal, answer } = person();
-  const prompts = await createPrompts(terminal, {});
+  const prompts = new Prompts(terminal, {});
   const error = errorOf(() => prompts.text("Name"));
   await answer("Name", keys);
   expect(await error).toMatchObject({ code: "interrupted", exitCode: 130, message });
 });
 
-test("a terminal that is closed leaves the question", async () => {
+test("a closed terminal cancels the question", async () => {
   const { terminal, stdin, answer } = person();
-  const prompts = await createPrompts(terminal, {});
+  const prompts = new Prompts(terminal, {});
   const error = errorOf(() => prompts.password("Key"));
   await answer("Key", "half");
   stdin.end();
   expect(await error).toMatchObject({ code: "interrupted", message: "the input ended at a question" });
 });
 
-test("a signal leaves the question with its own reason, also one that came before", async () => {
+test("a signal cancels the question with its own reason, also a signal from before", async () => {
   const { terminal, answer } = person();
   const stop = new AbortController();
-  const prompts = await createPrompts(terminal, {}, stop.signal);
+  const prompts = new Prompts(terminal, {}, stop.signal);
   const error = errorOf(() => prompts.confirm("Sure?"));
   await answer("Sure?", "");
   stop.abort(new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" }));

@@ -1,4 +1,4 @@
-import { openParts } from "../../system/file-parts.ts";
+import { BlockReader } from "../../system/block-reader.ts";
 import { subjectKey } from "../step.ts";
 import type { IntentEntry, OutcomeEntry } from "./entries.ts";
 import { type Placed, readJournal } from "./reader.ts";
@@ -16,21 +16,21 @@ export async function* readWrites(path: string, order: WriteOrder): AsyncGenerat
   const places = await placesOf(readJournal(path));
   const numbers = places.flatMap((place, at) => (place.unsent ? [] : [at]));
   if (order === "by line") numbers.sort((one, other) => lineAt(places, one) - lineAt(places, other) || one - other);
-  const parts = await openParts(path);
+  const blocks = await BlockReader.open(path);
   try {
     for (const at of numbers) {
       const place = places[at];
       if (place === undefined) continue;
       // Entries of these types stood there a moment ago, and a journal only grows.
-      const intent = JSON.parse(await parts.text(place.intent, place.intentEnd)) as IntentEntry;
+      const intent = JSON.parse(await blocks.text(place.intent, place.intentEnd)) as IntentEntry;
       const outcome =
         place.outcomeEnd === 0
           ? undefined
-          : (JSON.parse(await parts.text(place.outcome, place.outcomeEnd)) as OutcomeEntry);
+          : (JSON.parse(await blocks.text(place.outcome, place.outcomeEnd)) as OutcomeEntry);
       yield { number: at + 1, intent, outcome };
     }
   } finally {
-    await parts.close();
+    await blocks.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { continueLogFile, createLogFile, type LogFile } from "../../system/log-file.ts";
+import { LogFile } from "../../system/log-file.ts";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "./entries.ts";
 
 /** Where a run writes down what it does. */
@@ -17,7 +17,7 @@ export interface Journal {
 
 /** Makes the journal of a new run; its first entry is on disk when it resolves. */
 export async function createJournal(path: string, header: RunEntry): Promise<Journal> {
-  const file = await createLogFile(path);
+  const file = await LogFile.create(path);
   await file.write(entryLine(header));
   await file.sync();
   return groupCommit(file);
@@ -25,11 +25,11 @@ export async function createJournal(path: string, header: RunEntry): Promise<Jou
 
 /** Continues a journal after its first `size` bytes; a torn end behind them is cut off. */
 export async function continueJournal(path: string, size: number): Promise<Journal> {
-  return groupCommit(await continueLogFile(path, size));
+  return groupCommit(await LogFile.continue(path, size));
 }
 
 /** One write and one sync for all entries that came while the last ones were on their way. */
-export function groupCommit(file: LogFile): Journal {
+export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">): Journal {
   let next = newBatch();
   let busy = false;
   let failure: { readonly error: unknown } | undefined;

@@ -2,7 +2,7 @@ import { addAbortSignal } from "node:stream";
 import { CliError } from "../../errors.ts";
 import { readBytes } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
-import { createSpool } from "../../system/spool.ts";
+import { TemporaryFile } from "../../system/temporary-file.ts";
 import type { Terminal } from "../../system/terminal.ts";
 
 /** A file or stdin: read once to know its hash, then as often as needed. */
@@ -18,7 +18,7 @@ export interface Source {
   /** The first 64 KiB, or all when there is less. */
   readonly head: Uint8Array;
   /** The folder for temporary files. */
-  readonly spoolFolder: string;
+  readonly tempFolder: string;
   /**
    * The bytes, from the start at each call.
    * @throws CliError `refused` at the first block that is not what it was when the source was opened.
@@ -26,7 +26,7 @@ export interface Source {
   read(): AsyncIterable<Uint8Array>;
   /** Adds a task that runs when the source is closed. */
   onClose(task: () => Promise<void>): void;
-  /** Closes the file, and removes what was spooled. */
+  /** Closes the file, and removes temporary files. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface SourceOptions {
   /** Stops waiting for stdin. */
   readonly signal: AbortSignal;
   /** A folder for a copy of stdin, which is read more than once. */
-  readonly spoolFolder: string;
+  readonly tempFolder: string;
 }
 
 /**
@@ -43,10 +43,10 @@ export interface SourceOptions {
  * @throws CliError `usage` for `-` when stdin is a terminal; `invalid_input` when the file cannot be read.
  */
 export async function openSource(file: string, options: SourceOptions): Promise<Source> {
-  const { terminal, signal, spoolFolder } = options;
+  const { terminal, signal, tempFolder } = options;
   if (file !== "-") {
     const known = await openPinned(file, () => changed(file));
-    return sourceFrom(file, file, known ?? (await spooled(file, readBytes(file), options)), spoolFolder);
+    return sourceFrom(file, file, known ?? (await kept(file, readBytes(file), options)), tempFolder);
   }
   if (terminal.interactive) {
     throw new CliError("usage", "stdin is a terminal, not a file", {
@@ -54,12 +54,12 @@ export async function openSource(file: string, options: SourceOptions): Promise<
     });
   }
   const stdin = addAbortSignal(signal, terminal.stdin);
-  return sourceFrom("stdin", undefined, await spooled("stdin", stdin, options), spoolFolder);
+  return sourceFrom("stdin", undefined, await kept("stdin", stdin, options), tempFolder);
 }
 
 // --- internal ---
 
-function sourceFrom(name: string, path: string | undefined, known: PinnedFile, spoolFolder: string): Source {
+function sourceFrom(name: string, path: string | undefined, known: PinnedFile, tempFolder: string): Source {
   const { sha256, bytes, head } = known;
   const tasks = [() => known.close()];
   return {
@@ -68,7 +68,7 @@ function sourceFrom(name: string, path: string | undefined, known: PinnedFile, s
     sha256,
     bytes,
     head,
-    spoolFolder,
+    tempFolder,
     read: () => known.read(),
     onClose: (task) => tasks.push(task),
     async close() {
@@ -78,21 +78,21 @@ function sourceFrom(name: string, path: string | undefined, known: PinnedFile, s
 }
 
 /** Keeps a stream in a temporary file until the source is closed. */
-async function spooled(
+async function kept(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  { spoolFolder, signal }: SourceOptions,
+  { tempFolder, signal }: SourceOptions,
 ): Promise<PinnedFile> {
-  const spool = await createSpool(spoolFolder);
+  const temporary = await TemporaryFile.create(tempFolder);
   try {
     for await (const chunk of bytes) {
       signal.throwIfAborted();
-      await spool.write(chunk);
+      await temporary.write(chunk);
     }
-    const known = await pinFile(spool.file, spool.path, () => changed(name));
-    return { ...known, close: () => spool.close() };
+    const known = await pinFile(temporary.file, temporary.path, () => changed(name));
+    return { ...known, close: () => temporary.close() };
   } catch (error) {
-    await spool.close();
+    await temporary.close();
     throw signal.aborted ? signal.reason : error;
   }
 }

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { throughFilter } from "../../system/child-filter.ts";
 import { pinFile } from "../../system/pinned-file.ts";
-import { createSpool, type Spool } from "../../system/spool.ts";
+import { TemporaryFile } from "../../system/temporary-file.ts";
 import { count } from "../../text/words.ts";
 import type { FormatTable, SourceRecord } from "../row.ts";
 import { withHeader } from "./header-line.ts";
@@ -11,14 +11,14 @@ import type { Source } from "./source.ts";
 
 /**
  * A sheet of an XLSX workbook as a table of text. A workbook can hold anything, so a separate process with limited memory
- * reads it, once; its rows are kept in a spool.
+ * reads it, once; its rows are kept in a temporary file.
  * @throws CliError `usage` when the workbook has no such sheet; `invalid_input` when it cannot be read or is too large.
  */
 export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOptions): Promise<FormatTable> {
   const { name } = source;
   if (source.bytes > FILE_LIMIT) throw tooLarge(name);
-  const spool = await createSpool(source.spoolFolder);
-  source.onClose(() => spool.close());
+  const temporary = await TemporaryFile.create(source.tempFolder);
+  source.onClose(() => temporary.close());
   const isComplete = await throughFilter(
     {
       file: new URL("./xlsx-child.js", import.meta.url),
@@ -27,9 +27,9 @@ export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOp
       input: source.read(),
       signal,
     },
-    (bytes) => spool.write(bytes),
+    (bytes) => temporary.write(bytes),
   );
-  const { head, rows } = await readSpool(name, spool);
+  const { head, rows } = await readTemporary(name, temporary);
   if (!isHead(head)) throw failure(name, sheet, head);
   if (!isComplete) throw tooLarge(name);
   const table = await withHeader(name, rows);
@@ -71,8 +71,12 @@ interface Head {
 }
 
 /** What the other process has written: its first line, and the rows from the first at each call. */
-async function readSpool(name: string, spool: Spool) {
-  const known = await pinFile(spool.file, spool.path, () => new CliError("internal", `${name}: its spool has changed`));
+async function readTemporary(name: string, temporary: TemporaryFile) {
+  const known = await pinFile(
+    temporary.file,
+    temporary.path,
+    () => new CliError("internal", `${name}: its temporary file has changed`),
+  );
   const read = () => lines(known.read(), (line) => `${name}:${line}`);
   const start = read();
   const first = await start.next();

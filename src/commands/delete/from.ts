@@ -86,7 +86,7 @@ interface NamesFile {
 async function openNames(context: Context, session: Session, path: string, flags: Flags): Promise<NamesFile> {
   const { terminal, env } = context;
   const { signal } = session;
-  const source = await openSource(path, { terminal, signal, spoolFolder: stateDir(env) });
+  const source = await openSource(path, { terminal, signal, tempFolder: stateDir(env) });
   session.atClose(() => source.close());
   const table = await openTable(source, { ...flags, signal });
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;

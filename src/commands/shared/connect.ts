@@ -92,6 +92,6 @@ function waitTeller({ terminal, clock, flags }: Caller): ServerOptions["onWait"]
     const isWanted = flags.verbose || (terminal.stderrIsTTY && !flags.quiet);
     if (!isWanted || ms < 1000 || until < shownUntil + 1000) return;
     shownUntil = until;
-    terminal.wait(ms, (left) => `waiting ${shortDuration(Math.ceil(left / 1000) * 1000)}${why}`);
+    terminal.showWait(ms, (left) => `waiting ${shortDuration(Math.ceil(left / 1000) * 1000)}${why}`);
   };
 }

@@ -12,7 +12,7 @@ interface Progress {
 }
 
 interface ProgressOptions {
-  readonly terminal: Pick<Terminal, "stderrIsTTY" | "err" | "stand">;
+  readonly terminal: Pick<Terminal, "stderrIsTTY" | "err" | "showStatus">;
   readonly clock: Clock;
   /** Rows in all. */
   readonly total: number;
@@ -22,7 +22,7 @@ interface ProgressOptions {
 /** A bar on stderr where that is a terminal, elsewhere a plain line every half minute; nothing when the run is quiet. */
 export async function showProgress({ terminal, clock, total, quiet }: ProgressOptions): Promise<Progress> {
   if (quiet || total === 0) return { step() {}, stop() {} };
-  return terminal.stderrIsTTY ? standingBar({ terminal, clock, total }) : plainLines({ terminal, clock, total });
+  return terminal.stderrIsTTY ? statusBar({ terminal, clock, total }) : plainLines({ terminal, clock, total });
 }
 
 /** How far a run is. Durations are in milliseconds. */
@@ -60,7 +60,7 @@ const TOLD_EVERY_MS = 30_000;
 
 type Shown = Omit<ProgressOptions, "quiet">;
 
-async function standingBar({ terminal, clock, total }: Shown): Promise<Progress> {
+async function statusBar({ terminal, clock, total }: Shown): Promise<Progress> {
   const started = clock.monotonic();
   let done = 0;
   let waiting: { readonly until: number; readonly words: (left: number) => string } | undefined;
@@ -70,7 +70,7 @@ async function standingBar({ terminal, clock, total }: Shown): Promise<Progress>
     const wait = waiting !== undefined && left > 0 ? { left, text: waiting.words(left) } : undefined;
     return barLine({ done, total, elapsed: now - started, wait }, width);
   };
-  const stop = await terminal.stand({
+  const stop = await terminal.showStatus({
     text,
     wait(ms, words) {
       waiting = { until: clock.monotonic() + ms, words };

@@ -92,7 +92,7 @@ export async function openFile(
   const settings = await context.settings();
   const country = flags.defaultCountry ?? settings.defaultCountry?.value;
   const readPhone = await phoneReader(country);
-  const source = await openSource(file, { terminal, signal, spoolFolder: stateDir(context.env) });
+  const source = await openSource(file, { terminal, signal, tempFolder: stateDir(context.env) });
   user.atClose(() => source.close());
   const table = await openTable(source, { ...flags, signal });
   for (const notice of table.notices) context.notice(notice);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import type { Clock } from "../../system/clock.ts";
-import { thisProcess } from "../../system/processes.ts";
-import { openSharedFile } from "../../system/shared-file.ts";
+import { SharedFile } from "../../system/shared-file.ts";
 import type { Limits } from "../limits.ts";
 import { close, type Decision, decide, type Ending, learn, type Pace } from "./decide.ts";
 import { type BudgetState, FORGET_MS, knownLimits, rateText } from "./state.ts";
@@ -38,10 +38,10 @@ export function localBudget(options: BudgetOptions): Budget {
 /** The budget of all processes of this machine that use the key. Never fails. */
 export async function sharedBudget(options: SharedBudgetOptions): Promise<Budget> {
   const { folder, origin, apiKey, clock, onLost = () => {} } = options;
-  // Machines may share the folder, but cannot tell which of each other's processes are running.
-  const owner = [origin, sha256(apiKey), thisProcess().host].join("\n");
+  // Machines may share the folder, but one cannot see which processes run on another: each has its own file.
+  const owner = [origin, sha256(apiKey), hostname()].join("\n");
   const name = `${sha256(owner).slice(0, 32)}.json`;
-  const file = await openSharedFile(folder, name, FORGET_MS, clock).catch((error: unknown) => void onLost(error));
+  const file = await SharedFile.open(folder, name, FORGET_MS, clock).catch((error: unknown) => void onLost(error));
   return new Budget(new Store(() => clock.now(), file ?? undefined, onLost), options);
 }
 
@@ -50,7 +50,7 @@ export class Budget {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #onWait: (ms: number, why: string) => void;
-  readonly #me = { id: randomUUID(), pid: thisProcess().pid };
+  readonly #me = { id: randomUUID(), pid: process.pid };
   #queue: Waiting[] = [];
   /** Requests without an answer. */
   #open = 0;

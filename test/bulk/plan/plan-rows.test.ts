@@ -63,9 +63,9 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
 }
 
 async function open(path: string, input: Readable = Readable.from([])) {
-  const spoolFolder = await temporaryFolder();
+  const tempFolder = await temporaryFolder();
   const terminal = { stdin: input, interactive: false };
-  return openSource(path, { terminal, signal: new AbortController().signal, spoolFolder });
+  return openSource(path, { terminal, signal: new AbortController().signal, tempFolder });
 }
 
 async function fileOf(content: string, name = "customers.csv") {
@@ -234,11 +234,11 @@ describe("planRows", () => {
 });
 
 describe("openSource", () => {
-  test("spools stdin where nobody else can read it, and leaves nothing behind", async () => {
-    const spoolFolder = await temporaryFolder();
+  test("keeps stdin where nobody else can read it, and leaves nothing behind", async () => {
+    const tempFolder = await temporaryFolder();
     const stdin = Readable.from([Buffer.from("name\nA"), Buffer.from("na\n")]);
     const terminal = { stdin, interactive: false };
-    const source = await openSource("-", { terminal, signal: new AbortController().signal, spoolFolder });
+    const source = await openSource("-", { terminal, signal: new AbortController().signal, tempFolder });
     expect(source).toMatchObject({ name: "stdin", path: undefined, bytes: 9 });
     for (const _ of [1, 2]) {
       const chunks: Uint8Array[] = [];
@@ -246,7 +246,7 @@ describe("openSource", () => {
       expect(Buffer.concat(chunks).toString()).toBe("name\nAna\n");
     }
     await source.close();
-    expect(await readdir(spoolFolder)).toEqual([]);
+    expect(await readdir(tempFolder)).toEqual([]);
   });
 
   test.each([

@@ -177,7 +177,7 @@ describe("progress without a terminal", () => {
       progress.stop();
       over();
     };
-    const terminal = { stderrIsTTY: false, err, stand: () => expect.unreachable() };
+    const terminal = { stderrIsTTY: false, err, showStatus: () => expect.unreachable() };
     const progress = await showProgress({ terminal, clock, total: 2000, quiet: false });
     await told;
     expect(lines.slice(0, 3)).toEqual([
@@ -190,7 +190,7 @@ describe("progress without a terminal", () => {
 
   test("is nothing when it is quiet", async () => {
     const clock = fastClock();
-    const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), stand: () => expect.unreachable() };
+    const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), showStatus: () => expect.unreachable() };
     const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
     progress.step();
     progress.stop();

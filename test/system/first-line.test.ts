@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readFirstLine } from "../../src/system/stdin.ts";
+import { readFirstLine } from "../../src/system/first-line.ts";
 
 const never = new AbortController().signal;
 
