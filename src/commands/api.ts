@@ -100,7 +100,7 @@ async function single(context: Context, call: Call, http: HttpClient, show: Show
 
 function notJson(): CliError {
   return new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
-    hint: "Leave them out to print the answer as it is.",
+    hint: "Remove them to print the answer as it is.",
   });
 }
 
@@ -123,7 +123,7 @@ function checkFlags(method: string, { data, all, include }: ApiFlags): void {
     });
   }
   if (method !== "GET" && all) {
-    throw new CliError("usage", `--all is for GET, not for ${method}`, { hint: "Leave out --all." });
+    throw new CliError("usage", `--all is for GET, not for ${method}`, { hint: "Remove --all." });
   }
   if (all && include) {
     throw new CliError("usage", "--all and --include exclude each other", {

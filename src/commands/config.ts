@@ -67,18 +67,15 @@ export default function configCommand(bind: Bind): Command {
 
 // --- internal ---
 
+const COLUMNS = [
+  { field: "name", heading: "Setting" },
+  { field: "value", heading: "Value" },
+  { field: "source", heading: "Source" },
+];
+
 const SETTING_VIEW: View = {
-  columns: [
-    { field: "name", heading: "Setting" },
-    { field: "value", heading: "Value" },
-    { field: "source", heading: "Source" },
-  ],
-  details: [
-    { field: "name", heading: "Setting" },
-    { field: "value", heading: "Value" },
-    { field: "source", heading: "Source" },
-    { field: "origin", heading: "From" },
-  ],
+  columns: COLUMNS,
+  details: [...COLUMNS, { field: "origin", heading: "From" }],
   delimited: ["name", "value", "source", "origin"],
   id: (row) => String(row.name),
 };
@@ -131,12 +128,12 @@ function measured(property: SettingProperty, value: string | number | boolean): 
 }
 
 function settingsHelp(): string {
-  const usual = described(SETTING_PROPERTIES.filter((property) => !isOfWire(property)));
-  const ofWire = described(SETTING_PROPERTIES.filter(isOfWire));
+  const usual = settingLines(SETTING_PROPERTIES.filter((property) => !isOfWire(property)));
+  const ofWire = settingLines(SETTING_PROPERTIES.filter(isOfWire));
   return `${usual}\n\nFor a server that cannot be understood automatically (\`customers doctor\` shows what was found):\n${ofWire}`;
 }
 
-function described(properties: readonly SettingProperty[]): string {
+function settingLines(properties: readonly SettingProperty[]): string {
   const keys = properties.map((property) => SETTING_KEYS[property]);
   const width = Math.max(...keys.map(({ name }) => name.length)) + 2;
   return keys.map(({ name, description }) => `  ${name.padEnd(width)}${description}`).join("\n");

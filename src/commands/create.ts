@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { isJsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts";
@@ -26,7 +27,7 @@ Examples:
   echo '{"name": "Lena Park"}' | customers create --data - -o ids`;
 
 async function create(context: Context, flags: FieldFlags): Promise<void> {
-  const output = await context.output(); // made first: a wrong --query must not be told after the create
+  const output = await context.output(); // First: a wrong --query must be an error before the create.
   const bare = flags.data === undefined && givenFields(flags).length === 0;
   const input = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
   const created = await (await context.api()).create(withoutEmpty(input));
@@ -39,13 +40,9 @@ function withoutEmpty(input: CustomerInput): CustomerInput {
   if (typeof input.name !== "string") {
     throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });
   }
-  const body: CustomerInput = {};
-  for (const [field, value] of Object.entries(input)) {
-    if (value === null) continue;
-    body[field] = field === "address" ? withoutNulls(value as CustomerInput) : value; // readInput made it an object
-  }
-  if (body.address && Object.keys(body.address).length === 0) delete body.address;
-  return body;
+  const { address, ...own } = input;
+  const parts = withoutNulls(isJsonObject(address) ? address : {});
+  return { ...withoutNulls(own), ...(Object.keys(parts).length > 0 ? { address: parts } : {}) };
 }
 
 function withoutNulls(input: CustomerInput): CustomerInput {

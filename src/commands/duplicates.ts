@@ -7,7 +7,7 @@ import {
   findDuplicates,
   type PhoneKey,
 } from "../customers/duplicates.ts";
-import { internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
+import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -39,7 +39,7 @@ const EXAMPLES = `
 Examples:
   customers duplicates
   customers duplicates --by email,phone --json
-  customers duplicates -o csv > decide.csv    then write delete into the column decision where one is to go, and
+  customers duplicates -o csv > decide.csv    then write delete into the column decision of those to delete, and
   customers delete --from decide.csv
 
 Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
@@ -83,32 +83,26 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
 /** Numbers that cannot be read are compared by their digits, if there are enough of them. */
 function keyReader(read: PhoneReader): PhoneKey {
   return (text) => {
-    const international = internationalPhone(text);
-    if (international !== undefined) return international;
-    try {
-      return read(text);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      const digits = text.replace(/\D/g, "");
-      return digits.length >= 7 ? digits : undefined;
-    }
+    const international = internationalPhone(e164OrText(text, read));
+    const digits = text.replace(/\D/g, "");
+    return international ?? (digits.length >= 7 ? digits : undefined);
   };
 }
 
 function groupAsJson({ links, customers }: DuplicateGroup): JsonObject {
   return {
-    ...grounds({ links }),
+    ...grounds(links),
     links: links.map((link) => ({ ...link, ids: [...link.ids] })),
     customers: [...customers],
   };
 }
 
 function groupAsRows(group: DuplicateGroup, index: number): JsonObject[] {
-  return group.customers.map((customer) => ({ ...customer, group: index + 1, ...grounds(group), decision: "" }));
+  return group.customers.map((customer) => ({ ...customer, group: index + 1, ...grounds(group.links), decision: "" }));
 }
 
 /** `email, phone` and what is shared, one after the other. */
-function grounds({ links }: Pick<DuplicateGroup, "links">): { readonly reason: string; readonly key: string } {
+function grounds(links: DuplicateGroup["links"]): { readonly reason: string; readonly key: string } {
   return {
     reason: [...new Set(links.map(({ by }) => by))].join(", "),
     key: [...new Set(links.map(({ key }) => key))].join("; "),

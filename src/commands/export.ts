@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { CliError } from "../errors.ts";
 import { exportFormat } from "../export/format.ts";
-import type { Sink } from "../export/sink.ts";
 import { type Exported, LOOKED_AT, writeExport } from "../export/write.ts";
+import type { Sink } from "../export/xlsx.ts";
 import { openReplacement } from "../system/replace-file.ts";
 import { count } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
@@ -57,7 +57,12 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   const options = { format, fields: global.fields, raw: flags.raw === true };
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const exported = path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, write);
-  for (const text of warnings(exported)) context.warn(text);
+  if (exported.late.length > 0) {
+    const fields = exported.late.join(", ");
+    context.warn(
+      `not exported, because the first ${LOOKED_AT} customers do not have these fields: ${fields}; name them with --fields, or export as NDJSON with -o ndjson`,
+    );
+  }
   context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
 }
 
@@ -70,11 +75,5 @@ async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>):
     return exported;
   } finally {
     await file.abandon();
-  }
-}
-
-function* warnings({ late }: Exported): Iterable<string> {
-  if (late.length > 0) {
-    yield `not exported, because the first ${LOOKED_AT} customers do not have these fields: ${late.join(", ")}; name them with --fields, or export as NDJSON with -o ndjson`;
   }
 }

@@ -104,13 +104,9 @@ async function runAgainst(
   const { tier = "unlimited", seed = 0 } = flags;
   const foreign = (["port", "database", "memory", "reset", "use"] as const).find((flag) => flags[flag] !== undefined);
   if (foreign) {
-    throw new CliError(
-      "usage",
-      `--${foreign} does not belong to \`sandbox exec\`, whose sandbox is always a fresh one`,
-      {
-        hint: "Leave it out; if it is the command's own flag, write `--` before the command.",
-      },
-    );
+    throw new CliError("usage", `--${foreign} does not work with \`sandbox exec\`: its sandbox is always a fresh one`, {
+      hint: "Remove it; if it is the command's own flag, write `--` before the command.",
+    });
   }
   const { startSandbox } = await import("../sandbox/server.ts");
   const { runChild } = await import("../system/child.ts");
@@ -132,7 +128,7 @@ async function runAgainst(
 
 async function databaseFile({ env }: Context, { memory, database }: SandboxFlags): Promise<string> {
   if (memory || database === ":memory:") return ":memory:";
-  // Made absolute, so that libsql never takes it for a URL.
+  // An absolute path: libsql could read a relative one as a URL.
   if (database !== undefined) return resolve(database);
   const [{ stateDir }, { ensureDir }] = await Promise.all([import("../system/paths.ts"), import("../system/files.ts")]);
   await ensureDir(stateDir(env));

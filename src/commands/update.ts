@@ -1,14 +1,13 @@
 import { Command } from "commander";
 import { changedFields, changesTo } from "../customers/changes.ts";
-import { type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, toInput } from "../customers/customer.ts";
+import { FIELD_NAMES, type FieldName, isFieldName, toInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { isJsonObject } from "../text/json.ts";
 import { nearest } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
-import { checkInput, type GivenInput, givenInput } from "./shared/input.ts";
+import { checkInput, type GivenInput, givenInput, merged } from "./shared/input.ts";
 import { described, resolve } from "./shared/refs.ts";
 
 export interface UpdateFlags extends FieldFlags {
@@ -48,10 +47,10 @@ async function update(context: Context, ref: string, flags: UpdateFlags): Promis
   }
   refuseBoth(given, cleared);
   const output = await context.output();
-  if (given.data === undefined) checkInput(given); // wrong flags are told before anything is sent
+  if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
   const current = await resolve(context, ref);
-  const wanted = withCleared(checkInput(given, current), cleared);
-  const changes = changesTo(current, wanted);
+  const emptied = toInput(Object.fromEntries(cleared.map((field) => [field, null])));
+  const changes = changesTo(current, merged(checkInput(given, current), emptied));
   const fields = changedFields(changes);
   if (fields.length === 0) {
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
@@ -67,15 +66,6 @@ function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
   if (!both) return;
   const [field] = both;
   throw new CliError("usage", `${field} is both given and cleared`, { hint: "Give the flag or --clear, not both." });
-}
-
-function withCleared(input: CustomerInput, cleared: readonly FieldName[]): CustomerInput {
-  const emptied = toInput(Object.fromEntries(cleared.map((field) => [field, null])));
-  const address =
-    isJsonObject(input.address) && isJsonObject(emptied.address)
-      ? { address: { ...input.address, ...emptied.address } }
-      : {};
-  return { ...input, ...emptied, ...address };
 }
 
 function collectCleared(text: string, before: FieldName[] | undefined): FieldName[] {

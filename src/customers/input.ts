@@ -8,7 +8,7 @@ import type { PhoneReader } from "./phone.ts";
 interface InputOptions {
   readonly readPhone: PhoneReader;
   /** The record that is to be changed: fields that it has beyond the documented ones may be given too. */
-  readonly current?: Customer;
+  readonly current?: Customer | undefined;
   /** Send fields that neither the API document nor the record knows. */
   readonly allowUnknown?: boolean;
 }
@@ -86,6 +86,4 @@ function knows(current: Customer | undefined, field: string): boolean {
     : Object.hasOwn(current, field);
 }
 
-const ADDRESS_PARTS = FIELD_NAMES.filter((name) => name.startsWith("address.")).map((name) =>
-  name.slice("address.".length),
-);
+const ADDRESS_PARTS = ["street", "city", "state", "zip"];

@@ -3,9 +3,9 @@ import { DOCUMENTED, furtherFields } from "../customers/further-fields.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { Printer, Target } from "../output/printer.ts";
 import type { ExportFormat } from "./format.ts";
-import type { Sink } from "./sink.ts";
+import type { Sink } from "./xlsx.ts";
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly format: ExportFormat;
   /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
@@ -48,7 +48,7 @@ export async function writeExport(
 // --- internal ---
 
 async function table(format: "csv" | "tsv" | "xlsx", sink: Sink, raw: boolean): Promise<Pick<Printer, "rows">> {
-  if (format === "xlsx") return (await import("./xlsx.ts")).xlsxPrinter(sink, { raw });
+  if (format === "xlsx") return (await import("./xlsx.ts")).xlsxPrinter(sink, raw);
   const { delimitedPrinter } = await import("../output/delimited.ts");
   return delimitedPrinter(target(sink, undefined), format === "csv" ? "," : "\t", { raw });
 }

@@ -4,13 +4,15 @@ import { cellText } from "../output/fields.ts";
 import type { Printer } from "../output/printer.ts";
 import { neutralise } from "../text/formula.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Sink } from "./sink.ts";
+
+/** Takes a part of a file; resolves when it can take more. */
+export type Sink = (data: string | Uint8Array) => Promise<void>;
 
 /**
  * A workbook of one sheet (ECMA-376), streamed. Every cell is text: no number loses its leading zeros, nothing is run as
- * a formula. A text that looks like a formula still gets a `'` before it, as in CSV: somebody may edit the cell.
+ * a formula. A text that looks like a formula still gets a `'` before it, as in CSV: a user may edit the cell.
  */
-export function xlsxPrinter(sink: Sink, { raw }: { readonly raw: boolean }): Pick<Printer, "rows"> {
+export function xlsxPrinter(sink: Sink, raw: boolean): Pick<Printer, "rows"> {
   return {
     async rows(rows, view) {
       const { writeXlsxStream } = await import("hucre/xlsx");

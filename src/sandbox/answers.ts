@@ -24,7 +24,7 @@ export const PROBLEMS = {
 
 type ProblemCode = keyof typeof PROBLEMS;
 
-/** Thrown where a request cannot be fulfilled; the server makes the error answer of it. */
+/** Thrown where a request cannot be fulfilled; the server makes an error answer from it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   /** Field or parameter name → what is wrong with it. */
@@ -43,7 +43,7 @@ export class Problem extends Error {
   }
 }
 
-/** `{"error":{"code","message","fields"?,"request_id"}}` with its status. Anything but a Problem is a bug: 500, told nothing of. */
+/** `{"error":{"code","message","fields"?,"request_id"}}` with its status. Any other error is a bug: a 500 that does not say what it is. */
 export function problemAnswer(error: unknown, requestId: string): Answer {
   const problem = error instanceof Problem ? error : new Problem("internal", "something went wrong in the sandbox");
   const body: JsonObject = { code: problem.code, message: problem.message };

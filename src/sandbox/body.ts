@@ -7,10 +7,10 @@ const BODY_LIMIT = 1024 * 1024;
 
 /**
  * Reads a request's JSON body.
- * @throws Problem (400) when it is declared as something else, too large, no UTF-8, or no JSON.
+ * @throws Problem (400) when its type is not JSON, it is too large, or it is not UTF-8 or not JSON.
  */
 export async function readJson(request: IncomingMessage): Promise<JsonValue> {
-  // Read to its end in any case: a client that is still sending does not hear an answer.
+  // Read it to the end in any case: a client that is still sending does not read an answer.
   const bytes = await readBytes(request);
   checkContentType(request.headers["content-type"]);
   if (bytes === undefined) throw new Problem("body_too_large", `the body must have at most ${BODY_LIMIT} bytes`);
@@ -19,7 +19,7 @@ export async function readJson(request: IncomingMessage): Promise<JsonValue> {
 
 // --- internal ---
 
-/** Undefined when there are more than the limit; what is beyond is let go. */
+/** Undefined when there are more than the limit. */
 async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,16 +1,9 @@
 /** The columns of a stored customer; what a request calls `address.city` is the column `city`. */
-export type Column =
-  | "id"
-  | "name"
-  | "email"
-  | "phone"
-  | "street"
-  | "city"
-  | "state"
-  | "zip"
-  | "notes"
-  | "created_at"
-  | "updated_at";
+export const COLUMNS = [
+  ...(["id", "name", "email", "phone", "street", "city", "state", "zip"] as const),
+  ...(["notes", "created_at", "updated_at"] as const),
+] as const;
+export type Column = (typeof COLUMNS)[number];
 
 /** The columns a client writes, with their dotted names (API document §2). */
 export const WRITABLE = {

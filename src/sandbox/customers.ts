@@ -1,5 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
-import { ADDRESS_PARTS, type Changes, type Column, type Row, type WritableColumn } from "./columns.ts";
+import { ADDRESS_PARTS, type Changes, COLUMNS, type Row, type WritableColumn } from "./columns.ts";
 import type { Database, SqlValue } from "./database.ts";
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 
@@ -10,53 +10,82 @@ type Page = {
 };
 
 /** The stored customers. */
-export interface Customers {
-  list(query: ListQuery): Page;
-  get(id: string): Customer | undefined;
-  insert(row: Row): Customer;
-  /** Undefined when there is no such customer. `updated_at` moves only when something changes. */
-  update(id: string, changes: Changes, now: number): Customer | undefined;
-  delete(id: string): boolean;
-  count(): number;
-  clear(): void;
-}
+export class Customers {
+  readonly #database: Database;
 
-export function customersIn(database: Database): Customers {
-  const rowOf = (id: string) => database.all("SELECT * FROM customers WHERE id = ?", [id])[0] as Row | undefined;
-  const countWhere = (where: Where) =>
-    Number(database.all(`SELECT count(*) AS count FROM customers ${where.sql}`, where.values)[0]?.count);
-  return {
-    list: (query) => page(database, query, countWhere),
-    get(id) {
-      const row = rowOf(id);
-      return row && toCustomer(row);
-    },
-    insert(row) {
-      database.run(INSERT, valuesOf(row));
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(query: ListQuery): Page {
+    const { sort, limit, after } = query;
+    const matching = conditions(query);
+    const key = sortKey(sort);
+    const order = sort.descending ? "DESC" : "ASC";
+    const from =
+      after === undefined
+        ? matching
+        : both(matching, `(${key}, id) ${sort.descending ? "<" : ">"} (?, ?)`, [after.key, after.id]);
+    const rows = this.#rows(`${from.sql} ORDER BY ${key} ${order}, id ${order} LIMIT ?`, [...from.values, limit + 1]);
+    const data = rows.slice(0, limit);
+    const last = data.at(-1);
+    const more = rows.length > limit && last !== undefined;
+    return {
+      data: data.map(toCustomer),
+      pagination: {
+        next_cursor: more ? encodeCursor(sort, { key: last[sort.column] ?? "", id: last.id }) : null,
+        has_more: more,
+        total: this.#countWhere(matching),
+      },
+    };
+  }
+
+  get(id: string): Customer | undefined {
+    return this.#rows("WHERE id = ?", [id]).map(toCustomer)[0];
+  }
+
+  insert(row: Row): Customer {
+    this.#database.run(INSERT, valuesOf(row));
+    return toCustomer(row);
+  }
+
+  /** Undefined when there is no such customer. `updated_at` moves only when something changes. */
+  update(id: string, changes: Changes, now: number): Customer | undefined {
+    return this.#database.transaction(() => {
+      const [before] = this.#rows("WHERE id = ?", [id]);
+      if (!before) return undefined;
+      const columns = Object.keys(changes) as WritableColumn[];
+      if (columns.every((column) => changes[column] === before[column])) return toCustomer(before);
+      // Validation has refused a change that clears the name.
+      const row = { ...before, ...changes, updated_at: new Date(now).toISOString() } as Row;
+      this.#database.run(REPLACE, valuesOf(row));
       return toCustomer(row);
-    },
-    update: (id, changes, now) =>
-      database.transaction(() => {
-        const before = rowOf(id);
-        if (!before) return undefined;
-        const columns = Object.keys(changes) as WritableColumn[];
-        if (columns.every((column) => changes[column] === before[column])) return toCustomer(before);
-        // A name is never cleared: validation has seen to it.
-        const row = { ...before, ...changes, updated_at: new Date(now).toISOString() } as Row;
-        database.run(REPLACE, valuesOf(row));
-        return toCustomer(row);
-      }),
-    delete: (id) => database.run("DELETE FROM customers WHERE id = ?", [id]) > 0,
-    count: () => countWhere({ sql: "", values: [] }),
-    clear: () => void database.run("DELETE FROM customers"),
-  };
+    });
+  }
+
+  delete(id: string): boolean {
+    return this.#database.run("DELETE FROM customers WHERE id = ?", [id]) > 0;
+  }
+
+  count(): number {
+    return this.#countWhere({ sql: "", values: [] });
+  }
+
+  clear(): void {
+    this.#database.run("DELETE FROM customers");
+  }
+
+  #rows(where: string, values: readonly SqlValue[]): Row[] {
+    return this.#database.all(`SELECT * FROM customers ${where}`, values) as unknown as Row[]; // The table is STRICT.
+  }
+
+  #countWhere({ sql, values }: Where): number {
+    return Number(this.#database.all(`SELECT count(*) AS count FROM customers ${sql}`, values)[0]?.count);
+  }
 }
 
 // --- internal ---
 
-const COLUMNS = [
-  ...["id", "name", "email", "phone", "street", "city", "state", "zip", "notes", "created_at", "updated_at"],
-] as Column[];
 const PLACES = [...COLUMNS, "search"].map(() => "?").join(", ");
 const INSERT = `INSERT INTO customers (${COLUMNS.join(", ")}, search) VALUES (${PLACES})`;
 const REPLACE = INSERT.replace("INSERT", "REPLACE");
@@ -66,33 +95,7 @@ interface Where {
   readonly values: readonly SqlValue[];
 }
 
-function page(database: Database, query: ListQuery, countWhere: (where: Where) => number): Page {
-  const { sort, limit } = query;
-  const matching = conditions(query);
-  const key = sortKey(sort);
-  const order = sort.descending ? "DESC" : "ASC";
-  const from = query.after
-    ? both(matching, `(${key}, id) ${sort.descending ? "<" : ">"} (?, ?)`, [query.after.key, query.after.id])
-    : matching;
-  const rows = database.all(
-    `SELECT * FROM customers ${from.sql} ORDER BY ${key} ${order}, id ${order} LIMIT ?`,
-    [...from.values, limit + 1],
-    // STRICT columns of the schema above.
-  ) as unknown as Row[];
-  const data = rows.slice(0, limit);
-  const last = data.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return {
-    data: data.map(toCustomer),
-    pagination: {
-      next_cursor: more ? encodeCursor(sort, { key: last[sort.column] ?? "", id: last.id }) : null,
-      has_more: more,
-      total: countWhere(matching),
-    },
-  };
-}
-
-/** Times and ids as they are; text without regard to case (ASCII), what is not set first. */
+/** Times and ids as they are; text without regard to case (ASCII), empty values first. */
 function sortKey({ column }: Sort): string {
   return ["id", "created_at", "updated_at"].includes(column) ? column : `coalesce(${column}, '') COLLATE NOCASE`;
 }

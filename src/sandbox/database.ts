@@ -4,14 +4,47 @@ import { CliError } from "../errors.ts";
 export type SqlValue = string | number | null;
 
 /** An open database; every call is synchronous. */
-export interface Database {
+export class Database {
+  readonly #connection: Connection;
+  /** Preparing a statement costs more than running it, and a sandbox has few of them. */
+  readonly #statements = new Map<string, ReturnType<Connection["prepare"]>>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
   /** All rows of a query. */
-  all(sql: string, values?: readonly SqlValue[]): Record<string, SqlValue>[];
+  all(sql: string, values: readonly SqlValue[] = []): Record<string, SqlValue>[] {
+    return this.#statement(sql).all(values);
+  }
+
   /** Runs a statement. @returns how many rows it changed. */
-  run(sql: string, values?: readonly SqlValue[]): number;
-  /** Everything `work` writes, or, when it throws, nothing of it. Holds off other writers from the start. */
-  transaction<T>(work: () => T): T;
-  close(): void;
+  run(sql: string, values: readonly SqlValue[] = []): number {
+    return this.#statement(sql).run(values).changes;
+  }
+
+  /** Writes all that `work` writes or, when it throws, nothing. Other writers wait from the start. */
+  transaction<T>(work: () => T): T {
+    this.#connection.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.#connection.exec("COMMIT");
+      return result;
+    } catch (error) {
+      this.#connection.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #statement(sql: string): ReturnType<Connection["prepare"]> {
+    const known = this.#statements.get(sql) ?? this.#connection.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
 }
 
 /**
@@ -22,7 +55,7 @@ export interface Database {
 export async function openDatabase(file: string): Promise<Database> {
   const Libsql = await loadLibsql();
   const connection = connect(Libsql, file);
-  const database = wrap(connection);
+  const database = new Database(connection);
   try {
     // Waits for another process that writes, in milliseconds, instead of failing at once.
     connection.exec("PRAGMA busy_timeout = 10000");
@@ -105,7 +138,7 @@ function connect(Libsql: Libsql, file: string): Connection {
   try {
     return new Libsql(file);
   } catch (error) {
-    // Its own message is the number of an error.
+    // libsql's message is only an error number.
     throw unusable(file, error, "it cannot be opened or made there");
   }
 }
@@ -117,7 +150,7 @@ function prepare(database: Database, file: string): void {
     if (application === APPLICATION_ID && version === SCHEMA_VERSION) return;
     const tables = database.all("SELECT count(*) AS count FROM sqlite_master")[0]?.count;
     if (application !== 0 || version !== 0 || tables !== 0) {
-      throw new CliError("refused", `${file} is a database of something else, and is left as it is`, {
+      throw new CliError("refused", `${file} is the database of another program; it was not changed`, {
         hint: "Name another file with --database.",
       });
     }
@@ -136,30 +169,4 @@ function unusable(
     hint: "Name another file with --database, in a folder that exists, or use --memory.",
     cause,
   });
-}
-
-function wrap(connection: Connection): Database {
-  // Preparing costs more than running; the statements of one sandbox are few.
-  const statements = new Map<string, ReturnType<Connection["prepare"]>>();
-  const statement = (sql: string) => {
-    const known = statements.get(sql) ?? connection.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
-  return {
-    all: (sql, values = []) => statement(sql).all(values),
-    run: (sql, values = []) => statement(sql).run(values).changes,
-    transaction(work) {
-      connection.exec("BEGIN IMMEDIATE");
-      try {
-        const result = work();
-        connection.exec("COMMIT");
-        return result;
-      } catch (error) {
-        connection.exec("ROLLBACK");
-        throw error;
-      }
-    },
-    close: () => connection.close(),
-  };
 }

@@ -1,49 +1,46 @@
 import { Problem } from "./answers.ts";
 import { type Allowance, look, rateLimitHeaders, secondsUntil, type Tier, take, type Window } from "./quota.ts";
 
-/** Who may pass: knows the keys and counts their requests. */
-export interface Gate {
-  /** Counts a request, and refuses it (401, 429) where it must be. The rate limit headers go with the answer either way. */
-  enter(authorization: string | undefined): Pass;
+/** Checks the API keys of requests and counts the requests of each key. */
+export class Gate {
+  readonly #tiers: ReadonlyMap<string, Tier | Allowance>;
+  readonly #anonymousTier: Tier | Allowance;
+  readonly #clock: { now(): number };
+  readonly #windows = new Map<string, Window>();
+
+  /**
+   * @param keys API key → its tier.
+   * @param anonymousTier of all requests without a known key together.
+   */
+  constructor(
+    keys: Readonly<Record<string, Tier | Allowance>>,
+    anonymousTier: Tier | Allowance,
+    clock: { now(): number },
+  ) {
+    this.#tiers = new Map(Object.entries(keys));
+    this.#anonymousTier = anonymousTier;
+    this.#clock = clock;
+  }
+
+  /** Counts a request. The rate limit headers go with its answer; `refusal` is its 401 or 429, `apiKey` is then empty. */
+  enter(authorization: string | undefined) {
+    const now = this.#clock.now();
+    const given = bearerToken(authorization);
+    const apiKey = this.#tiers.has(given) ? given : "";
+    const tier = this.#tiers.get(apiKey) ?? this.#anonymousTier;
+    const { window, verdict } = take(this.#windows.get(apiKey), tier, now);
+    this.#windows.set(apiKey, window);
+    const refusal = verdict.allowed
+      ? unauthorized(apiKey, authorization)
+      : rateLimited(verdict.limit, secondsUntil(verdict.resetsAt, now));
+    return { headers: rateLimitHeaders(verdict, now), apiKey: refusal ? "" : apiKey, refusal };
+  }
+
   /** The rate limit headers of an answer to an unknown key; counts nothing. */
-  anonymousHeaders(): Record<string, string>;
-}
-
-interface Pass {
-  readonly headers: Record<string, string>;
-  /** Empty when refused. */
-  readonly apiKey: string;
-  readonly refusal: Problem | undefined;
-}
-
-/**
- * @param keys API key → its tier.
- * @param anonymousTier of all requests without a known key together.
- */
-export function createGate(
-  keys: Readonly<Record<string, Tier | Allowance>>,
-  anonymousTier: Tier | Allowance,
-  clock: { now(): number },
-): Gate {
-  const tiers = new Map(Object.entries(keys));
-  const windows = new Map<string, Window>();
-  return {
-    enter(authorization) {
-      const now = clock.now();
-      const given = bearerToken(authorization);
-      const apiKey = tiers.has(given) ? given : "";
-      const { window, verdict } = take(windows.get(apiKey), tiers.get(apiKey) ?? anonymousTier, now);
-      windows.set(apiKey, window);
-      const refusal = verdict.allowed
-        ? unauthorized(apiKey, authorization)
-        : rateLimited(verdict.limit, secondsUntil(verdict.resetsAt, now));
-      return { headers: rateLimitHeaders(verdict, now), apiKey: refusal ? "" : apiKey, refusal };
-    },
-    anonymousHeaders() {
-      const now = clock.now();
-      return rateLimitHeaders(look(windows.get(""), anonymousTier, now), now);
-    },
-  };
+  anonymousHeaders(): Record<string, string> {
+    const now = this.#clock.now();
+    return rateLimitHeaders(look(this.#windows.get(""), this.#anonymousTier, now), now);
+  }
 }
 
 // --- internal ---

@@ -3,7 +3,7 @@ import type { JsonValue } from "../text/json.ts";
 import { type Answer, Problem } from "./answers.ts";
 import type { Database } from "./database.ts";
 
-/** One create under an Idempotency-Key: whose it is, which key, which body. */
+/** A create with an Idempotency-Key. */
 interface IdempotentCall {
   readonly apiKey: string;
   readonly key: string;
@@ -13,7 +13,7 @@ interface IdempotentCall {
 /**
  * Does `work` once per API key and Idempotency-Key in 24 hours; later calls with the same body get its answer again,
  * marked `Idempotent-Replayed: true`. The answer is kept in the transaction that does the work. Work that throws
- * did nothing, so it leaves the key free.
+ * has done nothing, so the key can be used again.
  * @param now milliseconds since the epoch.
  * @throws Problem `idempotency_mismatch` for another body under the same key.
  */

@@ -20,7 +20,7 @@ export function components(): JsonObject {
     },
     responses: {
       BadRequest: problem("The request cannot be understood; `fields` names each wrong field or parameter."),
-      Unauthorized: problem("The API key is missing or not a known one.", "WWW-Authenticate"),
+      Unauthorized: problem("The API key is missing or unknown.", "WWW-Authenticate"),
       NotFound: problem("There is no such customer or path, or the path does not take this method."),
       IdempotencyMismatch: problem("The Idempotency-Key was used before with another body."),
       RateLimited: problem("More requests in a minute than the key's tier allows.", "Retry-After"),
@@ -141,7 +141,7 @@ function written(): JsonObject {
   };
 }
 
-/** Parts that a body leaves out stay as they are; null clears one, or the whole address. */
+/** Parts that are missing from a body do not change; null clears one, or the whole address. */
 function address(written: boolean): JsonObject {
   const part = { type: ["string", "null"], ...(written ? { maxLength: 200 } : {}) };
   return {

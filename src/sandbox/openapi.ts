@@ -49,7 +49,7 @@ function list(): JsonObject {
     parameters: [
       query("limit", "Customers a page.", { type: "integer", minimum: 1, maximum: 100, default: 50 }),
       query("cursor", "`next_cursor` of the page before, with the same `sort`.", { type: "string" }),
-      query("sort", "The order; after a `-` it is turned round.", { enum: sorts, default: "created_at" }),
+      query("sort", "The order; a `-` before it reverses it.", { enum: sorts, default: "created_at" }),
       query("q", "Text that one of the documented fields contains, in any case.", { type: "string" }),
       ...Object.keys(READABLE).map((name) =>
         query(name, `Only customers whose ${name} is this; empty for those without.`, { type: "string" }),
@@ -79,7 +79,7 @@ function create(): JsonObject {
 function update(): JsonObject {
   return {
     ...operation("updateCustomer", "Update a customer", { 200: customer("The updated customer."), ...errors(404) }),
-    description: "What the body leaves out stays as it is, also inside the address; null clears.",
+    description: "A field that is missing from the body does not change, also inside the address; null clears it.",
     requestBody: { required: true, content: jsonOf("CustomerChanges") },
   };
 }

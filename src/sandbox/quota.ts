@@ -2,7 +2,7 @@
 const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
 export type Tier = keyof typeof TIER_LIMITS;
 
-/** A limit other than the API's tiers: to try how a client keeps one, without waiting for minutes. */
+/** A limit other than the API's tiers, so that a test of a client does not take minutes. */
 export interface Allowance {
   readonly requests: number;
   readonly windowMs: number;

@@ -78,27 +78,27 @@ function create(call: Call, { database, customers, nextId }: Service): Answer {
 
 function retrieve(call: Call, { customers }: Service): Answer {
   noParameters(call);
-  return found(customers.get(call.id), call.id);
+  return okOrNotFound(customers.get(call.id), call.id);
 }
 
 function update(call: Call, { customers }: Service): Answer {
   noParameters(call);
-  return found(customers.update(call.id, readPatch(call.body), call.now), call.id);
+  return okOrNotFound(customers.update(call.id, readPatch(call.body), call.now), call.id);
 }
 
 function remove(call: Call, { customers }: Service): Answer {
   noParameters(call);
-  return found(customers.delete(call.id) ? {} : undefined, call.id);
+  return okOrNotFound(customers.delete(call.id) ? {} : undefined, call.id);
 }
 
 const NOTHING = { email: null, phone: null, street: null, city: null, state: null, zip: null, notes: null };
 
-function found(body: JsonValue | undefined, id: string): Answer {
+function okOrNotFound(body: JsonValue | undefined, id: string): Answer {
   if (body === undefined) throw new Problem("not_found", `there is no customer with the id ${JSON.stringify(id)}`);
   return { status: 200, body };
 }
 
-/** Only a list has parameters; elsewhere one is a mistake that is better told. */
+/** Only a list has parameters; elsewhere one is a mistake of the client. */
 function noParameters({ query }: Call): void {
   const names = [...new Set(query.keys())];
   if (names.length > 0) {
@@ -107,7 +107,7 @@ function noParameters({ query }: Call): void {
   }
 }
 
-/** An id that is not even validly encoded names no customer. */
+/** An id that is encoded wrongly is used as it is: no customer has it. */
 function decodeId(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

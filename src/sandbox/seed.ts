@@ -4,10 +4,7 @@ import type { Database } from "./database.ts";
 import { seededId } from "./ids.ts";
 import { DOMAINS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STREETS } from "./seed-data.ts";
 
-/**
- * Puts the first `count` seeded customers into the database, if it is empty.
- * @returns how many it was given.
- */
+/** Puts the first `count` seeded customers into an empty database. @returns how many. */
 export function seedCustomers(database: Database, customers: Customers, count: number): number {
   if (count === 0) return 0;
   return database.transaction(() => {
@@ -57,7 +54,7 @@ function person(index: number): { name: string; email: string | null } {
   return { name: `${first} ${last}`, email: index % 13 === 12 ? null : `${local}@${at(DOMAINS, index)}` };
 }
 
-/** A number of the range kept free for fiction; undefined when the area's hundred are used up. */
+/** A number of the range kept free for fiction; null when the area's hundred are used up. */
 function phone(area: string, index: number): string | null {
   return index < 100 ? `+1${area}55501${String(index).padStart(2, "0")}` : null;
 }

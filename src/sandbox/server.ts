@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { CliError } from "../errors.ts";
 import { type Answer, Problem, problemAnswer } from "./answers.ts";
 import { readJson } from "./body.ts";
-import { customersIn } from "./customers.ts";
+import { Customers } from "./customers.ts";
 import { apiKeyOf, openDatabase } from "./database.ts";
-import { createGate, type Gate } from "./gate.ts";
+import { Gate } from "./gate.ts";
 import { createIdSource } from "./ids.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Allowance, Tier } from "./quota.ts";
@@ -21,14 +21,14 @@ export interface SandboxOptions {
   readonly port: number;
   /** How many requests a minute a key may send; a limit of another kind is for tests. */
   readonly tier: Tier | Allowance;
-  /** How many customers an empty database starts with; one that holds some is left as it is. */
+  /** How many customers an empty database starts with; a database that holds some is not changed. */
   readonly seed?: number;
   /** Whether to empty the database first. Its API key stays. */
   readonly reset?: boolean;
   /** Further API keys, each with its tier. */
   readonly keys?: Readonly<Record<string, Tier | Allowance>>;
   readonly clock?: { now(): number };
-  /** Told of every request when its answer is sent. */
+  /** Called for every request when its answer is sent. */
   readonly onRequest?: (request: RequestLog) => void;
 }
 
@@ -38,7 +38,7 @@ export interface RequestLog {
   readonly target: string;
   readonly status: number;
   readonly requestId: string;
-  /** What went wrong, of a 500. */
+  /** The cause of a 500. */
   readonly error: unknown;
 }
 
@@ -46,7 +46,7 @@ export interface RunningSandbox {
   /** `http://127.0.0.1:PORT/v1` */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How many customers it was seeded with; 0 when it held some already. */
+  /** How many customers it was seeded with; 0 when it already held some. */
   readonly seeded: number;
   /** How many customers it holds. */
   count(): number;
@@ -67,13 +67,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     database.close();
   };
   try {
-    const customers = customersIn(database);
+    const customers = new Customers(database);
     const apiKey = apiKeyOf(database);
-    const gate = createGate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
+    const gate = new Gate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
     const service: Service = { database, customers, nextId: createIdSource() };
-    answerRequests(server, { gate, service, clock, onRequest: options.onRequest });
+    answerRequests(server, { ...options, gate, service, clock });
     await listen(server, options.port);
-    // Only now, when no other sandbox can be using this port, and before the first request is read.
+    // Only after listen(): no other sandbox uses this port then, and no request has been read yet.
     if (options.reset) database.transaction(() => clear(service));
     const seeded = seedCustomers(database, customers, options.seed ?? 0);
     // A server that listens on TCP has such an address.
@@ -87,15 +87,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
 // --- internal ---
 
-interface Surroundings {
+interface Surroundings extends Pick<SandboxOptions, "onRequest"> {
   readonly gate: Gate;
   readonly service: Service;
   readonly clock: { now(): number };
-  readonly onRequest: SandboxOptions["onRequest"];
 }
 
 function answerRequests(server: Server, around: Surroundings): void {
-  // Longer than clients keep an idle connection, so that none is closed under a request just sent. Milliseconds.
+  // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
   server.keepAliveTimeout = 120_000;
   server.on("request", (request, response) => void serve(request, response, around));
   server.on("clientError", (_error, socket) => {
@@ -112,7 +111,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, around:
     if (!(error instanceof Problem)) bug = error;
     return problemAnswer(error, requestId);
   });
-  // The client went away, or the sandbox is being closed: an answer would reach nobody.
+  // The client closed the connection, or the sandbox is closing it.
   if (response.destroyed) return;
   send(response, { ...answer, headers: { "x-request-id": requestId, ...limits, ...answer.headers } });
   around.onRequest?.({ method, target, status: answer.status, requestId, error: bug });

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse";
 import { recordChecker } from "../../src/bulk/check/record-checker.ts";
 import { mapColumns } from "../../src/bulk/columns/map-columns.ts";
-import { type FileKeys, fileKeys } from "../../src/bulk/match/file-keys.ts";
+import { FileKeys } from "../../src/bulk/match/file-keys.ts";
 import type { MatchMode } from "../../src/bulk/match/match-key.ts";
 import { openTable } from "../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../src/bulk/readers/source.ts";
@@ -55,7 +55,7 @@ export async function bareParse(path: string): Promise<void> {
 
 /** All that is checked of a file by itself; prints the number of rows. */
 export async function check(path: string, match: MatchMode): Promise<void> {
-  await checkWith(path, fileKeys(match));
+  await checkWith(path, new FileKeys(match));
 }
 
 /** The same with the keys of `--match auto` in Maps. */
@@ -87,7 +87,7 @@ async function checkWith(path: string, keys: Pick<FileKeys, "add">): Promise<voi
   process.stdout.write(String(rows));
 }
 
-/** What fileKeys("auto") remembers of rows with an e-mail address and a phone, in Maps. */
+/** What new FileKeys("auto") remembers of rows with an e-mail address and a phone, in Maps. */
 class MapKeys {
   readonly #matched = new Map<string, number>();
   readonly #others = new Map<string, number>();

@@ -283,7 +283,7 @@ describe("what is printed", () => {
     expect(await api("GET /payments.csv -o csv")).toEqual({
       stdout: "",
       stderr:
-        "error: the answer is not JSON, so -o, --query and --fields do not apply to it\nLeave them out to print the answer as it is.\n",
+        "error: the answer is not JSON, so -o, --query and --fields do not apply to it\nRemove them to print the answer as it is.\n",
       exitCode: 2,
     });
   });

@@ -358,6 +358,8 @@ Key
   Source       profile default
 Accepted         –
 `);
-  expect(result.stderr).toBe(`warning: others on this machine have rights to ${path}; close it with \`chmod 600\`\n`);
+  expect(result.stderr).toBe(
+    `warning: other users of this machine can access ${path}; prevent it with \`chmod 600\`\n`,
+  );
   expect((await stat(path)).mode & 0o777).toBe(0o640);
 });

@@ -157,7 +157,7 @@ test.each([
   ["sandbox exec", "error: missing required argument 'command'"],
   [
     "sandbox exec --port 1 -- true",
-    "error: --port does not belong to `sandbox exec`, whose sandbox is always a fresh one",
+    "error: --port does not work with `sandbox exec`: its sandbox is always a fresh one",
   ],
 ])("%s is a usage error", async (command, message) => {
   const { stdout, stderr, exitCode } = await run(command);

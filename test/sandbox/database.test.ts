@@ -71,7 +71,7 @@ test("another program's database is left as it is", async () => {
   const before = await readFile(database);
   await expect(sandbox({ database, reset: true })).rejects.toMatchObject({
     code: "refused",
-    message: `${database} is a database of something else, and is left as it is`,
+    message: `${database} is the database of another program; it was not changed`,
     hint: "Name another file with --database.",
   });
   expect(await readFile(database)).toEqual(before);

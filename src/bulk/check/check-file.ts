@@ -1,5 +1,5 @@
 import type { CliError } from "../../errors.ts";
-import { type FileKeys, fileKeys } from "../match/file-keys.ts";
+import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
 import type { Problem, Table } from "../row.ts";
 import { CellWarnings } from "./cell-warnings.ts";
@@ -14,13 +14,13 @@ export interface CheckFileOptions extends CheckOptions {
   readonly skipInvalid: boolean;
   readonly signal: AbortSignal;
   /**
-   * Told of every problem, also of those that are too many to be kept: first what is wrong with the file, in its order,
-   * then what is wrong given the server's customers.
+   * Called with every problem, also with those that are too many to be kept: first the problems of the file itself, then
+   * those that show up beside the server's customers.
    */
   readonly onProblem?: (problem: Problem) => void;
-  /** Told of every repaired value, once. */
+  /** Called once for every repaired value. */
   readonly onRepair?: (repair: Repair) => void;
-  /** Told what is odd about the file without being a problem of a row. */
+  /** Called with what is odd about the file but not a problem of a row. */
   readonly onWarning?: (text: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface CheckedFile {
   readonly table: Table;
   /** Rows in the file. */
   readonly read: number;
-  /** What is wrong with it; planning adds to this what is wrong given the server's customers. */
+  /** Its problems; planning adds those that show up beside the server's customers. */
   readonly faults: Problems;
   /** What its rows are known by. */
   readonly keys: FileKeys;
@@ -40,7 +40,7 @@ export interface CheckedFile {
 }
 
 /**
- * Reads a whole file and finds what is wrong with it, without a look at the server.
+ * Reads a whole file and finds what is wrong with it, without asking the server.
  * @throws CliError `invalid_input` with every row that is wrong, unless those are to be skipped.
  */
 export async function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
@@ -48,7 +48,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
   const faults = new Problems(options.onProblem);
   const doubts = new Problems();
   const check = recordChecker(table, options);
-  const keys = fileKeys(match);
+  const keys = new FileKeys(match);
   const warnings = new CellWarnings(table, options.columns);
   let read = 0;
   for await (const batch of table.batches()) {
@@ -72,7 +72,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
   const isRefused = () => !skipInvalid && faults.rows > 0;
   const refusal = (): CliError => invalidRows(table, faults.list(), read, faults.rows, options.columns);
   if (isRefused()) {
-    // The file has to be fixed anyway: tell what is doubtful as well.
+    // The file must be fixed anyway: list the doubts as well.
     for (const doubt of doubts.list()) faults.add(doubt);
     throw refusal();
   }

@@ -2,57 +2,58 @@ import { undoNeutralise } from "../../text/formula.ts";
 import type { Choice, FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
-/** Reads one field from the cells of a row: its text, `null` to empty it, undefined when the cells are blank. */
-export interface FieldReader {
-  readonly target: FieldColumns["target"];
-  read(cells: readonly Cell[]): Cell | undefined;
-  /** The column, or the joined columns, that `read` takes the text from. */
-  choice(cells: readonly Cell[]): Choice | undefined;
-  /** Whether one of its cells holds the token. */
-  isCleared(cells: readonly Cell[]): boolean;
-}
-
-export interface CellOptions {
+interface CellOptions {
   /** Whether cells may hold neutralised formulas. */
   readonly neutralised: boolean;
   /** A cell that holds only this empties its field. */
   readonly clearToken: string;
 }
 
-export function fieldReader({ target, choices }: FieldColumns, options: CellOptions): FieldReader {
-  const [first] = choices;
-  const every = choices.flatMap(({ parts }) => parts);
-  const isCleared = (cells: readonly Cell[]) =>
-    every.some(({ at }) => cells[at] !== null && plain(cells[at], options) === null);
-  const [part] = first?.parts ?? [];
-  if (first && part && choices.length === 1 && first.parts.length === 1) {
-    const { at } = part;
-    return { target, isCleared, choice: () => first, read: (cells) => plain(cells[at], options) };
+/** Reads one field from the cells of a row. */
+export class FieldReader {
+  readonly target: FieldColumns["target"];
+  readonly #choices: readonly Choice[];
+  readonly #options: CellOptions;
+  /** The only cell of the field: most fields have one column. */
+  readonly #only: number | undefined;
+
+  constructor({ target, choices }: FieldColumns, options: CellOptions) {
+    const parts = choices.flatMap((choice) => choice.parts);
+    this.target = target;
+    this.#choices = choices;
+    this.#options = options;
+    this.#only = parts.length === 1 ? parts[0] : undefined;
   }
-  const find = (cells: readonly Cell[]) => {
-    let emptied: Read | undefined;
-    for (const choice of choices) {
-      const cell = joined(choice, cells, options);
-      if (cell === undefined) continue;
-      if (cell !== null) return { choice, cell };
-      emptied ??= { choice, cell };
+
+  /** The text of the field, `null` to empty it, undefined when its cells are blank. */
+  read(cells: readonly Cell[]): Cell | undefined {
+    return this.#only === undefined ? this.#find(cells)?.cell : plain(cells[this.#only], this.#options);
+  }
+
+  /** The column, or the joined columns, that `read` takes the text from. */
+  choice(cells: readonly Cell[]): Choice | undefined {
+    return this.#only === undefined ? this.#find(cells)?.choice : this.#choices[0];
+  }
+
+  /** Whether one of its cells holds the token. */
+  isCleared(cells: readonly Cell[]): boolean {
+    const parts = this.#choices.flatMap((choice) => choice.parts);
+    return parts.some((at) => cells[at] !== null && plain(cells[at], this.#options) === null);
+  }
+
+  /** The first choice with a text, else the first that is to be emptied. */
+  #find(cells: readonly Cell[]): { readonly choice: Choice; readonly cell: Cell } | undefined {
+    let emptied: { readonly choice: Choice; readonly cell: null } | undefined;
+    for (const choice of this.#choices) {
+      const cell = joined(choice, cells, this.#options);
+      if (cell === null) emptied ??= { choice, cell };
+      else if (cell !== undefined) return { choice, cell };
     }
     return emptied;
-  };
-  return {
-    target,
-    isCleared,
-    read: (cells) => find(cells)?.cell,
-    choice: (cells) => find(cells)?.choice,
-  };
+  }
 }
 
 // --- internal ---
-
-interface Read {
-  readonly choice: Choice;
-  readonly cell: Cell;
-}
 
 /** The value of a cell; undefined when it is blank. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {
@@ -71,11 +72,10 @@ function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions)
 function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): Cell | undefined {
   let text: string | undefined;
   let emptied = false;
-  for (const { at } of choice.parts) {
+  for (const at of choice.parts) {
     const cell = plain(cells[at], options);
     if (cell === null) emptied = true;
     else if (cell !== undefined) text = text === undefined ? cell : `${text.trim()}${choice.joiner}${cell.trim()}`;
   }
-  if (text === undefined) return emptied ? null : undefined;
-  return text;
+  return text ?? (emptied ? null : undefined);
 }

@@ -15,7 +15,7 @@ export function invalidRows(
   table: Named,
   problems: readonly Problem[],
   read: number,
-  invalid = countRows(problems),
+  invalid = new Set(problems.map(({ line }) => line)).size,
   columns: Pick<ColumnMapping, "fields" | "unused"> = { fields: [], unused: [] },
 ): CliError {
   const fields: Record<string, string> = {};
@@ -77,9 +77,4 @@ function placesText(unit: Table["unit"], lines: readonly number[]): string {
   const what = `${unit === "line" ? "Line" : "Item"}${lines.length === 1 ? "" : "s"}`;
   const more = lines.length - MOST_PLACES;
   return `${what} ${lines.slice(0, MOST_PLACES).join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
-}
-
-/** How many rows the problems are about. */
-function countRows(problems: readonly Problem[]): number {
-  return new Set(problems.map(({ line }) => line)).size;
 }

@@ -2,10 +2,8 @@ import { count } from "../../text/words.ts";
 import { isOwnExport } from "../columns/known-exports.ts";
 import { type Cell, isBlank, type Problem, placeOf, type SourceRecord, type Table } from "../row.ts";
 import type { Checked, CheckOptions } from "./checked.ts";
-import { type FieldReader, fieldReader } from "./field-reader.ts";
+import { FieldReader } from "./field-reader.ts";
 import { RowReading } from "./row-reading.ts";
-
-export type { Checked, CheckedRow, CheckOptions, Doubt, Repair } from "./checked.ts";
 
 /** Makes a function that reads a record as a row. It keeps no state: a record that is read again gives the same row. */
 export function recordChecker(
@@ -14,8 +12,10 @@ export function recordChecker(
 ): (record: SourceRecord) => Checked {
   const width = table.headers.length;
   const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
-  const fields = options.columns.fields.map((field) => fieldReader(field, cellOptions));
-  const addresses = options.columns.addresses.map((address) => address.map((field) => fieldReader(field, cellOptions)));
+  const fields = options.columns.fields.map((field) => new FieldReader(field, cellOptions));
+  const addresses = options.columns.addresses.map((address) =>
+    address.map((field) => new FieldReader(field, cellOptions)),
+  );
   // An export of this program has no text marks: what looks like one is a value.
   const reading = { ...options, hasTextMarks: table.neutralised && !isOwnExport(table.headers) };
   return (record) => {

@@ -152,7 +152,7 @@ export class RowReading {
       return;
     }
     this.#repaired(field, text, "");
-    const blanked = new Set(field.choice(this.#cells)?.parts.map(({ at }) => at));
+    const blanked = new Set(field.choice(this.#cells)?.parts);
     this.#cells = this.#cells.map((cell, at) => (blanked.has(at) ? "" : cell));
     this.take(field);
   }

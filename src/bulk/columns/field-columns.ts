@@ -10,18 +10,14 @@ export interface FieldColumns {
 
 /** A column, or several that are joined. */
 export interface Choice {
-  readonly parts: readonly Part[];
+  /** Which cells of a record, from 0. */
+  readonly parts: readonly number[];
   /** Between two parts. */
   readonly joiner: string;
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
   /** Cells may hold several values: the first one is used. */
   readonly several: boolean;
-}
-
-export interface Part {
-  /** Which cell of a record, from 0. */
-  readonly at: number;
 }
 
 /** Orders columns into fields. Lines of a street are joined; of any other part of an address only the best column is used. */
@@ -54,7 +50,7 @@ interface Column extends Heading {
 
 function choice(columns: readonly Column[], joiner = " "): Choice {
   const header = columns.map((column) => column.header).join(" + ");
-  return { parts: columns.map(({ at }) => ({ at })), joiner, header, several: columns.some(({ several }) => several) };
+  return { parts: columns.map(({ at }) => at), joiner, header, several: columns.some(({ several }) => several) };
 }
 
 function addressesFrom(columns: readonly Column[]): FieldColumns[][] {

@@ -52,7 +52,7 @@ export function mapColumns(
   const { fields, addresses } = fieldsFrom(headers, chosen);
   const used = [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts));
   const mapped = used
-    .map(({ at }): MappedColumn => ({ at, header: headers[at] ?? "", target: targetOf(chosen, at) }))
+    .map((at): MappedColumn => ({ at, header: headers[at] ?? "", target: chosen.get(at)?.target ?? "notes" }))
     .sort((a, b) => a.at - b.at);
   refuseNoCustomers(place, table, mapped);
   const taken = new Set(mapped.map(({ at }) => at));
@@ -67,7 +67,7 @@ export function mappingText({ fields, addresses }: ColumnMapping): string {
     const headers = choices.map(({ header }) => header);
     const earlier = targets.get(target);
     if (earlier) earlier.headers.push(...headers);
-    else targets.set(target, { at: choices[0]?.parts[0]?.at ?? 0, headers });
+    else targets.set(target, { at: choices[0]?.parts[0] ?? 0, headers });
   }
   return [...targets]
     .sort(([, one], [, other]) => one.at - other.at)
@@ -117,8 +117,4 @@ function withGiven(
 function claimedBy(target: ColumnTarget): readonly ColumnTarget[] {
   if (target === "name") return ["name", "first name", "middle name", "last name", "company"];
   return target.endsWith(" name") ? ["name", target] : [target];
-}
-
-function targetOf(chosen: ReadonlyMap<number, Heading>, at: number): ColumnTarget {
-  return chosen.get(at)?.target ?? "notes";
 }

@@ -110,15 +110,12 @@ function readNumbered(key: string, depth: number): Heading | undefined {
 
 /** `Billing City`, `Customer Name`, `Street (Billing)`. */
 function readOwned(key: string, depth: number): Heading | undefined {
-  for (const { owner, word } of BEFORE) {
-    if (!key.startsWith(word)) continue;
-    const heading = readKey(key.slice(word.length), depth - 1);
-    const owned = heading && ownedBy(owner, heading);
-    if (owned) return owned;
-  }
-  for (const { owner, word } of BEHIND) {
-    if (!key.endsWith(word)) continue;
-    const heading = readKey(key.slice(0, -word.length), depth - 1);
+  const cuts = [
+    ...BEFORE.map(({ owner, word }) => ({ owner, rest: key.startsWith(word) ? key.slice(word.length) : undefined })),
+    ...BEHIND.map(({ owner, word }) => ({ owner, rest: key.endsWith(word) ? key.slice(0, -word.length) : undefined })),
+  ];
+  for (const { owner, rest } of cuts) {
+    const heading = rest === undefined ? undefined : readKey(rest, depth - 1);
     const owned = heading && ownedBy(owner, heading);
     if (owned) return owned;
   }

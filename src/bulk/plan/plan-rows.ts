@@ -3,7 +3,7 @@ import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { CheckedFile } from "../check/check-file.ts";
 import type { Doubt } from "../check/checked.ts";
-import { createIndex } from "../match/customer-index.ts";
+import { CustomerIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
 import { keyOf, type MatchMode } from "../match/match-key.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
@@ -61,7 +61,7 @@ export interface Plan {
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<Plan> {
   const { table, faults, keys, read } = file;
   const { match, readPhone, everybody = false, isDone = () => false } = options;
-  const index = createIndex(match, readPhone, { wanted: keys.has, everybody });
+  const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody });
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;

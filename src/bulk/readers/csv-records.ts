@@ -4,11 +4,6 @@ import { isBlank, type SourceRecord } from "../row.ts";
 import { breaksIn, quoteError } from "./csv-quotes.ts";
 import type { Dialect } from "./delimiter.ts";
 
-export interface ReadDialect extends Dialect {
-  /** The line breaks that can occur; the fewer, the faster. Any when missing. */
-  readonly breaks?: readonly string[] | undefined;
-}
-
 /**
  * The records of a delimited text, in batches as the text comes. Each knows the line that it starts on, also after cells
  * with line breaks. Records of blank cells only are skipped: spreadsheet programs leave them behind.
@@ -18,7 +13,7 @@ export interface ReadDialect extends Dialect {
 export async function* delimitedRecords(
   name: string,
   text: AsyncIterable<Uint8Array>,
-  { delimiter, declared, breaks = ["\r\n", "\n", "\r"] }: ReadDialect,
+  { delimiter, declared, breaks = ["\r\n", "\n", "\r"] }: Dialect,
 ): AsyncGenerator<readonly SourceRecord[]> {
   const { parse } = await import("csv-parse");
   const parser = parse({

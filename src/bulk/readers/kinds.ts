@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import type { BinaryReader, TextReader } from "./reader.ts";
+import type { TextReader } from "./reader.ts";
 
 /** A kind of text file that can be read. */
-export interface TextKind {
+interface TextKind {
   /** Of file names, in lower case without the dot. */
   readonly endings: readonly string[];
   /** How such a text begins, where its name does not say what it is. */
@@ -10,43 +10,32 @@ export interface TextKind {
   readonly reader: () => Promise<TextReader>;
 }
 
-/** A kind of file that is not text and can be read. */
-export interface BinaryKind {
-  readonly signature: readonly number[];
-  readonly reader: () => Promise<BinaryReader>;
-}
-
-/** A new kind of file is a line here and a reader. Each reader is loaded when a file needs it. */
-const BINARY_KINDS: readonly BinaryKind[] = [
-  // A ZIP archive. Other spreadsheets are ZIP archives too: the reader says what it cannot read.
-  { signature: [0x50, 0x4b, 0x03, 0x04], reader: async () => (await import("./xlsx.ts")).readXlsx },
-];
-
 const DELIMITED: TextKind = {
   endings: ["csv", "tsv", "tab", "txt"],
   reader: async () => (await import("./csv.ts")).readDelimited,
 };
 
+/** A new kind of text is a line here and a reader, which is loaded when a file needs it. */
 const TEXT_KINDS: readonly TextKind[] = [
   { endings: ["ndjson", "jsonl"], begins: "{", reader: async () => (await import("./json.ts")).readNdjson },
   { endings: ["json"], begins: "[", reader: async () => (await import("./json.ts")).readJson },
   DELIMITED,
 ];
 
-/** The kind of a file that is not text, by its first bytes; undefined for a text file. */
-export function binaryKind(head: Uint8Array): BinaryKind | undefined {
-  return BINARY_KINDS.find(({ signature }) => startsWith(head, signature));
-}
-
-/** The kind of a text file: by the ending of its name, else by its first character, else delimited. */
-export function textKind(name: string, head: Uint8Array): TextKind {
+/** The reader of a text file: by the ending of its name, else by its first character, else for delimited text. */
+export function textReader(name: string, head: Uint8Array): Promise<TextReader> {
   const ending = endingOf(name);
   const start = startOf(head);
-  return (
+  const kind =
     TEXT_KINDS.find(({ endings }) => endings.includes(ending)) ??
     TEXT_KINDS.find(({ begins }) => begins !== undefined && start.startsWith(begins)) ??
-    DELIMITED
-  );
+    DELIMITED;
+  return kind.reader();
+}
+
+/** Whether a file is a ZIP archive: a workbook is one. */
+export function isArchive(head: Uint8Array): boolean {
+  return startsWith(head, [0x50, 0x4b, 0x03, 0x04]);
 }
 
 /** The ending of a file's name, in lower case without the dot; `""` when it has none. */

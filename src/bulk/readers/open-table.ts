@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord, Table } from "../row.ts";
 import { openText } from "./encoding.ts";
-import { binaryKind, textKind } from "./kinds.ts";
+import { isArchive, textReader } from "./kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { ReadingOptions } from "./reader.ts";
 import type { Source } from "./source.ts";
@@ -30,13 +30,13 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 async function read(source: Source, options: ReadingOptions): Promise<FormatTable> {
   const { name } = source;
   refuseOtherFiles(name, source.head);
-  const binary = binaryKind(source.head);
-  if (binary) return (await binary.reader())(source, options);
+  // Other spreadsheets are ZIP archives too: readXlsx() says what it cannot read.
+  if (isArchive(source.head)) return (await import("./xlsx.ts")).readXlsx(source, options);
   if (options.sheet !== undefined) {
     throw new CliError("usage", `--sheet: ${name} is not a workbook`, { hint: "Remove --sheet." });
   }
   const { notices, ...text } = await openText(source, options.encoding);
   refuseOtherTexts(name, text.head);
-  const table = await (await textKind(name, text.head).reader())(name, text);
+  const table = await (await textReader(name, text.head))(name, text);
   return { ...table, notices: [...notices, ...table.notices] };
 }

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { binaryKind, endingOf, startOf, startsWith } from "./kinds.ts";
+import { endingOf, isArchive, startOf, startsWith } from "./kinds.ts";
 
 /**
  * Refuses a file that is known to be something else than a table, by its first bytes and the ending of its name.
@@ -7,7 +7,7 @@ import { binaryKind, endingOf, startOf, startsWith } from "./kinds.ts";
  */
 export function refuseOtherFiles(name: string, head: Uint8Array): void {
   const ending = endingOf(name);
-  const isReadable = binaryKind(head) !== undefined;
+  const isReadable = isArchive(head);
   const archive = isReadable ? ARCHIVES[ending] : undefined;
   const other = archive ?? OTHERS.find(({ signature }) => startsWith(head, signature));
   if (other) throw new CliError("invalid_input", `${name} is ${other.what}, not a table`, { hint: other.hint });

@@ -1,5 +1,4 @@
 import type { FormatTable } from "../row.ts";
-import type { Source } from "./source.ts";
 
 export interface ReadingOptions {
   /** The encoding of a text file (--encoding); detected when missing. */
@@ -22,6 +21,3 @@ export interface Text {
 
 /** Reads a text file as a table. @throws CliError `invalid_input` that names the line. */
 export type TextReader = (name: string, text: Text) => Promise<FormatTable>;
-
-/** Reads a file that is not text as a table. @throws CliError `invalid_input`, or `usage` for an option that does not fit. */
-export type BinaryReader = (source: Source, options: ReadingOptions) => Promise<FormatTable>;

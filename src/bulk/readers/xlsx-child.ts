@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
 import type { Workbook } from "hucre/xlsx";
 import { type SheetValue, sheetText } from "./xlsx-text.ts";
 import { unpackedSize } from "./zip-bounds.ts";
@@ -19,17 +20,11 @@ const say = async (line: unknown) => {
   if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, "drain");
 };
 
-const archive = await readStdin();
+const archive = await buffer(process.stdin);
 const size = await unpackedSize(archive, UNPACKED_LIMIT);
 if (size === undefined) await say({ error: "broken" });
 else if (size > UNPACKED_LIMIT) await say({ error: "large" });
 else await tell(archive, process.argv[2] ?? "");
-
-async function readStdin(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
 
 async function tell(bytes: Uint8Array, wanted: string): Promise<void> {
   const found = await readSheet(bytes, wanted).catch((error: unknown) => ({

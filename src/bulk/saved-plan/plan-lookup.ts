@@ -1,8 +1,8 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
-import { createIndex } from "../match/customer-index.ts";
-import { FEW, fileKeys } from "../match/file-keys.ts";
+import { CustomerIndex } from "../match/customer-index.ts";
+import { FEW, FileKeys } from "../match/file-keys.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
 import { keyOf, type MatchKey, type MatchMode, type Named } from "../match/match-key.ts";
 import type { Plan } from "../plan/plan-rows.ts";
@@ -57,13 +57,13 @@ export function readsToApply({ counts, blind, match, requests }: Foreseen, api: 
 // --- internal ---
 
 interface PlanKeys {
-  readonly ids: ReturnType<typeof fileKeys>;
-  readonly creates: ReturnType<typeof fileKeys>;
+  readonly ids: FileKeys;
+  readonly creates: FileKeys;
   readonly few: readonly MatchKey[] | undefined;
 }
 
 async function keysOf(plan: SavedPlan): Promise<PlanKeys> {
-  const [ids, creates] = [fileKeys("id"), fileKeys(plan.header.options.match)];
+  const [ids, creates] = [new FileKeys("id"), new FileKeys(plan.header.options.match)];
   let subjects = 0;
   for await (const entry of plan.entries()) {
     subjects += 1;
@@ -87,8 +87,8 @@ async function found(
   { readPhone, signal, few, listTakes }: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
 ): Promise<LookedUp> {
   const { match } = plan.header.options;
-  const byId = createIndex("id", readPhone, { wanted: ids.has });
-  const byKey = createIndex(match, readPhone, { wanted: creates.has });
+  const byId = new CustomerIndex("id", readPhone, { wanted: ids });
+  const byKey = new CustomerIndex(match, readPhone, { wanted: creates });
   let whole = true;
   const add = (customer: Customer) => {
     byId.add(customer);

@@ -9,21 +9,7 @@ import { safeLines, safeText } from "../../text/safe-text.ts";
 import type { Context } from "../shared/context.ts";
 import { chosenFormat } from "../shared/global-flags.ts";
 
-/** Prints what calls are answered with. `resource` is what the path ends in. */
-export interface Show {
-  /** Whether the user has said how results are to be printed: then they have to be JSON. */
-  readonly chosen: boolean;
-  /** A document: as the server wrote it, or its list or record in the format asked for. */
-  document(source: Source, resource: string): Promise<void>;
-  /** The rows of all pages as one list. */
-  rows(rows: AsyncIterable<AnyRow> | Iterable<AnyRow>, resource: string): Promise<void>;
-  /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
-  asItCame(text: string): Promise<void>;
-  /** Status line and header fields, and an empty line after them. */
-  head(answer: Answer): Promise<void>;
-}
-
-/** JSON unless -o says otherwise: what a profile prefers is meant for customers. @throws CliError `usage`. */
+/** JSON unless -o says otherwise: the format of a profile is for customers. @throws CliError `usage`. */
 export async function openShow(context: Context): Promise<Show> {
   const { flags, terminal, env } = context;
   const named = flags.output !== undefined || flags.json === true;
@@ -34,44 +20,68 @@ export async function openShow(context: Context): Promise<Show> {
   }
   const { createOutput } = await import("../../output/create.ts");
   const format = named ? chosenFormat(flags, (await context.settings()).output.value) : "json";
-  const output = await createOutput(terminal, format, flags, env);
-  const out = (text: string) => terminal.out(text);
-  const asWritten = flags.query === undefined && flags.fields === undefined;
-  const exact = asWritten && (format === "json" || format === "ndjson") ? format : undefined;
+  return new Show(context, await createOutput(terminal, format, flags, env), named);
+}
 
-  async function rows(found: AsyncIterable<AnyRow> | Iterable<AnyRow>, resource: string): Promise<void> {
-    if (exact !== undefined) {
-      await printExactRows(
-        mapped(found, ({ source }) => source),
-        exact,
-        out,
-      );
-      return;
-    }
-    const flat = format !== "yaml" || flags.fields !== undefined;
-    const values = mapped(found, ({ value }) => (flat && flags.query === undefined ? flatRow(value) : value));
-    await printRows(values, output, { ids: idReader(resource), columns: flags.fields === undefined });
+/** Prints the answers of calls. `resource` is the last part of the path. */
+export class Show {
+  /** Whether the user has said how results are to be printed: then they must be JSON. */
+  readonly chosen: boolean;
+  readonly #terminal: Context["terminal"];
+  readonly #flags: Context["flags"];
+  readonly #output: Output;
+  /** The answer is printed as the server wrote it, not selected or arranged. */
+  readonly #asWritten: boolean;
+  readonly #exact: "json" | "ndjson" | undefined;
+
+  constructor({ terminal, flags }: Context, output: Output, named: boolean) {
+    const { format } = output;
+    this.#terminal = terminal;
+    this.#flags = flags;
+    this.#output = output;
+    this.#asWritten = flags.query === undefined && flags.fields === undefined;
+    this.#exact = this.#asWritten && (format === "json" || format === "ndjson") ? format : undefined;
+    this.chosen = named || !this.#asWritten;
   }
 
-  return {
-    chosen: named || !asWritten,
-    rows,
-    async document(source, resource) {
-      const { body, text } = source;
-      if (body === undefined) return;
-      if (exact === "json") return out(exactJson(text, exact));
-      if (flags.query !== undefined || (format === "yaml" && asWritten)) return output.value(body);
-      const list = listIn(source, resource);
-      if (list !== undefined) return rows(list, resource);
-      if (exact !== undefined) return out(exactJson(text, exact));
-      if (!isJsonObject(body)) return output.value(body);
-      const record = flatRow(recordIn(body));
-      if (Object.keys(record).length > 0) await output.row(record, anyView([record], idReader(resource)));
-    },
-    asItCame: (text) =>
-      out(parseJson(text) !== undefined ? exactJson(text, "json") : plain(text, terminal.stdoutIsTTY)),
-    head: async (answer) => out(await headOf(answer)),
-  };
+  /** A document: as the server wrote it, or its list or record in the format asked for. */
+  async document(source: Source, resource: string): Promise<void> {
+    const { body, text } = source;
+    const [output, exact] = [this.#output, this.#exact];
+    if (body === undefined) return;
+    if (exact === "json") return this.#terminal.out(exactJson(text, exact));
+    if (this.#flags.query !== undefined || (output.format === "yaml" && this.#asWritten)) return output.value(body);
+    const list = listIn(source, resource);
+    if (list !== undefined) return this.rows(list, resource);
+    if (exact !== undefined) return this.#terminal.out(exactJson(text, exact));
+    if (!isJsonObject(body)) return output.value(body);
+    const record = flatRow(recordIn(body));
+    if (Object.keys(record).length > 0) await output.row(record, anyView([record], idReader(resource)));
+  }
+
+  /** The rows of all pages as one list. */
+  async rows(found: AsyncIterable<AnyRow> | Iterable<AnyRow>, resource: string): Promise<void> {
+    if (this.#exact !== undefined) {
+      const sources = mapped(found, ({ source }) => source);
+      await printExactRows(sources, this.#exact, (text) => this.#terminal.out(text));
+      return;
+    }
+    const { query, fields } = this.#flags;
+    const flat = query === undefined && (this.#output.format !== "yaml" || fields !== undefined);
+    const values = mapped(found, ({ value }) => (flat ? flatRow(value) : value));
+    await printRows(values, this.#output, { ids: idReader(resource), columns: fields === undefined });
+  }
+
+  /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
+  asItCame(text: string): Promise<void> {
+    const isJson = parseJson(text) !== undefined;
+    return this.#terminal.out(isJson ? exactJson(text, "json") : plain(text, this.#terminal.stdoutIsTTY));
+  }
+
+  /** Status line and header fields, and an empty line after them. */
+  async head(answer: Answer): Promise<void> {
+    await this.#terminal.out(await headOf(answer));
+  }
 }
 
 // --- internal ---

@@ -4,23 +4,18 @@ import { connect, impatient } from "../shared/connect.ts";
 import type { Context } from "../shared/context.ts";
 
 /**
- * Asks the server for one page of customers: nothing when it accepts the key, `auth` when it does not, else what
- * kept the answer from coming. Repeats a failed request at most once unless --max-retries says otherwise: a person is waiting.
+ * Asks the server for one page of customers. A failed request is repeated at most once unless --max-retries says
+ * otherwise: a person is waiting.
+ * @returns undefined when the server accepts the key; `auth` when it does not, else the error that kept it from answering.
  * @throws CliError `interrupted`.
  */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
   try {
-    await askServer(context, settings);
+    const api = await connect(context, impatient(settings));
+    for await (const _ of api.pages({ limit: 1 })) break;
     return undefined;
   } catch (error) {
     if (error instanceof CliError && error.code !== "interrupted") return error;
     throw error;
   }
-}
-
-// --- internal ---
-
-async function askServer(context: Context, settings: Settings): Promise<void> {
-  const api = await connect(context, impatient(settings));
-  for await (const _ of api.pages({ limit: 1 })) return;
 }

@@ -48,12 +48,12 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
   });
   const path = configPath(context.env);
   if (await isOpenToOthers(path)) {
-    context.warn(`others on this machine have rights to ${path}; close it with \`chmod 600\``);
+    context.warn(`other users of this machine can access ${path}; prevent it with \`chmod 600\``);
   }
   if (failure !== undefined) throw failure;
 }
 
-/** The profile and settings to ask with. */
+/** The error when the address or the key is missing. */
 function missing({ profile, baseUrl, apiKey, apiKeyWithheld }: Settings): CliError | undefined {
   if (baseUrl === undefined) {
     return new CliError("auth", `profile ${profile.value} has no base URL`, {

@@ -100,7 +100,7 @@ function tableReader(table: Table, country: string | undefined, { map, ignore = 
   // Of several columns for one kind the first that has something counts, as for an import.
   const columns = (["id", "email", "phone"] as const).flatMap((kind) => {
     const choices = fields.find(({ target }) => target === kind)?.choices ?? [];
-    return choices.flatMap(({ parts }) => parts.map(({ at }) => ({ kind, at })));
+    return choices.flatMap(({ parts }) => parts.map((at) => ({ kind, at })));
   });
   const decision = table.headers.findIndex((header) => headerKey(header) === "decision");
   return async (record) => {

@@ -1,3 +1,4 @@
+import { text as streamText } from "node:stream/consumers";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import type { Terminal } from "../../system/terminal.ts";
@@ -30,7 +31,7 @@ export async function readJsonText(argument: string, flag: string, terminal: Ter
 const HINT = 'Give a JSON object such as {"name": "Dana Ortiz"}, @FILE to read a file, or - to read stdin.';
 
 async function locate(argument: string, flag: string, terminal: Terminal): Promise<{ text: string; place: string }> {
-  if (argument === "-") return { text: await allOf(terminal.stdin), place: "stdin" };
+  if (argument === "-") return { text: await streamText(terminal.stdin), place: "stdin" };
   if (!argument.startsWith("@")) return { text: argument, place: flag };
   const path = argument.slice(1);
   const text = await readText(path);
@@ -38,12 +39,6 @@ async function locate(argument: string, flag: string, terminal: Terminal): Promi
     throw new CliError("invalid_input", `${flag}: there is no file ${path}`, { hint: HINT });
   }
   return { text, place: path };
-}
-
-async function allOf(stream: NodeJS.ReadableStream): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 async function reason(text: string): Promise<string> {

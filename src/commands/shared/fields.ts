@@ -1,16 +1,11 @@
 import type { Command } from "commander";
-import type { FieldName } from "../../customers/customer.ts";
+import { FIELD_NAMES, type FieldName } from "../../customers/customer.ts";
+
+type FlagOf<Name> = Name extends `address.${infer Part}` ? Part : Name;
+type FieldFlag = FlagOf<FieldName>;
 
 /** The flags that give a customer's fields, as create and update take them. */
-export interface FieldFlags {
-  readonly name?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly street?: string;
-  readonly city?: string;
-  readonly state?: string;
-  readonly zip?: string;
-  readonly notes?: string;
+export interface FieldFlags extends Readonly<Partial<Record<FieldFlag, string>>> {
   readonly data?: string;
   readonly defaultCountry?: string;
   readonly allowUnknownFields?: boolean;
@@ -35,15 +30,8 @@ export function addFieldFlags(command: Command): Command {
 
 /** The given field flags by field name, as typed. */
 export function givenFields(flags: FieldFlags): [FieldName, string][] {
-  const named: [FieldName, string | undefined][] = [
-    ["name", flags.name],
-    ["email", flags.email],
-    ["phone", flags.phone],
-    ["address.street", flags.street],
-    ["address.city", flags.city],
-    ["address.state", flags.state],
-    ["address.zip", flags.zip],
-    ["notes", flags.notes],
-  ];
-  return named.filter((entry): entry is [FieldName, string] => entry[1] !== undefined);
+  return FIELD_NAMES.flatMap((field): [FieldName, string][] => {
+    const text = flags[field.replace("address.", "") as FieldFlag];
+    return text === undefined ? [] : [[field, text]];
+  });
 }

@@ -1,11 +1,11 @@
 import { type CustomerInput, FIELD_NAMES, type FieldName, toInput } from "../../customers/customer.ts";
 import { readField } from "../../customers/fields.ts";
-import { phoneReader } from "../../customers/phone.ts";
+import { type PhoneReader, phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import type { Context } from "./context.ts";
 import type { FieldFlags } from "./fields.ts";
 
-/** Asks for a new customer field by field; what is left empty is not sent. @throws CliError `usage` without a terminal. */
+/** Asks for a new customer field by field; empty fields are not sent. @throws CliError `usage` without a terminal. */
 export async function askForFields(context: Context, flags: FieldFlags): Promise<CustomerInput> {
   if (!context.terminal.interactive) {
     throw new CliError("usage", "no fields were given", {
@@ -17,9 +17,8 @@ export async function askForFields(context: Context, flags: FieldFlags): Promise
   const prompts = await context.prompts();
   const values: Partial<Record<FieldName, string>> = {};
   for (const field of FIELD_NAMES) {
-    const problem = (text: string) => problemWith(field, text, (value) => readField(field, value, readPhone));
     const asked = field === "name" ? QUESTIONS[field] : `${QUESTIONS[field]} (Enter leaves it empty)`;
-    const text = await prompts.text(asked, { validate: problem });
+    const text = await prompts.text(asked, { validate: (value) => problemWith(field, value, readPhone) });
     if (text.trim() !== "") values[field] = readField(field, text, readPhone);
   }
   return toInput(values);
@@ -38,10 +37,10 @@ const QUESTIONS: Readonly<Record<FieldName, string>> = {
   notes: "Notes",
 };
 
-function problemWith(field: FieldName, text: string, read: (text: string) => string): string | undefined {
+function problemWith(field: FieldName, text: string, readPhone: PhoneReader): string | undefined {
   if (text.trim() === "" && field !== "name") return undefined;
   try {
-    read(text);
+    readField(field, text, readPhone);
     return undefined;
   } catch (error) {
     if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");

@@ -8,7 +8,7 @@ import type { Context } from "./context.ts";
 import { readData } from "./data.ts";
 import { type FieldFlags, givenFields } from "./fields.ts";
 
-/** What a create or update was told, read from its flags; checked against the record later by {@link checkInput}. */
+/** The fields that a create or update is given by its flags; {@link checkInput} checks them. */
 export interface GivenInput {
   readonly data: JsonValue | undefined;
   readonly values: readonly (readonly [FieldName, string])[];
@@ -38,8 +38,7 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
  */
 export function checkInput(given: GivenInput, current?: Customer): CustomerInput {
   const { readPhone, allowUnknown } = given;
-  const fromData =
-    given.data === undefined ? {} : readInput(given.data, { readPhone, allowUnknown, ...(current ? { current } : {}) });
+  const fromData = given.data === undefined ? {} : readInput(given.data, { readPhone, allowUnknown, current });
   const problems: Record<string, string> = {};
   let hint: string | undefined;
   const values: Partial<Record<FieldName, string | null>> = {};
@@ -60,13 +59,14 @@ export function checkInput(given: GivenInput, current?: Customer): CustomerInput
   return merged(fromData, toInput(values));
 }
 
-// --- internal ---
-
-function merged(under: CustomerInput, over: CustomerInput): CustomerInput {
+/** Two bodies as one: for a field that both have, and for a part of the address, the second is used. */
+export function merged(under: CustomerInput, over: CustomerInput): CustomerInput {
   const address =
     isJsonObject(under.address) && isJsonObject(over.address) ? { address: { ...under.address, ...over.address } } : {};
   return { ...under, ...over, ...address };
 }
+
+// --- internal ---
 
 function phoneIn(data: JsonValue | undefined): string | undefined {
   return isJsonObject(data) && typeof data.phone === "string" ? data.phone : undefined;

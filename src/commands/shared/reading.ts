@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
-import type { Repair } from "../../bulk/check/record-checker.ts";
+import type { Repair } from "../../bulk/check/checked.ts";
 import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/map-columns.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";

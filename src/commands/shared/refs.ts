@@ -10,7 +10,7 @@ export async function resolve(context: Context, text: string): Promise<Customer>
   return (await context.api()).resolve(ref);
 }
 
-/** The customers that several REFs name, in their order. The first that cannot be found ends it: all or nothing. */
+/** The customers that several REFs name, in their order: all of them, or the error of the first that is not found. */
 export async function resolveAll(context: Context, texts: readonly string[]): Promise<Customer[]> {
   const country = (await context.settings()).defaultCountry?.value;
   const refs = [];

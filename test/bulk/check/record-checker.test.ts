@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Repair, recordChecker, sameCustomer } from "../../../src/bulk/check/record-checker.ts";
+import type { Repair } from "../../../src/bulk/check/checked.ts";
+import { recordChecker, sameCustomer } from "../../../src/bulk/check/record-checker.ts";
 import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/map-columns.ts";
-import { fileKeys } from "../../../src/bulk/match/file-keys.ts";
+import { FileKeys } from "../../../src/bulk/match/file-keys.ts";
 import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { type Problem, problemText, type Row } from "../../../src/bulk/row.ts";
@@ -18,7 +19,7 @@ async function check(
   const table = await openTable(sourceOf(content, name, 64));
   const columns = mapColumns(table, mapping);
   const readRecord = recordChecker(table, { columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix });
-  const keys = fileKeys(match);
+  const keys = new FileKeys(match);
   const found = {
     read: 0,
     rows: [] as Row[],

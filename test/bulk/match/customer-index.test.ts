@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { createIndex } from "../../../src/bulk/match/customer-index.ts";
+import { CustomerIndex } from "../../../src/bulk/match/customer-index.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { customer } from "../../helpers/journal.ts";
 
-describe("createIndex", () => {
+describe("CustomerIndex", () => {
   const ana = customer("1", { email: "Ana@example.com", phone: "(202) 555-0101", since: 1999 });
   const bo = customer("2", { email: "bo@example.com", phone: "+12025550101" });
   const cy = customer("3", { email: "ana@example.com" });
   const ids = (found: Iterable<{ readonly id: string }>) => [...found].map(({ id }) => id);
 
   test("finds by each key all that have it, once", async () => {
-    const index = createIndex("auto", await phoneReader("US"));
+    const index = new CustomerIndex("auto", await phoneReader("US"));
     for (const one of [ana, bo, cy, ana]) index.add(one);
     expect(index.find({ kind: "email", value: "ana@example.com" })).toEqual([ana, cy]);
     expect(ids(index.find({ kind: "phone", value: "+12025550101" }))).toEqual(["1", "2"]);
@@ -23,8 +23,8 @@ describe("createIndex", () => {
     const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
     const readPhone = await phoneReader("US");
     const [few, all] = [
-      createIndex("auto", readPhone, { wanted }),
-      createIndex("auto", readPhone, { wanted, everybody: true }),
+      new CustomerIndex("auto", readPhone, { wanted: { has: wanted } }),
+      new CustomerIndex("auto", readPhone, { wanted: { has: wanted }, everybody: true }),
     ];
     for (const one of [ana, bo, cy]) for (const index of [few, all]) index.add(one);
     expect(ids(few.all())).toEqual(["2"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createIndex } from "../../../src/bulk/match/customer-index.ts";
+import { CustomerIndex } from "../../../src/bulk/match/customer-index.ts";
 import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
 import { type OnMatch, planner } from "../../../src/bulk/plan/decide.ts";
 import type { Problem, Row } from "../../../src/bulk/row.ts";
@@ -29,7 +29,7 @@ async function plan(
   { match = "auto", onMatch = "update" }: { match?: MatchMode; onMatch?: OnMatch } = {},
 ) {
   const readPhone = await phoneReader("US");
-  const index = createIndex(match, readPhone);
+  const index = new CustomerIndex(match, readPhone);
   for (const one of customers) index.add(one);
   const decider = planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
   const decided = rows.map((one) => decider.next(one));
