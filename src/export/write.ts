@@ -1,7 +1,7 @@
 import type { Customer } from "../customers/customer.ts";
 import { DOCUMENTED, furtherFields } from "../customers/further-fields.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Printer, Target } from "../output/printer.ts";
+import type { Printer, Target } from "../output/output.ts";
 import type { ExportFormat } from "./format.ts";
 import type { Sink } from "./xlsx.ts";
 

@@ -1,7 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { cellText } from "../output/fields.ts";
-import type { Printer } from "../output/printer.ts";
+import type { Printer } from "../output/output.ts";
 import { neutralise } from "../text/formula.ts";
 import type { JsonObject } from "../text/json.ts";
 

@@ -1,11 +1,11 @@
-import type { Target } from "./printer.ts";
+import type { Target } from "./output.ts";
 
 /** How much text is gathered before it is written: one write a row would cost more than making the row. */
 const BATCH_CHARACTERS = 32 * 1024;
 
 /**
- * Prints the text of each row, in few writes, yet never holding rows back while their source makes us wait.
- * What came before a failing source is printed before its error goes on.
+ * Prints the text of each row, in few writes, but never holds rows back while their source waits.
+ * When the source fails, the rows before that are printed before its error is thrown.
  * @returns how many rows there were.
  */
 export async function printEach<Row>(
@@ -13,48 +13,65 @@ export async function printEach<Row>(
   out: Target["out"],
   textOf: (row: Row, index: number) => string,
 ): Promise<number> {
-  const batch = batched(out);
+  const batch = new Batch(out);
   let count = 0;
   try {
     for await (const row of rows) await batch.write(textOf(row, count++));
   } finally {
-    await batch.end();
+    await batch.send();
   }
+  return count;
+}
+
+/** Prints rows as one JSON array, streamed. @param textOf gives a row as JSON text, indented by 2 spaces. */
+export async function printArray<Row>(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  out: Target["out"],
+  textOf: (row: Row) => string,
+): Promise<number> {
+  const count = await printEach(rows, out, (row, index) => {
+    return `${index === 0 ? "[" : ","}\n  ${textOf(row).replaceAll("\n", "\n  ")}`;
+  });
+  // Not reached when the source failed: half a list must not parse as a whole one.
+  await out(count === 0 ? "[]\n" : "\n]\n");
   return count;
 }
 
 // --- internal ---
 
-function batched(out: Target["out"]) {
-  let held = "";
-  let planned = false;
-  let sent: Promise<void> = Promise.resolve();
-  let failure: { error: unknown } | undefined;
+class Batch {
+  readonly #out: Target["out"];
+  #held = "";
+  #planned = false;
+  #sent: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
 
-  const send = (): Promise<void> => {
-    if (held === "") return sent;
-    const text = held;
-    held = "";
-    sent = sent.then(() => out(text));
-    // Seen by the next write or the end; without this it would count as unhandled until then.
-    sent.catch((error: unknown) => {
-      failure = { error };
+  constructor(out: Target["out"]) {
+    this.#out = out;
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.#failure) throw this.#failure.error;
+    this.#held += text;
+    if (this.#held.length >= BATCH_CHARACTERS) return this.send();
+    if (this.#planned) return;
+    this.#planned = true;
+    // Runs as soon as the source waits for something: the time to show what there is.
+    setImmediate(() => {
+      this.#planned = false;
+      void this.send();
     });
-    return sent;
-  };
-  return {
-    async write(text: string): Promise<void> {
-      if (failure) throw failure.error;
-      held += text;
-      if (held.length >= BATCH_CHARACTERS) return send();
-      if (planned) return;
-      planned = true;
-      // Comes round as soon as the source waits for something: the time to show what there is.
-      setImmediate(() => {
-        planned = false;
-        void send();
-      });
-    },
-    end: send,
-  };
+  }
+
+  send(): Promise<void> {
+    const text = this.#held;
+    if (text === "") return this.#sent;
+    this.#held = "";
+    this.#sent = this.#sent.then(() => this.#out(text));
+    // Seen by the next write or the end; without this it would count as unhandled until then.
+    this.#sent.catch((error: unknown) => {
+      this.#failure = { error };
+    });
+    return this.#sent;
+  }
 }

@@ -14,20 +14,20 @@ export function colourWanted(isTTY: boolean, env: ColourEnvironment, flag: boole
   return isTTY;
 }
 
-/** The few ways text is set off. */
+/** The styles that text is shown in. */
 export interface Inks {
   bold(text: string): string;
   red(text: string): string;
   green(text: string): string;
 }
 
-/** The inks in colour, or ones that leave text as it is. chalk is loaded only for the former. */
+/** The styles in colour, or ones that leave text as it is. chalk is loaded only for colour. */
 export async function inks(colour: boolean): Promise<Inks> {
   if (!colour) return { bold: (text) => text, red: (text) => text, green: (text) => text };
   const { Chalk } = await import("chalk");
   // The level is ours to set: chalk's own guess knows stdout only, and not --no-color.
   const chalk = new Chalk({ level: 1 });
-  // Of one argument each, to go where a function of a text is wanted: chalk joins all it is given.
+  // Functions of one argument, which map() can call: chalk joins all arguments it gets.
   return {
     bold: (text) => chalk.bold(text),
     red: (text) => chalk.red(text),

@@ -1,8 +1,7 @@
 import { CliError } from "../errors.ts";
 import type { Terminal } from "../system/terminal.ts";
 import { type ColourEnvironment, colourWanted } from "./colour.ts";
-import type { Output, OutputFormat } from "./output.ts";
-import type { Printer, Target } from "./printer.ts";
+import type { Output, OutputFormat, Printer, Target } from "./output.ts";
 
 /** What may be chosen besides the format. */
 interface OutputChoices {

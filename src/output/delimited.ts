@@ -5,11 +5,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
 import { cellText, keysOf } from "./fields.ts";
-import type { Printer, Target } from "./printer.ts";
+import type { Printer, Target } from "./output.ts";
 
 /**
- * CSV or TSV: a header of field names, then a record a row, quoted as RFC 4180 has it but with lines ending in LF, as
- * everything else here. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal,
+ * CSV or TSV: a header of field names, then a record a row, quoted as in RFC 4180, but with lines that end in LF as in all other
+ * output. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal,
  * where nobody parses it, control characters are shown escaped.
  * @param options.raw leaves formulas as they are.
  */

@@ -42,19 +42,11 @@ export async function errorText(error: unknown, { argv, env, stderrIsTTY, width 
 
 // --- internal ---
 
-/** In cells; in a line of fewer nothing is won. */
+/** In cells; narrower lines are not broken. */
 const LEAST_WIDTH = 20;
 
-interface Report {
-  readonly code: string;
-  readonly message: string;
-  readonly hint?: string | undefined;
-  readonly status?: number | undefined;
-  readonly requestId?: string | undefined;
-  readonly fields?: Readonly<Record<string, string>> | undefined;
-  readonly ids?: readonly string[] | undefined;
-  readonly stack?: string | undefined;
-}
+type Report = Pick<CliError, "code" | "message" | "hint"> &
+  Partial<Pick<CliError, "status" | "requestId" | "fields" | "ids">> & { readonly stack?: string | undefined };
 
 /** Whether the message names the field and its fault already, as it does when there is just one. */
 function isSaidBy(message: string, field: string, reason: string): boolean {
@@ -77,14 +69,14 @@ function reportOf(error: unknown, verbose: boolean): Report {
   };
 }
 
-/** Text whose lines after the first are indented: what a server said can then not pass for a line of ours. */
+/** Text whose lines after the first are indented: what a server said then cannot look like a line of ours. */
 function indented(text: string): string {
   return safeLines(text)
     .map((line, index) => (index === 0 || line.startsWith("  ") ? line : `  ${line}`))
     .join("\n");
 }
 
-/** Breaks the lines of a text between words, where they are to fit. */
+/** Breaks the lines of a text between words, to fit the width. */
 async function fitting(width: number | undefined): Promise<(text: string) => string> {
   if (width === undefined || width < LEAST_WIDTH) return (text) => text;
   const { wrapped } = await import("./wrap.ts");

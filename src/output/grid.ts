@@ -1,9 +1,8 @@
-import Table from "cli-table3";
-import { createRuler } from "./ruler.ts";
+import { Ruler } from "./ruler.ts";
 import { fitWidths, GAP, type Yielding } from "./widths.ts";
 
-/** How a column gives way: when, and at which end of its texts. */
-interface ColumnYielding extends Yielding {
+/** How a column gets narrower: when, and at which end of its texts. */
+export interface ColumnYielding extends Yielding {
   readonly cut: "end" | "middle";
 }
 
@@ -12,7 +11,7 @@ interface Grid {
   /** A line a row, without blanks at its end. */
   readonly lines: readonly string[];
   /** The places of the columns there was no room for. */
-  readonly left: readonly number[];
+  readonly hidden: readonly number[];
 }
 
 /**
@@ -25,35 +24,29 @@ export function drawGrid(
   width: number | undefined,
   yieldings: readonly ColumnYielding[],
 ): Grid {
-  const ruler = createRuler();
-  const measured = [headings, ...rows].map((row) =>
-    headings.map((_heading, at) => {
-      const text = row[at] ?? "";
-      // One cell more than there are, to know what is too wide.
-      return { text, width: ruler.width(text, width === undefined ? undefined : width + 1) };
-    }),
-  );
+  const ruler = new Ruler();
+  // One cell more than there are, to know what is too wide.
+  const most = width === undefined ? undefined : width + 1;
+  const measured = [headings, ...rows].map((row) => row.map((text) => ({ text, width: ruler.width(text, most) })));
   const natural = headings.map((_heading, at) =>
-    measured.reduce((most, row) => Math.max(most, row[at]?.width ?? 0), 0),
+    measured.reduce((widest, row) => Math.max(widest, row[at]?.width ?? 0), 0),
   );
   const columns =
-    width === undefined ? natural.map((most, at) => ({ at, width: most })) : fitWidths(natural, width, yieldings);
+    width === undefined ? natural.map((widest, at) => ({ at, width: widest })) : fitWidths(natural, width, yieldings);
 
-  const fitted = (cell: Cell, most: number, at: number): Cell => {
-    if (cell.width <= most) return cell;
-    const text = yieldings[at]?.cut === "middle" ? ruler.cutMiddle(cell.text, most) : ruler.cut(cell.text, most);
-    return { text, width: ruler.width(text) };
+  const padded = (cell: Cell, room: number, cut: ColumnYielding["cut"] | undefined): string => {
+    if (cell.width <= room) return cell.text + " ".repeat(room - cell.width);
+    const text = cut === "middle" ? ruler.cutMiddle(cell.text, room) : ruler.cut(cell.text, room);
+    return text + " ".repeat(room - ruler.width(text));
   };
   const [heading = "", ...lines] = measured.map((row) =>
-    drawLine(
-      columns.map(({ at, width: most }) => {
-        const cell = fitted(row[at] ?? NO_CELL, most, at);
-        return cell.text + " ".repeat(most - cell.width);
-      }),
-    ),
+    columns
+      .map(({ at, width: room }) => padded(row[at] ?? NO_CELL, room, yieldings[at]?.cut))
+      .join(" ".repeat(GAP))
+      .trimEnd(),
   );
   const shown = new Set(columns.map(({ at }) => at));
-  return { heading, lines, left: headings.map((_heading, at) => at).filter((at) => !shown.has(at)) };
+  return { heading, lines, hidden: headings.map((_heading, at) => at).filter((at) => !shown.has(at)) };
 }
 
 // --- internal ---
@@ -65,25 +58,3 @@ interface Cell {
 }
 
 const NO_CELL: Cell = { text: "", width: 0 };
-
-/**
- * A row whose cells are as wide as their columns already. Each is a table of its own: over many rows cli-table3 takes
- * time by the square, and would widen columns by a measure of its own that is wrong for Thai, Hindi and Hebrew.
- */
-function drawLine(cells: readonly string[]): string {
-  const table = new Table(STYLE);
-  table.push([...cells]);
-  return table.toString().trimEnd();
-}
-
-const EDGES = ["top", "bottom", "left", "right", "mid"].flatMap((edge) => [
-  edge,
-  `${edge}-mid`,
-  `${edge}-left`,
-  `${edge}-right`,
-]);
-
-const STYLE: Table.TableConstructorOptions = {
-  chars: { ...Object.fromEntries(EDGES.map((edge) => [edge, ""])), middle: " ".repeat(GAP) },
-  style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
-};

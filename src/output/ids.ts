@@ -1,7 +1,7 @@
 import { safeText } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
 import { cellText } from "./fields.ts";
-import type { Printer, Target } from "./printer.ts";
+import type { Printer, Target } from "./output.ts";
 
 /** One id a line. An id that holds control characters has them escaped: a line stays a line. */
 export function idsPrinter({ out }: Target): Printer {

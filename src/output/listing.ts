@@ -7,7 +7,7 @@ import type { View } from "./output.ts";
 
 /**
  * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server
- * gave, under its own name. Lines after the first of a text stand below it.
+ * gave, under its own name. Further lines of a text stand below its first.
  */
 export function detailLines(
   row: JsonObject,
@@ -17,13 +17,8 @@ export function detailLines(
 ): string[] {
   const named = fields ? tableColumns(fields, view) : (view.details ?? view.columns);
   const entries = named.map(({ field, heading }) => ({ label: heading, value: valueAt(row, field) ?? null }));
-  const extras = fields
-    ? []
-    : further(
-        row,
-        named.map(({ field }) => field),
-      );
-  return listing([...entries, ...extras], inks);
+  const names = named.map(({ field }) => field);
+  return listing([...entries, ...(fields ? [] : further(row, names))], inks);
 }
 
 /** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
@@ -56,7 +51,7 @@ function further(row: JsonObject, named: readonly string[], path = ""): Entry[] 
 
 function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">): string[] {
   const safe = entries.map(({ label, value }) => ({ label: safeText(label), value }));
-  // Labels are ours or a server's key names: their length is their width but for exotic keys, which only sit askew.
+  // The length of a label is its width, except for rare keys of a server, which are then not aligned.
   const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
   return safe.flatMap(({ label, value }) => {
     if (isJsonObject(value) && Object.keys(value).length > 0) {

@@ -26,15 +26,34 @@ export interface View {
   id(row: JsonObject): string;
 }
 
-/** Prints results on stdout in the format of the run. Nothing else writes there. */
-export interface Output {
-  readonly format: OutputFormat;
+export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;
+
+/** Where and how a run prints. */
+export interface Target {
+  /** Writes data; resolves when the reader can take more, rejects with ClosedPipe when it went away. */
+  out(text: string): Promise<void>;
+  /** Tells the user something that is not data. */
+  notice(text: string): void;
+  /** Cells in a line of the terminal; undefined when it is not a terminal: then nothing is cut. */
+  readonly width: number | undefined;
+  readonly colour: boolean;
+  /** Dotted paths, as --fields names them. */
+  readonly fields: readonly string[] | undefined;
+}
+
+/** What each format knows how to print. */
+export interface Printer {
   /** Many rows: an array in JSON, a line each in ndjson and ids. Streams where the format can. Resolves to the count. */
-  rows(rows: AsyncIterable<JsonObject> | Iterable<JsonObject>, view: View): Promise<number>;
+  rows(rows: Rows, view: View): Promise<number>;
   /** One row: an object in JSON, a field-by-field listing as a table. */
   row(row: JsonObject, view: View): Promise<void>;
   /** A result that is not a row (a summary, a status): an object in JSON; as a table, `key  value` lines. */
   document(value: JsonObject): Promise<void>;
-  /** Any JSON value. */
+  /** Any JSON value, such as what a query selected. */
   value(value: JsonValue): Promise<void>;
+}
+
+/** Prints results on stdout in the format of the run. Nothing else writes there. */
+export interface Output extends Printer {
+  readonly format: OutputFormat;
 }

@@ -1,11 +1,10 @@
 import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
-import type { View } from "./output.ts";
-import type { Printer } from "./printer.ts";
+import type { Printer, View } from "./output.ts";
 
 /**
- * Puts a JMESPath expression (https://jmespath.site) between what is to be printed and its printer. It sees the whole
+ * Puts a JMESPath expression (https://jmespath.site) between what is to be printed and its printer. It gets the whole
  * document, an array of rows or one object; --fields then applies to what it selects. Rows that it selects whole are
  * printed as rows; anything else as the value it is.
  * @throws CliError `usage` when the expression cannot be read or does not fit the data.

@@ -3,11 +3,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
 import { inks } from "./colour.ts";
 import { cellText, keysOf, tableColumns } from "./fields.ts";
+import type { ColumnYielding } from "./grid.ts";
 import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
-import type { Column } from "./output.ts";
-import type { Printer, Rows, Target } from "./printer.ts";
-import type { Yielding } from "./widths.ts";
+import type { Column, Printer, Rows, Target } from "./output.ts";
 
 /** Rows written at once. */
 const PAGE_ROWS = 100;
@@ -54,7 +53,7 @@ async function printTable(columns: readonly Column[], rows: Rows, target: Target
   try {
     for await (const row of rows) cells.push(columns.map(({ field }) => safeText(cellText(valueAt(row, field)))));
   } finally {
-    // What came before a failing source is shown before its error goes on.
+    // When the source fails, the rows before that are shown before its error is thrown.
     if (cells.length > 0) await printCells(columns, cells, target);
   }
   return cells.length;
@@ -64,20 +63,16 @@ async function printCells(columns: readonly Column[], cells: readonly string[][]
   const { drawGrid } = await import("./grid.ts");
   const { bold } = await inks(target.colour);
   const headings = columns.map(({ heading }) => safeText(heading).toUpperCase());
-  const yieldings = columns.map((column, at) =>
-    yieldingOf(
-      column,
-      cells.every((row) => row[at] === ""),
-    ),
-  );
-  const { heading, lines, left } = drawGrid(headings, cells, target.width, yieldings);
+  const isEmpty = (at: number) => cells.every((row) => row[at] === "");
+  const yieldings = columns.map((column, at) => yieldingOf(column, isEmpty(at)));
+  const { heading, lines, hidden } = drawGrid(headings, cells, target.width, yieldings);
 
   await target.out(`${bold(heading)}\n`);
   for (let at = 0; at < lines.length; at += PAGE_ROWS) {
     await target.out(`${lines.slice(at, at + PAGE_ROWS).join("\n")}\n`);
   }
-  if (left.length > 0) {
-    const fields = columns.filter((_column, at) => left.includes(at)).map(({ field }) => safeText(field));
+  if (hidden.length > 0) {
+    const fields = columns.filter((_column, at) => hidden.includes(at)).map(({ field }) => safeText(field));
     target.notice(
       `The terminal is too narrow to show ${fields.join(", ")}. Choose columns with --fields, or see all with -o json.`,
     );
@@ -89,7 +84,7 @@ async function printCells(columns: readonly Column[], cells: readonly string[][]
  * number: those stay whole longest, and a phone number is never cut. Nor is an id that the next command takes; other ids
  * are cut in the middle. A column without a value in any row goes first.
  */
-function yieldingOf({ field, whole }: Column, isEmpty: boolean): Yielding & { readonly cut: "end" | "middle" } {
+function yieldingOf({ field, whole }: Column, isEmpty: boolean): ColumnYielding {
   if (isEmpty) return { turn: -1, least: 8, cut: "end" };
   if (whole || field === "phone") return { turn: Number.POSITIVE_INFINITY, least: 0, cut: "end" };
   if (field === "id") return { turn: 1, least: 12, cut: "middle" };

@@ -1,11 +1,11 @@
 /** Blank cells between two columns. */
 export const GAP = 2;
 
-/** How a column gives way where a line is too short. */
+/** How a column gets narrower where a line is too short. */
 export interface Yielding {
-  /** Lower turns give first; columns of one turn give together, the widest first. Infinity gives nothing. */
+  /** Lower turns get narrower first; columns of one turn do so together, the widest first. Infinity: never. */
   readonly turn: number;
-  /** Cells below which it tells nothing any more. */
+  /** With fewer cells than this a column is of no use. */
   readonly least: number;
 }
 
@@ -18,10 +18,9 @@ interface FittedColumn {
 }
 
 /**
- * The widths at which columns fit a line, in terminal cells. What is wider than most texts are gives first, whatever it
- * is; then each turn gives down to its columns' least before the next
- * one has to. What still does not fit is left out: of the first turn there is the rightmost, then of the next; one
- * column always stays.
+ * The widths at which columns fit a line, in terminal cells. First all columns shrink that are wider than most texts
+ * are; then the columns of each turn, down to their least width, before those of the next. If that is not enough,
+ * columns are hidden: the rightmost of the lowest turn first. One column always stays.
  */
 export function fitWidths(
   natural: readonly number[],
@@ -62,7 +61,7 @@ function shrunk(columns: readonly Sized[], room: number, floorOf: (column: Sized
   const excess = (cap: number) => sum(columns.map((column) => capped(column, cap))) - room;
   let cap = Math.max(...columns.map(({ width }) => width));
   while (cap > 0 && excess(cap) > 0) cap--;
-  // The last step may have given more than was needed: the first columns get it back.
+  // The last step may have taken more than was needed: the first columns get it back.
   let spare = Math.max(0, -excess(cap));
   return columns.map((column) => {
     const width = capped(column, cap);

@@ -1,19 +1,21 @@
 import { Document, Scalar, visit } from "yaml";
+import type { JsonObject } from "../text/json.ts";
 import { UNSAFE } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
 import { pickFields } from "./fields.ts";
-import type { Printer, Target } from "./printer.ts";
+import type { Printer, Target } from "./output.ts";
 
 /** YAML that readers of 1.1 and 1.2 understand alike: a sequence of rows (streamed), or a mapping. */
 export function yamlPrinter({ out, fields }: Target): Printer {
+  const document = (value: JsonObject) => out(yamlText(pickFields(value, fields)));
   return {
     async rows(rows) {
       const count = await printEach(rows, out, (row) => yamlText([pickFields(row, fields)]));
       if (count === 0) await out("[]\n");
       return count;
     },
-    row: (row) => out(yamlText(pickFields(row, fields))),
-    document: (value) => out(yamlText(pickFields(value, fields))),
+    row: document,
+    document,
     value: (value) => out(yamlText(value)),
   };
 }

@@ -7,101 +7,50 @@ import type { System } from "../system/system.ts";
 import { createContext } from "./create-context.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
 
-interface CommandEntry {
-  readonly summary: string;
-  readonly load: (argv: readonly string[]) => Promise<{ default: CommandFactory }>;
-  readonly group: string;
-  /** Whether it prints customers, whose fields --fields then names. */
-  readonly printsCustomers?: true;
-}
+type Load = (argv: readonly string[]) => Promise<{ default: CommandFactory }>;
 
-/** The command line, in the order of the help text. A module is loaded only when its command is called. */
-const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  list: {
-    group: "Customers:",
-    printsCustomers: true,
-    summary: "list customers",
-    load: () => import("../commands/list.ts"),
-  },
-  get: {
-    group: "Customers:",
-    printsCustomers: true,
-    summary: "show one customer or several",
-    load: () => import("../commands/get.ts"),
-  },
-  create: {
-    group: "Customers:",
-    printsCustomers: true,
-    summary: "create a customer",
-    load: () => import("../commands/create.ts"),
-  },
-  update: {
-    group: "Customers:",
-    printsCustomers: true,
-    summary: "change a customer",
-    // Changing many takes what import takes, which one change has no use for.
-    load: (argv) => (concernsMany(argv) ? import("../commands/update/many.ts") : import("../commands/update.ts")),
-  },
-  delete: {
-    group: "Customers:",
-    printsCustomers: true,
-    summary: "delete customers",
-    load: () => import("../commands/delete.ts"),
-  },
-  restore: {
-    group: "Customers:",
-    summary: "bring back a customer that was deleted from here",
-    load: () => import("../commands/restore.ts"),
-  },
-  import: {
-    group: "Many at once:",
-    summary: "create or update customers from a file",
-    load: () => import("../commands/import.ts"),
-  },
-  plan: {
-    group: "Many at once:",
-    summary: "show what importing a file would write, and save that plan",
-    load: () => import("../commands/plan.ts"),
-  },
-  apply: { group: "Many at once:", summary: "carry out a saved plan", load: () => import("../commands/apply.ts") },
-  export: {
-    group: "Many at once:",
-    printsCustomers: true,
-    summary: "write customers to a file",
-    load: () => import("../commands/export.ts"),
-  },
-  duplicates: {
-    group: "Many at once:",
-    summary: "find customers that are likely the same",
-    load: () => import("../commands/duplicates.ts"),
-  },
-  runs: {
-    group: "Many at once:",
-    summary: "what imports did; finish or reverse one",
-    load: () => import("../commands/runs.ts"),
-  },
-  auth: {
-    group: "Setting up:",
-    summary: "log in, and choose between accounts",
-    load: () => import("../commands/auth.ts"),
-  },
-  config: { group: "Setting up:", summary: "read and change settings", load: () => import("../commands/config.ts") },
-  doctor: {
-    group: "Setting up:",
-    summary: "check the server, the key and the clock, and show how the server answers",
-    load: () => import("../commands/doctor.ts"),
-  },
-  sandbox: {
-    group: "Trying out:",
-    summary: "serve the API on this machine, with an embedded database",
-    load: () => import("../commands/sandbox.ts"),
-  },
-  api: {
-    group: "Everything else:",
-    summary: "call any address of the API, such as jobs, invoices and payments",
-    load: () => import("../commands/api.ts"),
-  },
+/** The command line by the groups of the help text, in its order. A module is loaded only when its command is called. */
+const GROUPS: Readonly<Record<string, readonly (readonly [name: string, summary: string, load: Load])[]>> = {
+  "Customers:": [
+    ["list", "list customers", () => import("../commands/list.ts")],
+    ["get", "show one customer or several", () => import("../commands/get.ts")],
+    ["create", "create a customer", () => import("../commands/create.ts")],
+    // The flags that change many customers are of no use for one.
+    [
+      "update",
+      "change a customer",
+      (argv) => (concernsMany(argv) ? import("../commands/update/many.ts") : import("../commands/update.ts")),
+    ],
+    ["delete", "delete customers", () => import("../commands/delete.ts")],
+    ["restore", "bring back a customer that was deleted from here", () => import("../commands/restore.ts")],
+  ],
+  "Many at once:": [
+    ["import", "create or update customers from a file", () => import("../commands/import.ts")],
+    ["plan", "show what importing a file would write, and save that plan", () => import("../commands/plan.ts")],
+    ["apply", "carry out a saved plan", () => import("../commands/apply.ts")],
+    ["export", "write customers to a file", () => import("../commands/export.ts")],
+    ["duplicates", "find customers that are likely the same", () => import("../commands/duplicates.ts")],
+    ["runs", "what imports did; finish or reverse one", () => import("../commands/runs.ts")],
+  ],
+  "Setting up:": [
+    ["auth", "log in, and choose between accounts", () => import("../commands/auth.ts")],
+    ["config", "read and change settings", () => import("../commands/config.ts")],
+    [
+      "doctor",
+      "check the server, the key and the clock, and show how the server answers",
+      () => import("../commands/doctor.ts"),
+    ],
+  ],
+  "Trying out:": [
+    ["sandbox", "serve the API on this machine, with an embedded database", () => import("../commands/sandbox.ts")],
+  ],
+  "Everything else:": [
+    ["api", "call any address of the API, such as jobs, invoices and payments", () => import("../commands/api.ts")],
+  ],
 };
+
+/** Commands that print customers, whose fields --fields then names. */
+const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "delete", "export"]);
 
 /**
  * Reads the command line and runs the command it names.
@@ -131,7 +80,7 @@ async function buildProgram(argv: readonly string[], system: System) {
   let exitCode = 0;
   const bind: Bind = (run) =>
     async function (this: Command) {
-      const printsCustomers = this.parent === root && COMMANDS[this.name()]?.printsCustomers === true;
+      const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
       const flags = globalFlags(root);
       const context = createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
@@ -152,10 +101,11 @@ async function buildProgram(argv: readonly string[], system: System) {
     "after",
     "\nStart with `customers auth login`, or try everything on this machine with `customers sandbox --use`.",
   );
-  for (const [name, entry] of Object.entries(COMMANDS)) {
-    const called = argv.includes(name);
-    const command = called ? (await entry.load(argv)).default(bind) : new Command(name);
-    root.addCommand(command.summary(entry.summary).helpGroup(entry.group));
+  for (const [group, commands] of Object.entries(GROUPS)) {
+    for (const [name, summary, load] of commands) {
+      const command = argv.includes(name) ? (await load(argv)).default(bind) : new Command(name);
+      root.addCommand(command.summary(summary).helpGroup(group));
+    }
   }
   settle(root, system);
   return { command: root, exitCode: () => exitCode };
@@ -168,7 +118,7 @@ async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
   return { ...flags, fields: flags.fields.map((field) => readFieldPath(field, "--fields")) };
 }
 
-/** No command ends the process or writes to it behind our back. */
+/** Keeps commander from ending the process or writing to it. */
 function settle(command: Command, system: System): void {
   command
     .exitOverride()
@@ -190,9 +140,6 @@ function afterCommander(error: CommanderError): number {
   }
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   throw new CliError("usage", message, {
-    hint:
-      suggestion === ""
-        ? "Run the command with --help to see how it is called."
-        : suggestion.replace(/^\((.*)\)$/, "$1"),
+    hint: suggestion.replace(/^\((.*)\)$/, "$1") || "Run the command with --help to see how it is called.",
   });
 }

@@ -5,7 +5,7 @@ import { nearest } from "../text/words.ts";
 /**
  * Refuses an unknown command. Also with --help, where commander would print the help of the whole program.
  * @param argv the command line, without node and script. This also reads its global flags.
- * @throws CliError `usage` that names the command meant, where one is like it.
+ * @throws CliError `usage` that names the command that was probably meant.
  */
 export function refuseUnknownCommand(root: Command, argv: readonly string[]): void {
   const { operands } = root.parseOptions([...argv]);
@@ -13,13 +13,13 @@ export function refuseUnknownCommand(root: Command, argv: readonly string[]): vo
   if (first === undefined) return;
   const command = find(root, first);
   if (command === undefined) throw unknown(first, ["customers"], root);
-  if (second === undefined || command.commands.length === 0 || takesArguments(command)) return;
+  if (second === undefined || command.commands.length === 0 || command.registeredArguments.length > 0) return;
   if (find(command, second) === undefined) throw unknown(second, ["customers", first], command);
 }
 
 // --- internal ---
 
-/** What people call commands elsewhere, and what it is here. */
+/** Names that commands have in other programs, and the command here. */
 const MEANT: Readonly<Record<string, string>> = {
   ...named("create", "add", "new", "insert"),
   ...named("get", "show", "view", "read", "describe"),
@@ -47,10 +47,6 @@ function named(command: string, ...words: readonly string[]): Record<string, str
 
 function find({ commands }: Command, name: string): Command | undefined {
   return commands.find((command) => command.name() === name || command.aliases().includes(name));
-}
-
-function takesArguments({ registeredArguments }: Command): boolean {
-  return registeredArguments.length > 0;
 }
 
 function unknown(name: string, path: readonly string[], { commands }: Command): CliError {

@@ -1,10 +1,11 @@
 import { isLoopback } from "../system/loopback.ts";
+import type { Reading } from "./setting-key.ts";
 
 /**
  * The address of an API as a person or a file gives it: http or https, no key in it, no slash at its end. Without a
- * scheme it is http for this machine and https for any other. What is wrong is worded to follow the address's name.
+ * scheme it is http for this machine and https for any other. What is wrong is worded to follow the name of the setting.
  */
-export function readBaseUrl(text: string): { readonly value: string } | { readonly problem: string } {
+export function readBaseUrl(text: string): Reading<string> {
   const problem = baseUrlProblem(text);
   if (problem !== undefined) return { problem };
   const url = new URL(withScheme(text));

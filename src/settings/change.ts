@@ -22,7 +22,7 @@ export function settingNamed(name: string): SettingProperty {
   }
   const every = SETTING_PROPERTIES.map((candidate) => SETTING_KEYS[candidate].name);
   const meant = nearest(name, every);
-  // The few who need those of the wire look for them by that name.
+  // Only a name that begins with "wire." lists the settings of that kind: few users need them.
   const names = every.filter((known) => known.startsWith(WIRE_PREFIX) === name.startsWith(WIRE_PREFIX));
   throw new CliError("usage", `there is no setting ${JSON.stringify(name)}`, {
     hint: `${meant === undefined ? "" : `Did you mean ${meant}? `}The settings are: ${names.join(", ")}.`,
@@ -41,8 +41,8 @@ export async function readSetting(property: SettingProperty, text: string): Prom
 
 /**
  * Stores one setting of a profile, or removes it when the value is undefined.
- * @throws CliError `refused` for a base URL elsewhere while the profile holds a key: that belongs to the origin it was
- * stored for, and would be sent to the new one.
+ * @throws CliError `refused` for a base URL elsewhere while the profile holds a key: the key belongs to the
+ * origin it was stored for, and would be sent to the new one.
  */
 export async function changeSetting(
   env: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
 import { readBaseUrl } from "./base-url.ts";
-import type { SettingKey } from "./setting-key.ts";
+import { type Reading, readAs, type SettingKey } from "./setting-key.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
 
 /** Every setting there is, by its name in Settings. A new one needs a row here and a line in resolve.ts. */
@@ -18,9 +18,7 @@ export const SETTING_KEYS = {
     description: "the country of phone numbers written without a country code (ISO 3166: US, CA, GB)",
     fallback: undefined,
     read: (text) =>
-      /^[a-z]{2}$/i.test(text)
-        ? { value: text.toUpperCase() }
-        : { problem: `must be two letters of ISO 3166, such as US, not ${JSON.stringify(text)}` },
+      readAs(text, /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined, "two letters of ISO 3166, such as US"),
     verify: async (country) => {
       const { isSupportedCountry } = await import("libphonenumber-js/max");
       return isSupportedCountry(country)
@@ -33,12 +31,12 @@ export const SETTING_KEYS = {
     stored: "output",
     description: `how results are printed: ${OUTPUT_FORMATS.join(", ")}`,
     fallback: "table",
-    read: (text) => {
-      const format = OUTPUT_FORMATS.find((known) => known === text);
-      return format === undefined
-        ? { problem: `must be one of ${OUTPUT_FORMATS.join(", ")}, not ${JSON.stringify(text)}` }
-        : { value: format };
-    },
+    read: (text) =>
+      readAs(
+        text,
+        OUTPUT_FORMATS.find((format) => format === text),
+        `one of ${OUTPUT_FORMATS.join(", ")}`,
+      ),
   }),
   timeoutSeconds: key<number>({
     name: "timeout",
@@ -47,11 +45,10 @@ export const SETTING_KEYS = {
     fallback: 30,
     unit: "seconds",
     read: (text) => {
-      const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
-      // A day; Node's timers end at once when asked for more than 24.
-      return seconds > 0 && seconds <= 86_400
-        ? { value: seconds }
-        : { problem: `must be a number of seconds above 0 and up to 86400, not ${JSON.stringify(text)}` };
+      const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
+      // Up to a day: Node's timers end at once when asked for more than 24 days.
+      const value = seconds > 0 && seconds <= 86_400 ? seconds : undefined;
+      return readAs(text, value, "a number of seconds above 0 and up to 86400");
     },
   }),
   maxRetries: key<number>({
@@ -59,20 +56,14 @@ export const SETTING_KEYS = {
     stored: "max_retries",
     description: "how often a failed request is repeated",
     fallback: 4,
-    read: (text) =>
-      /^\d{1,3}$/.test(text)
-        ? { value: Number(text) }
-        : { problem: `must be a whole number from 0 to 999, not ${JSON.stringify(text)}` },
+    read: (text) => readNumber(text, 999, "a whole number from 0 to 999"),
   }),
   insecureHttp: key<boolean>({
     name: "insecure-http",
     stored: "insecure_http",
     description: "whether the key may go over plain http to another machine: true or false",
     fallback: false,
-    read: (text) =>
-      text === "true" || text === "false"
-        ? { value: text === "true" }
-        : { problem: `must be true or false, not ${JSON.stringify(text)}` },
+    read: (text) => readAs(text, text === "true" ? true : text === "false" ? false : undefined, "true or false"),
   }),
   trashDays: key<number>({
     name: "trash-days",
@@ -105,8 +96,10 @@ function key<T extends string | number | boolean>(row: SettingKey<T>): SettingKe
   return row;
 }
 
-function readDays(text: string): { readonly value: number } | { readonly problem: string } {
-  return /^\d{1,4}$/.test(text)
-    ? { value: Number(text) }
-    : { problem: `must be a whole number of days from 0 to 9999, not ${JSON.stringify(text)}` };
+function readDays(text: string): Reading<number> {
+  return readNumber(text, 9999, "a whole number of days from 0 to 9999");
+}
+
+function readNumber(text: string, most: number, wanted: string): Reading<number> {
+  return readAs(text, /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : undefined, wanted);
 }

@@ -5,12 +5,12 @@ import { nearest } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
 import type { SettingFlags, Sourced } from "./settings.ts";
 
-/** The profile that is used when none was ever named. */
+/** The profile that is used when none is named. */
 const DEFAULT_PROFILE = "default";
 
 /**
  * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
- * @throws CliError `usage` when the one named does not exist (unless it is about to be made) or cannot be a name.
+ * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not valid.
  */
 export function chooseProfile(
   flags: Pick<SettingFlags, "profile">,

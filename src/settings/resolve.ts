@@ -11,7 +11,7 @@ import type { SettingFlags, Settings, Sourced, WireSettings } from "./settings.t
 import { WIRE_KEYS } from "./wire-keys.ts";
 
 /**
- * What this run goes by: flag, else environment, else profile, else default.
+ * The settings of this run: flag, else environment, else profile, else default.
  * @param options.newProfile the profile named need not exist yet; it is about to be made.
  * @throws CliError `usage` for a wrong flag or variable, or an unknown profile; `invalid_input` for the
  * settings file; `auth` for a key file without a key. A missing key or base URL is not an error here.
@@ -64,7 +64,7 @@ function outputFlag({ output, json }: SettingFlags): Layer {
   return json ? flag("--json", "json") : flag("--output", output === "xlsx" ? undefined : output);
 }
 
-/** These come from the profile alone: there are no flags or variables for how one server is asked. */
+/** These come from the profile alone: they have no flags or variables. */
 function wireSettings(from: ReturnType<typeof layers>): WireSettings {
   const found = Object.entries(WIRE_KEYS).map(([property, key]) => [property, from(key, [])] as const);
   return Object.fromEntries(found.filter(([, setting]) => setting !== undefined));

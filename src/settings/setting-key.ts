@@ -1,3 +1,6 @@
+/** What a text was read as, or what is wrong with it, to follow the setting's name. */
+export type Reading<T> = { readonly value: T } | { readonly problem: string };
+
 /** One setting that a profile can hold. Its text is read the same way from a command line and from the file. */
 export interface SettingKey<T extends string | number | boolean> {
   /** As users write it: `max-retries`. */
@@ -9,8 +12,17 @@ export interface SettingKey<T extends string | number | boolean> {
   readonly fallback: T | undefined;
   /** What a number counts, for messages. */
   readonly unit?: string;
-  /** The value, or what is wrong with the text, to follow the setting's name. */
-  read(text: string): { readonly value: T } | { readonly problem: string };
+  read(text: string): Reading<T>;
   /** What costs too much to be asked on every run, asked when it is set. Resolves to what is wrong, or undefined. */
   readonly verify?: (value: T) => Promise<string | undefined>;
+}
+
+/** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
+export function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
+  return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);
+}
+
+/** The value, where there is one; else what the text must be instead. */
+export function readAs<T>(text: string, value: T | undefined, wanted: string): Reading<T> {
+  return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
 }

@@ -1,7 +1,7 @@
 import type { OutputFormat } from "../output/output.ts";
 import type { WireProperty } from "./wire-keys.ts";
 
-/** What a run goes by, each value with where it came from (flag > environment > profile > default). */
+/** A value and where it came from (flag > environment > profile > default). */
 export interface Sourced<T> {
   readonly value: T;
   readonly source: "flag" | "environment" | "profile" | "default";
@@ -9,7 +9,7 @@ export interface Sourced<T> {
   readonly origin: string;
 }
 
-/** What was fixed by hand of how the server is read and asked; undefined = found out from its answers. */
+/** How the server is read and asked, where set by hand; undefined = found out from its answers. */
 export type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
 
 export interface Settings extends WireSettings {
@@ -17,7 +17,7 @@ export interface Settings extends WireSettings {
   /** The address that ends in `/v1`; http or https, no trailing slash. Undefined when nothing names one. */
   readonly baseUrl: Sourced<string> | undefined;
   readonly apiKey: Sourced<string> | undefined;
-  /** Why the profile has a key that this run must not use (another origin), to be said where one is missed. */
+  /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */
   readonly apiKeyWithheld?: string | undefined;
   /** ISO 3166 alpha-2, for phone numbers written without a country code. */
   readonly defaultCountry: Sourced<string> | undefined;

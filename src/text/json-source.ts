@@ -106,13 +106,8 @@ function isBlank(character: string): boolean {
   return character === " " || character === "\n" || character === "\r" || character === "\t";
 }
 
+const MARKS = new Set("{}[],:");
+
 function isMark(character: string): boolean {
-  return (
-    character === "{" ||
-    character === "}" ||
-    character === "[" ||
-    character === "]" ||
-    character === "," ||
-    character === ":"
-  );
+  return MARKS.has(character);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { createRuler } from "../../src/output/ruler.ts";
+import { Ruler } from "../../src/output/ruler.ts";
 
 test.each([
   ["", 0],
@@ -15,11 +15,11 @@ test.each([
   ["a⏎b", 3],
   ["\u0301", 1],
 ])("%j takes %d cells", (text, width) => {
-  expect(createRuler().width(text)).toBe(width);
+  expect(new Ruler().width(text)).toBe(width);
 });
 
 test("a text is counted no further than asked", () => {
-  const ruler = createRuler();
+  const ruler = new Ruler();
   expect(ruler.width("abcdef", 4)).toBe(4);
   expect(ruler.width("日本太郎", 3)).toBe(3);
   expect(ruler.width("日本", 9)).toBe(4);
@@ -32,7 +32,7 @@ test.each([
   ["हिन्दी में", 5, "हिन्दी…"],
   ["ab", 1, "…"],
 ])("%j cut to %d cells", (text, width, shown) => {
-  expect(createRuler().cut(text, width)).toBe(shown);
+  expect(new Ruler().cut(text, width)).toBe(shown);
 });
 
 test.each([
@@ -41,11 +41,11 @@ test.each([
   ["日本太郎", 7, "日…太郎"],
   ["ab", 1, "…"],
 ])("%j cut in its middle to %d cells", (text, width, shown) => {
-  expect(createRuler().cutMiddle(text, width)).toBe(shown);
+  expect(new Ruler().cutMiddle(text, width)).toBe(shown);
 });
 
 test("any text is as wide as string-width says, and cut to no more than it may be", () => {
-  const ruler = createRuler();
+  const ruler = new Ruler();
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), fc.integer({ min: 1, max: 40 }), (text, width) => {
       expect(ruler.width(text)).toBe(text === "" ? 0 : Math.max(1, stringWidth(text)));
