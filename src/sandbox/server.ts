@@ -10,7 +10,6 @@ import { Gate } from "./gate.ts";
 import { createIdSource } from "./ids.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Allowance, Tier } from "./quota.ts";
-import { badRequest, send } from "./responses.ts";
 import { findRoute, type Service } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
 
@@ -97,9 +96,6 @@ function answerRequests(server: Server, around: Surroundings): void {
   // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
   server.keepAliveTimeout = 120_000;
   server.on("request", (request, response) => void serve(request, response, around));
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end(badRequest(newRequestId(), around.gate.anonymousHeaders()));
-  });
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, around: Surroundings): Promise<void> {
@@ -113,7 +109,16 @@ async function serve(request: IncomingMessage, response: ServerResponse, around:
   });
   // The client closed the connection, or the sandbox is closing it.
   if (response.destroyed) return;
-  send(response, { ...answer, headers: { "x-request-id": requestId, ...limits, ...answer.headers } });
+  const text = JSON.stringify(answer.body);
+  response.writeHead(answer.status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    "x-request-id": requestId,
+    ...limits,
+    ...answer.headers,
+  });
+  response.end(text);
   around.onRequest?.({ method, target, status: answer.status, requestId, error: bug });
 }
 

@@ -106,18 +106,6 @@ test("a HEAD request gets a 404 without a body", async () => {
   expect(await call("HEAD", "/customers")).toMatchObject({ status: 404, body: {} });
 });
 
-test("a request that is not HTTP gets a 400 with all the headers", async () => {
-  const { baseUrl } = await sandbox();
-  const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
-  socket.end("NONSENSE\r\n\r\n");
-  let text = "";
-  for await (const chunk of socket) text += chunk;
-  const [head = "", body = ""] = text.split("\r\n\r\n");
-  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  for (const name of [...RATE_HEADERS, "x-request-id"]) expect(head.toLowerCase()).toContain(`\r\n${name}: `);
-  expect(JSON.parse(body)).toMatchObject({ error: { code: "invalid_request" } });
-});
-
 test("a bug answers 500 without telling of its inside, and the log has it", async () => {
   const file = join(await temporaryFolder(), "sandbox.db");
   const logged: unknown[] = [];
