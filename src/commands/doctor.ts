@@ -25,7 +25,7 @@ export default function doctorCommand(bind: Bind): Command {
 // --- internal ---
 
 const EXAMPLES = `
-Marks: ✓ ok, ! works but look at it, ✗ fails, ? cannot be told by reading.
+Marks: ✓ ok, ! works but look at it, ✗ fails, ? reading alone cannot show it.
 Exit codes: 0 all can be used, else that of the first line that fails: 4 the key, 6 the server.
 
 Where it is wrong, settings correct it: see the wire.… settings in \`customers config --help\`.

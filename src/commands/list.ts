@@ -14,7 +14,7 @@ interface ListFlags extends SelectionFlags {
   readonly all?: boolean;
 }
 
-/** Rows a table on a terminal shows unless told otherwise: about what a person reads. */
+/** Rows that a table on a terminal shows without --all or --limit: about what a person reads. */
 const TERMINAL_LIMIT = 50;
 
 export default function listCommand(bind: Bind): Command {

@@ -83,7 +83,7 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
   try {
     if (seed > 0 && server.seeded === 0) {
       const there = count(server.count(), "customer");
-      context.warn(`the database holds ${there} already, so --seed was ignored; add --reset to start anew`);
+      context.warn(`the database holds ${there} already, so --seed was ignored; add --reset to start with a new one`);
     }
     if (flags.use) await store(context, server);
     await announce(context, server, { database, tier });

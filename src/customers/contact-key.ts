@@ -1,7 +1,7 @@
 import type { Customer } from "./customer.ts";
 import { normalizeEmail } from "./email.ts";
 
-/** By what customers are told apart. */
+/** What customers are matched by. */
 type Kind = "id" | "email" | "phone" | "name";
 
 /** The same for all values that may mean the same customer; customers with the same key are then compared in full. */

@@ -8,22 +8,22 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Whether the domain of an address has no dot: possible (RFC 5321 §2.3.5), and nearly always half of one. `localhost` is
- * this machine, and meant.
+ * Whether the domain of an address has no dot: possible (RFC 5321 §2.3.5), but nearly always a part is missing. `localhost`
+ * is this machine, and complete.
  */
 export function isHalfEmail(text: string): boolean {
   const domain = text.slice(text.lastIndexOf("@") + 1).toLowerCase();
   return isEmail(text) && !domain.includes(".") && domain !== "localhost";
 }
 
-/** What is meant by the form that an address was copied in: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */
+/** The address in a text that was copied from elsewhere: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */
 export function linkedEmail(text: string): string {
   const named = /^[^<>]*<\s*([^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
   const [, linked] = /^mailto:([^?]+)(?:\?.*)?$/is.exec(named) ?? [];
   return linked ?? named;
 }
 
-/** An address as two are compared: trimmed, in lower case. */
+/** An address in the form in which two are compared: trimmed, in lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase();
 }

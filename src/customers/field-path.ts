@@ -6,7 +6,7 @@ import { FIELD_NAMES } from "./customer.ts";
  * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`, as in the flags of
  * create; any other name is a further field of the server, unless it looks like a misspelt
  * documented field. A leading dot (`.emails`) means: not a documented field.
- * @throws CliError `usage` that names the field that is meant.
+ * @throws CliError `usage` that suggests the field.
  */
 export function readFieldPath(text: string, flag: string): string {
   if (text.startsWith(".")) return text.slice(1);

@@ -5,8 +5,8 @@ export type PhoneReader = (text: string) => string;
 
 /**
  * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one.
- * Punctuation and the invisible marks that spreadsheets and web pages add are ignored. Whether the number is in
- * use is not asked: area codes change faster than programs. North American numbers must have their eleven digits.
+ * Punctuation and the invisible marks that spreadsheets and web pages add are ignored. It does not check whether
+ * the number is in use: area codes change faster than programs. North American numbers must have their eleven digits.
  */
 export function internationalPhone(text: string): string | undefined {
   const bare = text.replace(IGNORED, "");
@@ -40,7 +40,7 @@ export async function phoneReader(defaultCountry?: string): Promise<PhoneReader>
   return country === "US" || country === "CA" ? rememberingPrefixes(read) : read;
 }
 
-/** What is meant by the link that a number was copied as: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
+/** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
 export function linkedPhone(text: string): string {
   return text.replace(/^(?:tel|callto|sms):(?:\/\/)?\s*/i, "");
 }
@@ -72,8 +72,8 @@ export function e164OrText(text: string, readPhone: PhoneReader): string {
 }
 
 /**
- * Whether a number answers to what a person writes of it: punctuation says nothing, and without a `+` it may be the
- * national number, with or without the zero that is dialled before it.
+ * Whether a number is the one that a person has written: punctuation is ignored, and without a `+` it may be the national
+ * number, with or without the zero that is dialled before it.
  */
 export function isPhoneWritten(phone: string, written: string): boolean {
   if (written.replace(IGNORED, "").startsWith("+")) return samePhone(phone, written);

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { isJsonObject, type JsonValue, parseJson } from "../text/json.ts";
 
-/** Hides in reports and messages what tells who the customers are. */
+/** Hides the personal data of customers in reports and messages. */
 export interface Redactor {
-  /** The value of a field, given by its dotted name. Null, and fields that identify nobody, stay as they are. */
+  /** The value of a field, given by its dotted name. Null, and fields that identify no person, stay as they are. */
   value(field: string, value: JsonValue): JsonValue;
   /** A message. `known` are the values that it may quote: the cells of its row. Without them everything in quotes is hidden. */
   text(text: string, known?: readonly JsonValue[]): string;
@@ -14,7 +14,7 @@ export const openRedactor: Redactor = { value: (_field, value) => value, text: (
 
 /**
  * Replaces values by `email-3f9a1c2e04b7`: what they are, and the beginning of their HMAC-SHA-256 under `key`. The same
- * value has the same hash in every field and message. A field is shown only when it is known to identify nobody: further
+ * value has the same hash in every field and message. A field is shown only when it is known to identify no person: further
  * fields of a server may hold anything.
  */
 export function keyedRedactor(key: Uint8Array): Redactor {
@@ -45,7 +45,7 @@ export function valuesIn(value: JsonValue): JsonValue[] {
 /** 48 bits: in a report of a million values, two different ones get the same hash once in 500 reports. */
 const HASH_DIGITS = 12;
 
-/** They identify nobody, and a report is hard to understand without them. */
+/** They identify no person, and a report is hard to understand without them. */
 const SHOWN: ReadonlySet<string> = new Set(["id", "address.city", "address.state", "address.zip"]);
 
 type Hide = (kind: string, text: string) => string;

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the main job, as a first lesson, against a sandbox of its own.
- * Every command is printed as one would type it, then run for real; settings and data live in a folder that goes at the end.
+ * Every command is printed as it is typed, then run; the folder with settings and data is deleted at the end.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,20 +20,15 @@ interface Step {
 }
 
 const folder = await mkdtemp(join(tmpdir(), "customers-demo-"));
-const env = {
-  ...process.env,
-  CUSTOMERS_CONFIG_DIR: join(folder, "config"),
-  CUSTOMERS_STATE_DIR: join(folder, "state"),
-};
-// A demo is about the sandbox: no account that happens to be set up here may be touched.
-for (const name of [
-  "CUSTOMERS_API_KEY",
-  "CUSTOMERS_API_KEY_FILE",
-  "CUSTOMERS_BASE_URL",
-  "CUSTOMERS_PROFILE",
-] as const) {
-  delete (env as Record<string, string | undefined>)[name];
-}
+// The demo is about the sandbox: an account that is set up on this machine is not touched.
+const {
+  CUSTOMERS_API_KEY: _key,
+  CUSTOMERS_API_KEY_FILE: _keyFile,
+  CUSTOMERS_BASE_URL: _baseUrl,
+  CUSTOMERS_PROFILE: _profile,
+  ...around
+} = process.env;
+const env = { ...around, CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS_STATE_DIR: join(folder, "state") };
 
 let sandbox: ChildProcess | undefined;
 try {

@@ -1,7 +1,16 @@
 /** The columns of a stored customer; what a request calls `address.city` is the column `city`. */
 export const COLUMNS = [
-  ...(["id", "name", "email", "phone", "street", "city", "state", "zip"] as const),
-  ...(["notes", "created_at", "updated_at"] as const),
+  "id",
+  "name",
+  "email",
+  "phone",
+  "street",
+  "city",
+  "state",
+  "zip",
+  "notes",
+  "created_at",
+  "updated_at",
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 

@@ -35,8 +35,12 @@ export function once(database: Database, call: IdempotentCall, now: number, work
     }
     const answer = work();
     database.run("INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?, ?)", [
-      ...[call.apiKey, call.key, fingerprint],
-      ...[answer.status, JSON.stringify(answer.body), now],
+      call.apiKey,
+      call.key,
+      fingerprint,
+      answer.status,
+      JSON.stringify(answer.body),
+      now,
     ]);
     return answer;
   });

@@ -42,8 +42,12 @@ export function jsonOf(schema: string): JsonObject {
 // --- internal ---
 
 const EVERYWHERE = [
-  ...["x-request-id", "RateLimit", "RateLimit-Policy"],
-  ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+  "x-request-id",
+  "RateLimit",
+  "RateLimit-Policy",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
 ];
 
 const HEADERS: JsonObject = {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../text/json.ts";
 import { READABLE } from "./columns.ts";
 import { components, headersOf, jsonOf } from "./openapi-components.ts";
 
-/** What this server does, as an OpenAPI 3.1 document. Served to anybody at `/v1/openapi.json`. */
+/** What this server does, as an OpenAPI 3.1 document. Served without a key at `/v1/openapi.json`. */
 export function openApiDocument(): JsonObject {
   return {
     openapi: "3.1.0",

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import { isJsonObject, type JsonValue } from "../text/json.ts";
 import { Problem, wrongFields } from "./answers.ts";
 import { ADDRESS_PARTS, type Changes, WRITABLE, type WritableName } from "./columns.ts";
 
@@ -63,21 +63,16 @@ function readBody(body: JsonValue): Reading {
   return reading;
 }
 
-function readAddress(value: JsonValue, { changes, wrong }: Reading): void {
-  if (value === null) {
-    for (const part of ADDRESS_PARTS) changes[part] = null;
-  } else if (!isJsonObject(value)) {
-    wrong.set("address", "must be an object");
-  } else {
-    readAddressParts(value, { changes, wrong });
-  }
-}
-
-function readAddressParts(address: JsonObject, { changes, wrong }: Reading): void {
-  for (const [key, value] of Object.entries(address)) {
-    const name = `address.${key}`;
-    if (isWritable(name)) readText(name, value, { changes, wrong });
-    else wrong.set(name, "is not a known field");
+function readAddress(value: JsonValue, reading: Reading): void {
+  const { changes, wrong } = reading;
+  if (value === null) for (const part of ADDRESS_PARTS) changes[part] = null;
+  else if (!isJsonObject(value)) wrong.set("address", "must be an object");
+  else {
+    for (const [key, part] of Object.entries(value)) {
+      const name = `address.${key}`;
+      if (isWritable(name)) readText(name, part, reading);
+      else wrong.set(name, "is not a known field");
+    }
   }
 }
 
@@ -89,7 +84,7 @@ function readText(name: WritableName, value: JsonValue, { changes, wrong }: Read
 
 function whatIsWrong(name: WritableName, value: JsonValue): string | undefined {
   if (typeof value !== "string") return "must be a string";
-  // Databases do not give these back as they came.
+  // Some databases change these characters.
   if (/\p{Surrogate}/u.test(value)) return "must be well-formed Unicode";
   if (value.includes("\0")) return "must not contain the character U+0000";
   const longest = LONGEST[name];

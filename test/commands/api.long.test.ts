@@ -401,7 +401,7 @@ describe("--all that cannot be completed prints what it read and is exit 6", () 
   });
 });
 
-describe("what is wrong is told before anything is sent", () => {
+describe("wrong calls end before anything is sent", () => {
   test.each<[string[], number, string]>([
     [[], 2, "method and path are missing"],
     [["GET"], 2, "the path is missing"],

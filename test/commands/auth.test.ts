@@ -58,7 +58,7 @@ test("login with a wrong key stores nothing", async () => {
   await expect(readFile(path)).rejects.toThrow("ENOENT");
 });
 
-test("login to a server that is not there stores nothing, unless told not to ask it", async () => {
+test("login to a server that is not there stores nothing without --no-check", async () => {
   const { env, path } = await settingsFile();
   const command = "auth login --with-key --base-url http://127.0.0.1:9/v1 --max-retries 0";
   const result = await run(command, { env, input: KEY });
@@ -102,7 +102,7 @@ test("an address that answers without a version segment is stored with a warning
 
 test.each([
   [
-    "nobody to ask",
+    "no terminal to ask on",
     "auth login",
     "",
     2,

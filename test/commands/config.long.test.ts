@@ -130,7 +130,7 @@ test.each([
 });
 
 test.each(["config set api-key topsecret_key1", "config get api_key", "config unset apikey"])(
-  "%s: the key is no setting",
+  "%s: the key is not a setting",
   async (command) => {
     const { env } = await settingsFile();
     expect(await run(command, { env })).toEqual({

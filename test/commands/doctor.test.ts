@@ -168,7 +168,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
     expect(found.checks).toHaveLength(15);
   });
 
-  test("nobody there", async () => {
+  test("no customer there", async () => {
     const env = { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1", CUSTOMERS_API_KEY: KEY };
     const { stdout, stderr, exitCode } = await run("doctor --max-retries 0", { env });
     expect(stdout.split("\n").slice(0, 6)).toEqual([

@@ -225,7 +225,7 @@ describe("update", () => {
     });
   });
 
-  test("what is so already is not sent", async () => {
+  test("values that the customer already has are not sent", async () => {
     await exists(DANA);
     const { stderr, exitCode } = await ask(
       'update dana.ortiz@example.com --city Reno --data {"notes":null} --verbose -o ids',

@@ -44,7 +44,7 @@ test("a national number without a country says what to add", async () => {
 });
 
 test.each(["12345", "call me", "202-555-0123 ext. 7", "2025550123; 2025550124"])(
-  "%j is no number of the US",
+  "%j is not a number of the US",
   async (text) => {
     await expect(normalizePhone(text, "US")).rejects.toMatchObject({
       code: "invalid_input",

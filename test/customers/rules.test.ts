@@ -38,7 +38,7 @@ describe("e-mail addresses", () => {
     "a@-b.com",
     `${"a".repeat(65)}@example.com`,
     `a@${"b".repeat(63)}.${"c.".repeat(100)}com`,
-  ])("%j is none", (text) => {
+  ])("%j is not one", (text) => {
     expect(isEmail(text)).toBe(false);
   });
 });
@@ -193,7 +193,7 @@ describe("order", () => {
 describe("changes", () => {
   test.each<[string, JsonObject, JsonObject]>([
     ["nothing", {}, {}],
-    ["what is so already", { name: "Dana Ortiz", notes: "", balance: 12.5 }, {}],
+    ["values that the customer already has", { name: "Dana Ortiz", notes: "", balance: 12.5 }, {}],
     ["one field", { name: "Dana O.", email: "Dana.Ortiz@example.com" }, { name: "Dana O." }],
     ["one address part", { address: { city: "Sparks", zip: "89501" } }, { address: { city: "Sparks" } }],
     ["clearing", { phone: null, notes: null }, { phone: null }],
@@ -263,7 +263,7 @@ describe("JSON input", () => {
       },
     ],
     [
-      "half an address is none",
+      "half an address",
       { email: "foo@bar" },
       { email: '"foo@bar" is not an e-mail address: there is no dot after the @' },
     ],

@@ -84,7 +84,7 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
   expect(second.apiKey).toBe(first.apiKey);
   expect((await second.call("GET", "/customers")).body.data).toMatchObject([{ name: "Dana" }]);
   expect((await second.stop()).stderr).toBe(
-    "warning: the database holds 1 customer already, so --seed was ignored; add --reset to start anew\n" +
+    "warning: the database holds 1 customer already, so --seed was ignored; add --reset to start with a new one\n" +
       "press Ctrl-C to stop\nsandbox stopped\n",
   );
 

@@ -18,7 +18,7 @@ async function document(): Promise<Document> {
   return (await call("GET", "/openapi.json", { key: null })).body as unknown as Document;
 }
 
-test("anybody may read it, at no cost of requests", async () => {
+test("it is served without a key and counts no request", async () => {
   const { call, baseUrl } = await sandbox({ tier: "free" });
   for (const address of [`${baseUrl}/openapi.json`, `${baseUrl.replace("/v1", "/api/v1")}/openapi.json`]) {
     const reply = await call("GET", address, { key: null });

@@ -3,7 +3,7 @@ import type { Problem, SourceRecord } from "../row.ts";
 import type { Doubt, Repair } from "./checked.ts";
 
 /** A problem, with the field that it is about. */
-export type FieldProblem = Problem & { readonly field: FieldName | "id" };
+type FieldProblem = Problem & { readonly field: FieldName | "id" };
 
 /** Everything that is noted while a row is read, beside its values. Most rows have none. */
 export class RowNotes {

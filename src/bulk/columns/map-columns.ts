@@ -10,7 +10,7 @@ import { isForeignExport, isOwnExport } from "./known-exports.ts";
 export type { MappingOptions } from "./given-columns.ts";
 
 /** A column of the file that is imported. */
-export interface MappedColumn {
+interface MappedColumn {
   /** Which cell of a record, from 0. */
   readonly at: number;
   readonly header: string;

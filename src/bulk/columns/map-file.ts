@@ -3,14 +3,7 @@ import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import type { MappingOptions } from "./given-columns.ts";
 
-export interface Mappings {
-  /** Each `Header=field`. */
-  readonly map: readonly string[];
-  /** Headers of columns that are ignored. */
-  readonly ignore: readonly string[];
-  /** Where each of them stands in the file, for messages: `--map-file columns.txt:3`. */
-  readonly places: ReadonlyMap<string, string>;
-}
+type Mappings = Required<{ readonly [Key in keyof MappingOptions]: NonNullable<MappingOptions[Key]> }>;
 
 /**
  * Reads a file for --map-file: lines of `Header=field` (`#` begins a comment), or JSON or YAML, an object of headers

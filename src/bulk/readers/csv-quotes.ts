@@ -2,7 +2,7 @@ import { CliError } from "../../errors.ts";
 import type { Cell } from "../row.ts";
 
 /** The record in which the parser stopped. */
-export interface BrokenRecord {
+interface BrokenRecord {
   readonly name: string;
   /** The line that it starts on. */
   readonly line: number;

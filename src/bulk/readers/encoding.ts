@@ -9,7 +9,7 @@ import { breaksOfUtf8, examineUtf8 } from "./utf8.ts";
  * spreadsheet programs write.
  * @param wanted the encoding that the user has named (--encoding).
  * @returns also what the user should know about the encoding.
- * @throws CliError `usage` for an unknown name; `invalid_input` with the line of broken UTF-8: when UTF-8 was wanted, and
+ * @throws CliError `usage` for an unknown name; `invalid_input` with the line of broken UTF-8: when UTF-8 was named, and
  *   when nearly the whole file is UTF-8.
  */
 export async function openText(

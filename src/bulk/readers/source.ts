@@ -4,17 +4,10 @@ import { readBytes } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
 import type { Terminal } from "../../system/terminal.ts";
+import type { SourceFile } from "../row.ts";
 
 /** A file or stdin: read once to know its hash, then as often as needed. */
-export interface Source {
-  /** What messages call it: the path as given, or `stdin`. */
-  readonly name: string;
-  /** The path; undefined for stdin. */
-  readonly path: string | undefined;
-  /** Of the whole file, in hex. */
-  readonly sha256: string;
-  /** Size of the file in bytes. */
-  readonly bytes: number;
+export interface Source extends SourceFile {
   /** The first 64 KiB, or all when there is less. */
   readonly head: Uint8Array;
   /** The folder for temporary files. */
@@ -30,7 +23,7 @@ export interface Source {
   close(): Promise<void>;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly terminal: Pick<Terminal, "stdin" | "interactive">;
   /** Stops waiting for stdin. */
   readonly signal: AbortSignal;
@@ -60,16 +53,12 @@ export async function openSource(file: string, options: SourceOptions): Promise<
 // --- internal ---
 
 function sourceFrom(name: string, path: string | undefined, known: PinnedFile, tempFolder: string): Source {
-  const { sha256, bytes, head } = known;
   const tasks = [() => known.close()];
   return {
+    ...known,
     name,
     path,
-    sha256,
-    bytes,
-    head,
     tempFolder,
-    read: () => known.read(),
     onClose: (task) => tasks.push(task),
     async close() {
       for (const task of tasks.splice(0)) await task();

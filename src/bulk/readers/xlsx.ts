@@ -108,16 +108,16 @@ function isHead(value: unknown): value is Head {
   return typeof value === "object" && value !== null && "sheet" in value;
 }
 
-function failure(name: string, sheet: string, told: unknown): CliError {
-  const error = typeof told === "object" && told !== null && "error" in told ? told.error : undefined;
+function failure(name: string, sheet: string, said: unknown): CliError {
+  const error = typeof said === "object" && said !== null && "error" in said ? said.error : undefined;
   if (error === "no sheet") {
-    const names = told && typeof told === "object" && "names" in told && Array.isArray(told.names) ? told.names : [];
+    const names = said && typeof said === "object" && "names" in said && Array.isArray(said.names) ? said.names : [];
     return new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(sheet)}`, {
       hint: `Its sheets are ${names.map((one) => JSON.stringify(one)).join(", ")}.`,
     });
   }
   if (error === "broken" || error === "unreadable") {
-    const reason = told && typeof told === "object" && "reason" in told ? `: ${told.reason}` : "";
+    const reason = said && typeof said === "object" && "reason" in said ? `: ${said.reason}` : "";
     return new CliError("invalid_input", `${name} is not an XLSX workbook that can be read${reason}`, {
       hint: SAVE_HINT,
     });

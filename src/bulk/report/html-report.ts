@@ -118,19 +118,23 @@ ${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report
 
 function failure(item: JsonObject, report: RunReport): Markup {
   const outcome = cellText(item.outcome);
-  return html`<article>
-<h3><i class="key ${outcome === "invalid" ? "failed" : outcome}"></i>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
-<p class="error">${cellText(item.error)}</p>
-${fields(item)}
-</article>
-`;
+  const key = outcome === "invalid" ? "failed" : outcome;
+  return article(item, report, { key, outcome, error: html`<p class="error">${cellText(item.error)}</p>\n` });
 }
 
 function change(item: JsonObject, report: RunReport): Markup {
   const done = `${cellText(item.action)}d`;
+  return article(item, report, { key: done, outcome: done, error: "" });
+}
+
+function article(
+  item: JsonObject,
+  report: RunReport,
+  { key, outcome, error }: { readonly key: string; readonly outcome: string; readonly error: Markup | string },
+): Markup {
   return html`<article>
-<h3><i class="key ${done}"></i>${nameOf(item)} <small>${done}${placeNote(item, report)}</small></h3>
-${fields(item)}
+<h3><i class="key ${key}"></i>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
+${error}${fields(item)}
 </article>
 `;
 }

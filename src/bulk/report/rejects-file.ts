@@ -14,8 +14,8 @@ export function rejectsPath(path: string | undefined): string {
 }
 
 /**
- * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless somebody has
- * edited it since: then the new one is written beside it, as `customers.rejects.2.csv`.
+ * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless it was
+ * edited since: then the new one is written beside it, as `customers.rejects.2.csv`.
  * @param folder where the hash of each written file is kept, to see whether it was edited.
  * @returns the path it was written to.
  */
@@ -50,7 +50,7 @@ export async function rejectsText(headers: readonly string[], rejects: readonly 
     .sort((one, other) => one.line - other.line)
     .map(({ cells, error }) => {
       const missing = new Array<string>(Math.max(0, headers.length - cells.length)).fill("");
-      // Cells beyond the last column, perhaps the reason of the error, stand behind it: nothing is lost.
+      // Cells beyond the last column, which may be the error itself, follow it: nothing is lost.
       return [...original([...cells, ...missing]), error, ...cells.slice(headers.length)];
     });
   return stringify([[...original(headers), "error"], ...rows], { quoted_match: /[\r\n]/ });

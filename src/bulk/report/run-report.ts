@@ -41,7 +41,7 @@ export type RunReport = {
   readonly failures: readonly JsonObject[];
 };
 
-export interface ReportFacts {
+interface ReportFacts {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
   readonly writes: AsyncIterable<JournalWrite> | Iterable<JournalWrite>;
@@ -70,24 +70,24 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     // Times of this form sort as text.
     if (outcome.at > ended) ended = outcome.at;
   }
-  const { file } = header;
+  const { run, command, program, base_url, profile, job, file, undoes, started } = header;
   return {
     type: "report",
     v: 1,
-    run: header.run,
-    command: header.command,
-    program: header.program,
-    base_url: header.base_url,
-    profile: header.profile,
-    job: header.job,
+    run,
+    command,
+    program,
+    base_url,
+    profile,
+    job,
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
-    undoes: header.undoes,
-    started: header.started,
+    undoes,
+    started,
     ended,
     redacted,
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
-    timeline: timeline(header.started, done),
+    timeline: timeline(started, done),
     changes,
     failures,
   };

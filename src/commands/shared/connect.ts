@@ -38,7 +38,10 @@ export function impatient(settings: Settings): Settings {
 function serverOptions(caller: Caller, settings: Settings, manner: Manner): ServerOptions {
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
   return {
-    ...{ env, clock, signal, ...(atEnd && { atEnd }) },
+    env,
+    clock,
+    signal,
+    ...(atEnd && { atEnd }),
     ...manner,
     ...account(settings),
     insecureHttp: settings.insecureHttp.value,

@@ -228,7 +228,7 @@ describe("damage", () => {
       [`Name: ="Ana " → Ana`, `Email: ="a@example.com" → a@example.com`, `ZIP: ="02108" → 02108`],
     ],
     [
-      "a ZIP code in two ways, told once",
+      "a ZIP code in two ways, reported once",
       "Ana,a@example.com,,Boston,MA,2108.0,",
       ['ZIP "2108.0" is a number as a spreadsheet writes it (2108)'],
       ["ZIP: 2108.0 → 02108"],

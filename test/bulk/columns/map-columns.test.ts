@@ -251,7 +251,7 @@ describe("the exports of other systems", () => {
     expect(text(header).split(", ").sort()).toEqual(expected.split(", ").sort());
   });
 
-  test("are told from this program's own, of which nothing but its fields is read", () => {
+  test("differ from this program's own, of which only its fields are read", () => {
     const own =
       "id|name|email|phone|address.street|address.city|address.state|address.zip|notes|company|mobile|created_at";
     expect(map(own).unused).toEqual(["company", "mobile", "created_at"]);

@@ -29,7 +29,7 @@ describe("the header", () => {
     expect([table.notices, table.headerLine, records.length]).toEqual([[], 1, rows]);
   });
 
-  test("is suggested where it cannot be told from the rows above it", async () => {
+  test("is suggested where the rows above it may be data", async () => {
     const { table } = await read("Report,2026-01-31\nby,Ana\nName,Email\nAna,ana@example.com\n");
     expect(() => mapColumns(table)).toThrowError(
       expect.objectContaining({

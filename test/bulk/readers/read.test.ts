@@ -109,7 +109,7 @@ describe("a delimited file", () => {
     const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (cells, chunk) => {
-        // The first column keeps rows from being blank: those are passed over.
+        // The first column keeps rows from being blank: those are skipped.
         const written = cells.map((row, at) => [`row ${at}`, ...row]);
         const text = stringify([["a", "b", "c", "d"], ...written], { quoted_match: /[\r\n]/ });
         const { records } = await read(text, "customers.csv", chunk);

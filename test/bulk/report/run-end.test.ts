@@ -86,7 +86,7 @@ describe("writing the rejects file", () => {
     expect(await write(path, "five")).toBe(path.replace("rejects", "rejects.3"));
   });
 
-  test("takes an empty file for none, and a strange one for somebody's", async () => {
+  test("replaces an empty file, and keeps one that it did not write", async () => {
     const folder = await temporaryFolder();
     const [empty, strange] = [join(folder, "empty"), join(folder, "list.csv")];
     await writeFile(empty, "");
