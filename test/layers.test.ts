@@ -25,7 +25,8 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   api: [
     ["rules.ts"],
     ["wire", "memory"],
-    ["pages", "server.ts"],
+    ["server.ts"],
+    ["pages"],
     ["filters", "call", "customers-api.ts"],
     ["lost-create"],
     ["records"],

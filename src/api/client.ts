@@ -1,9 +1,10 @@
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
-import { filterKnowledge } from "./filters/knowledge.ts";
-import { type Criterion, filterCriterion, narrowed, searchCriterion } from "./filters/narrow.ts";
-import { contactCriterion, findByContact, notFound } from "./filters/resolve.ts";
+import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
+import { FilterKnowledge } from "./filters/knowledge.ts";
+import { narrowed } from "./filters/narrow.ts";
+import { findByContact, notFound } from "./filters/resolve.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { WholeRecords } from "./records/whole-records.ts";
@@ -12,27 +13,19 @@ import { openServer, type ServerOptions } from "./server.ts";
 
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
 export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {
-  const { http, memory, rules } = await openServer(options);
-  const { clock, onNotice } = options;
-  const readPage = pageReader(http, clock, { rules, memory });
+  const server = await openServer(options);
+  const { http, memory, rules } = server;
+  const readPage = pageReader(server);
   const read: ReadPage = async (url) => {
     const page = await readPage(url);
     for (const row of page.customers) records.noteRow(row);
     return page;
   };
-  const knowledge = filterKnowledge(memory, rules.filters);
-  const walk = {
-    ...{ read, knowledge, rules, memory, onNotice },
-    /** Where it is may become known with the first answer. */
-    get list() {
-      return http.address("/customers");
-    },
-  };
-  const tools = { http, clock, rules, memory };
-  const sizeParameter = () => rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
+  const knowledge = new FilterKnowledge(server, options.onNotice);
+  const tools = { server, read, knowledge };
 
   const get = async (id: string) => {
-    const customer = await getCustomer(id, tools).catch(asNotFound(id));
+    const customer = await getCustomer(id, server).catch(asNotFound(id));
     records.noteRecord(customer);
     return customer;
   };
@@ -42,13 +35,14 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
       const others = filters.filter((filter) => !isForServer(filter));
-      const criteria: Criterion[] = filters.filter(isForServer).map(filterCriterion);
-      if (contact !== undefined) criteria.push(contactCriterion(contact.kind, contact.value));
+      const criteria = filters.filter(isForServer).map(filterCriterion);
+      if (contact !== undefined) criteria.push(contactCriterion(contact));
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
-      const extra = pageSize === undefined ? [] : [[sizeParameter(), String(pageSize)] as const];
+      const sizeParameter = rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
+      const extra = pageSize === undefined ? [] : [[sizeParameter, String(pageSize)] as const];
       let left = limit;
       if (left <= 0) return;
-      for await (const page of narrowed({ ...walk, criteria, extra })) {
+      for await (const page of narrowed(criteria, extra, tools)) {
         const rows = page.customers
           .filter((customer) => others.every((filter) => matches(customer, filter)))
           .slice(0, left);
@@ -58,14 +52,11 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
       }
     },
     get,
-    create: (input, options = {}) =>
-      createCustomer(input, options.idempotencyKey ?? crypto.randomUUID(), {
-        ...tools,
-        api: options.lookUp === false ? undefined : api,
-      }),
-    update: (id, changes, current) => updateCustomer(id, changes, current, tools).catch(asNotFound(id)),
-    delete: (id) => deleteCustomer(id, tools).catch(asNotFound(id)),
-    resolve: (ref) => (ref.kind === "id" ? get(ref.value) : findByContact(ref, walk)),
+    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true } = {}) =>
+      createCustomer(input, idempotencyKey, server, lookUp ? api : undefined),
+    update: (id, changes, current) => updateCustomer(id, changes, current, server).catch(asNotFound(id)),
+    delete: (id) => deleteCustomer(id, server).catch(asNotFound(id)),
+    resolve: (ref) => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools)),
     whole: (row, fields) => records.whole(row, fields),
     isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) => knowledge.habitOf({ name: field, loose: field === "phone" }),

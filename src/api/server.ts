@@ -6,9 +6,10 @@ import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budge
 import { createHttpClient, type HttpClient } from "../http/client.ts";
 import { Habits } from "../http/habits.ts";
 import { openTransport } from "../http/transport.ts";
+import type { Clock } from "../system/clock.ts";
 import { stateDir } from "../system/paths.ts";
 import type { System } from "../system/system.ts";
-import { type Memory, openMemory } from "./memory/memory.ts";
+import { Memory } from "./memory/memory.ts";
 import type { Rules } from "./rules.ts";
 
 /** What a client has to know of the server and of this run, and the functions by which it tells what happens. */
@@ -37,6 +38,7 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
 /** The way to a server, and what is known of it. */
 export interface Server {
   readonly http: HttpClient;
+  readonly clock: Clock;
   /** What earlier runs learnt of it, and this one does; kept when the run ends. */
   readonly memory: Memory;
   readonly rules: Rules;
@@ -50,7 +52,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const { baseUrl, apiKey, rules, env, clock, signal, stop, onLine, onWait } = options;
   const base = new URL(baseUrl);
   guardAddress(base, options.insecureHttp);
-  const memory = await openMemory(env, baseUrl, clock);
+  const memory = await Memory.open(env, baseUrl, clock);
   options.atEnd?.(() => memory.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
@@ -69,11 +71,11 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     onWait: (ms, why) => onWait(ms, `: ${why}`),
     habits: new Habits({
       known: memory.known,
-      onSlash: (slash) => memory.note({ about: "slash", slash }),
-      onContentType: (method, taken) => memory.note({ about: "content type", method, taken }),
+      onSlash: (slash) => memory.note({ slash }),
+      onContentType: (method, taken) => memory.note({ contentType: { [method]: taken } }),
     }),
   });
-  return { http, memory, rules };
+  return { http, clock, memory, rules };
 }
 
 // --- internal ---

@@ -3,8 +3,8 @@ import { allRows, type Call, plainText, readDocument, resourceOf, send } from ".
 import { readHeaders } from "../api/call/headers.ts";
 import type { Source } from "../api/call/rows.ts";
 import { type Parameter, targetOf } from "../api/call/target.ts";
+import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
-import type { HttpClient } from "../http/client.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { openShow, type Show } from "./api/show.ts";
 import type { Bind } from "./shared/command.ts";
@@ -67,8 +67,8 @@ async function api(
   const headers = readHeaders(flags.header ?? []);
   const parameters = (flags.param ?? []).map(readParameter);
   const show = await openShow(context);
-  const { http } = await connectServer(context, await context.settings());
-  const to = targetOf(path ?? "", parameters, http.base);
+  const server = await connectServer(context, await context.settings());
+  const to = targetOf(path ?? "", parameters, server.http.base);
   const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
   const call: Call = {
     method,
@@ -77,19 +77,19 @@ async function api(
     body,
     ...(method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {}),
   };
-  if (flags.all) await show.rows(allRows(call, { http, clock: context.clock }), resourceOf(to));
-  else await single(context, call, http, show, flags.include === true);
+  if (flags.all) await show.rows(allRows(call, server), resourceOf(to));
+  else await single(call, server, show, flags.include === true);
 }
 
-async function single(context: Context, call: Call, http: HttpClient, show: Show, include: boolean): Promise<void> {
-  const answer = await send(call, http);
+async function single(call: Call, server: Server, show: Show, include: boolean): Promise<void> {
+  const answer = await send(call, server.http);
   if (include) await show.head(answer);
   let text: string | undefined;
   let source: Source | undefined;
   try {
     text = plainText(answer);
     if (text !== undefined && show.chosen) throw notJson();
-    if (text === undefined) source = readDocument(call, answer, { http, clock: context.clock });
+    if (text === undefined) source = readDocument(call, answer, server);
   } catch (error) {
     if (include) await show.asItCame(answer.text);
     throw error;

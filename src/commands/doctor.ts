@@ -70,12 +70,11 @@ async function doctor(context: Context): Promise<number> {
 
 /** The examination, or a report that says why it cannot begin. */
 async function examined(context: Context, settings: Settings): Promise<{ checks: Check[]; requests: number }> {
-  const { env, clock, signal } = context;
+  const { env, signal } = context;
   try {
     const server = await connectServer(context, impatient(settings));
     const { examine } = await import("../doctor/examine.ts");
     const checks = await examine(server, {
-      clock,
       signal,
       timeoutMs: settings.timeoutSeconds.value * 1000,
       proxied: Boolean(env.https_proxy || env.HTTPS_PROXY),

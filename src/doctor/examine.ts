@@ -4,10 +4,9 @@ import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { lookAtTls } from "../http/tls.ts";
-import type { Clock } from "../system/clock.ts";
 import { type Check, check, complete, failed } from "./check.ts";
 import { clockCheck, tlsCheck } from "./connection.ts";
-import { askFilter } from "./filters.ts";
+import { filterCheck } from "./filters.ts";
 import { knownCheck, writingCheck } from "./known.ts";
 import { envelopeCheck, idCheck, totalCheck } from "./list.ts";
 import { followPages } from "./paging.ts";
@@ -16,7 +15,6 @@ import { errorsCheck, singleCheck } from "./single.ts";
 
 /** What the examination needs besides the server itself. */
 export interface Surroundings {
-  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** For the look at the certificate, in milliseconds. */
   readonly timeoutMs: number;
@@ -31,8 +29,7 @@ export interface Surroundings {
  * lines of the report, whatever went wrong.
  */
 export async function examine(server: Server, around: Surroundings): Promise<Check[]> {
-  const { http } = server;
-  const { clock, signal } = around;
+  const { http, clock } = server;
   const url = http.address("/customers");
   const sent = clock.now();
   let answer: Answer;
@@ -48,8 +45,8 @@ export async function examine(server: Server, around: Surroundings): Promise<Che
   }
   const received = clock.now();
   const facts = http.base.protocol === "https:" && !around.proxied ? await lookAtTls(http.base, around) : undefined;
-  signal.throwIfAborted();
-  const ofList = await listChecks(answer, url, server, around);
+  around.signal.throwIfAborted();
+  const ofList = await listChecks(answer, url, server, around.keyName);
   const ofConnection = [
     check("reachable", "ok", `${http.base.host} answers`),
     tlsCheck(http.base, facts, received),
@@ -64,25 +61,24 @@ export async function examine(server: Server, around: Surroundings): Promise<Che
 
 // --- internal ---
 
-async function listChecks(answer: Answer, url: URL, server: Server, around: Surroundings): Promise<Check[]> {
-  const { clock, keyName } = around;
+async function listChecks(answer: Answer, url: URL, server: Server, keyName: string): Promise<Check[]> {
   let page: ListPage;
   try {
-    page = readListPage(answer, url, clock.now(), server);
+    page = readListPage(answer, url, server);
   } catch (error) {
     if (error instanceof CliError) return listFailure(error, keyName);
     throw error;
   }
-  const paging = await followPages(page, server, clock);
+  const paging = await followPages(page, server);
   return [
     check("key", "ok", `accepted (${keyName})`),
     envelopeCheck(page, server.rules),
     idCheck(page, server.rules),
     paging.check,
     totalCheck(page, paging.whole),
-    await askFilter("filters", page, server, clock),
-    await askFilter("search", page, server, clock),
-    await singleCheck(page, server, clock),
+    await filterCheck("filters", page, server),
+    await filterCheck("search", page, server),
+    await singleCheck(page, server),
     await errorsCheck(server),
   ];
 }

@@ -4,11 +4,10 @@ import type { Server } from "../api/server.ts";
 import type { Sign } from "../api/wire/paging.ts";
 import { changedParameter } from "../api/wire/ways.ts";
 import { CliError } from "../errors.ts";
-import type { Clock } from "../system/clock.ts";
 import { count } from "../text/words.ts";
-import { type Check, check } from "./check.ts";
+import { type Check, check, failed } from "./check.ts";
 
-export interface Paging {
+interface Paging {
   readonly check: Check;
   /** The first page holds every customer. */
   readonly whole: boolean;
@@ -18,8 +17,9 @@ export interface Paging {
 const MAX_TRIES = 3;
 
 /** Goes to the second page as every command does, and says how it got there. */
-export async function followPages(first: ListPage, { http, rules, memory }: Server, clock: Clock): Promise<Paging> {
-  const read = pageReader(http, clock, { rules, memory });
+export async function followPages(first: ListPage, server: Server): Promise<Paging> {
+  const { rules, memory } = server;
+  const read = pageReader(server);
   let last: URL | undefined;
   let tries = 0;
   let second: readonly unknown[] | undefined;
@@ -38,7 +38,7 @@ export async function followPages(first: ListPage, { http, rules, memory }: Serv
     }
   } catch (error) {
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;
-    return { whole: false, check: { ...check("paging", "fail", error.message, FIX), code: error.code } };
+    return { whole: false, check: { ...failed("paging", error), hint: FIX } };
   }
   const size = count(first.customers.length, "customer");
   if (second === undefined || second.length === 0) {

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { filterCriterion } from "../../src/api/filters/narrow.ts";
-import type { Customer } from "../../src/customers/customer.ts";
 import { type Check, check, complete, exitCodeOf, failed, nextStep, overall } from "../../src/doctor/check.ts";
 import { clockCheck, tlsCheck } from "../../src/doctor/connection.ts";
-import { outcomeOf } from "../../src/doctor/filters.ts";
 import { rateLimitCheck } from "../../src/doctor/rate-limit.ts";
 import { errorWords } from "../../src/doctor/single.ts";
 import { CliError } from "../../src/errors.ts";
@@ -105,28 +102,6 @@ describe("rate limit", () => {
     [{ "x-shop-api-call-limit": "2/40" }, "ok: 40 requests a window, 38 left (x-shop-api-call-limit)"],
   ])("%j", (headers, expected) => {
     expect(said(rateLimitCheck(headers, NOW))).toBe(expected);
-  });
-});
-
-describe("filters", () => {
-  const customer = (name: string): Customer => ({
-    id: name,
-    name,
-    email: null,
-    phone: null,
-    address: null,
-    notes: null,
-  });
-  const dana = customer("Dana");
-  const sam = customer("Sam");
-  const criterion = filterCriterion({ field: "name", operator: "=", value: "Dana" });
-  test.each([
-    ["honoured", [dana], [dana, sam]],
-    ["ignored", [dana, sam], [dana, sam]],
-    ["finds nothing", [], [dana, sam]],
-    ["unclear", [dana], [dana]],
-  ])("%s", (expected, rows, unfiltered) => {
-    expect(outcomeOf(rows, criterion, { customers: unfiltered })).toBe(expected);
   });
 });
 

@@ -1,11 +1,10 @@
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
-import type { HttpClient } from "../../http/client.ts";
 import type { HttpRequest } from "../../http/request.ts";
-import type { Clock } from "../../system/clock.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import type { ListPage } from "../pages/list-page.ts";
 import { walk } from "../pages/walk.ts";
+import type { Server } from "../server.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
 import { entryOf, word } from "../wire/keys.ts";
 import { saysItFailed } from "../wire/problems.ts";
@@ -17,16 +16,13 @@ export interface Call extends HttpRequest {
   readonly to: URL;
 }
 
-export interface CallTools {
-  readonly http: HttpClient;
-  readonly clock: Clock;
-}
+type CallTools = Pick<Server, "http" | "clock">;
 
 /**
  * Sends a call as often as its method allows. Resolves to the answer, whatever its status.
  * @throws CliError when there was none; after a POST the error says that it may have been done.
  */
-export async function send(call: Call, http: HttpClient): Promise<Answer> {
+export async function send(call: Call, http: Server["http"]): Promise<Answer> {
   try {
     return await http.send(call);
   } catch (error) {

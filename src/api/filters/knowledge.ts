@@ -1,45 +1,55 @@
 import type { FilterHabit } from "../memory/learned.ts";
-import type { Memory } from "../memory/memory.ts";
+import type { Server } from "../server.ts";
+import type { Criterion } from "./criteria.ts";
 
-/** A condition that a server was asked to select by. */
-export interface Asked {
-  /** The query parameter. */
-  readonly name: string;
-  /** It is compared more loosely than the plain filter: what is learnt of it is forgotten after this run. */
-  readonly loose?: boolean;
-}
+type Asked = Pick<Criterion, "name" | "loose" | "isSearch">;
 
-/** What is known of a server's filters. */
-export interface Knowledge {
-  habitOf(asked: Asked): FilterHabit | undefined;
-  note(asked: Asked, habit: FilterHabit): void;
-  /** The server does not apply it in this run; a record that it did is dropped. */
-  giveUp(asked: Asked): void;
+/** What is known of a server's filters. A setting overrides what was learnt: `on` believes them, `off` never sends them. */
+export class FilterKnowledge {
+  readonly #server: Server;
+  readonly #onNotice: (text: string) => void;
+  /** Parameters that the server does not apply in this run. */
+  readonly #useless = new Set<string>();
+  readonly #loosely = new Map<string, FilterHabit>();
   /** Parameters that the user was told about in this run. */
-  readonly told: Set<string>;
-}
+  readonly #told = new Set<string>();
 
-/** What is known of the filters. A setting overrides what was learnt: `on` believes them, `off` never sends them. */
-export function filterKnowledge(memory: Memory, fixed: boolean | undefined): Knowledge {
-  const useless = new Set<string>();
-  const loosely = new Map<string, FilterHabit>();
-  return {
-    told: new Set(),
-    habitOf({ name, loose }) {
-      if (useless.has(name) || fixed === false) return "refused";
-      if (fixed) return "honoured";
-      const known = memory.known.filters[name];
-      return loose && known !== "refused" ? loosely.get(name) : known;
-    },
-    note({ name, loose }, habit) {
-      if (fixed !== undefined) return;
-      if (loose && habit !== "refused") loosely.set(name, habit);
-      else memory.note({ about: "filter", name, habit });
-    },
-    giveUp({ name, loose }) {
-      useless.add(name);
-      if (fixed === undefined && !loose && memory.known.filters[name] === "honoured")
-        memory.note({ about: "filter", name, habit: undefined });
-    },
-  };
+  constructor(server: Server, onNotice: (text: string) => void) {
+    this.#server = server;
+    this.#onNotice = onNotice;
+  }
+
+  habitOf({ name, loose }: Asked): FilterHabit | undefined {
+    const { rules, memory } = this.#server;
+    if (this.#useless.has(name) || rules.filters === false) return "refused";
+    if (rules.filters) return "honoured";
+    const known = memory.known.filters[name];
+    return loose && known !== "refused" ? this.#loosely.get(name) : known;
+  }
+
+  note({ name, loose }: Asked, habit: FilterHabit): void {
+    if (this.#server.rules.filters !== undefined) return;
+    if (loose && habit !== "refused") this.#loosely.set(name, habit);
+    else this.#server.memory.note({ filters: { [name]: habit } });
+  }
+
+  /** The server does not apply it in this run; a record that it did is dropped. */
+  giveUp(asked: Asked): void {
+    const { rules, memory } = this.#server;
+    this.#useless.add(asked.name);
+    if (rules.filters === undefined && !asked.loose && memory.known.filters[asked.name] === "honoured")
+      memory.note({ filters: { [asked.name]: undefined } });
+    this.tell(asked);
+  }
+
+  /** Says, once a run, what is done here because the server does not do it. */
+  tell({ name, isSearch }: Asked): void {
+    if (this.#told.has(name) || this.#server.rules.filters === false) return;
+    this.#told.add(name);
+    this.#onNotice(
+      isSearch
+        ? "this server does not search; its list is searched here"
+        : `this server does not filter by ${name}; its list is filtered here`,
+    );
+  }
 }

@@ -1,35 +1,20 @@
 import type { Customer } from "../../customers/customer.ts";
-import { isNamedBy, type Ref } from "../../customers/identity.ts";
-import { internationalPhone } from "../../customers/phone.ts";
+import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
-import { type Criterion, type NarrowedWalk, narrowed, otherCase } from "./narrow.ts";
+import { contactCriterion } from "./criteria.ts";
+import { type FilterTools, narrowed } from "./narrow.ts";
 
 /**
  * The one customer with an e-mail address or phone number. All matches are looked for.
  * @throws CliError `not_found`, or `ambiguous` with all that match.
  */
-export async function findByContact(ref: Ref, walk: Omit<NarrowedWalk, "criteria">): Promise<Customer> {
-  const criterion = contactCriterion(ref.kind === "phone" ? "phone" : "email", ref.value);
+export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
   const found: Customer[] = [];
-  for await (const page of narrowed({ ...walk, criteria: [criterion] })) found.push(...page.customers);
+  for await (const page of narrowed([contactCriterion(ref)], [], tools)) found.push(...page.customers);
   const [only] = found;
   if (only === undefined) throw notFound(ref);
   if (found.length > 1) throw ambiguous(ref, found);
   return only;
-}
-
-/** The customers with an e-mail address (case ignored) or phone number (punctuation ignored). */
-export function contactCriterion(field: "email" | "phone", value: string): Criterion {
-  const ref: Ref = { kind: field, value, text: value };
-  return {
-    name: field,
-    // Punctuation is ignored here; a filter for the exact text proves nothing about that.
-    loose: field === "phone",
-    value,
-    holds: (customer) => isNamedBy(customer, ref),
-    sample: (customer) =>
-      field === "phone" ? internationalPhone(customer.phone ?? "") : otherCase(customer.email ?? undefined),
-  };
 }
 
 export function notFound(ref: Ref, cause?: CliError): CliError {

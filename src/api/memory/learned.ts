@@ -21,7 +21,7 @@ export interface Learned {
   readonly pageParameter?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
   /** By query parameter: a field's name, or that of the search. */
-  readonly filters: Readonly<Record<string, FilterHabit>>;
+  readonly filters: Readonly<Record<string, FilterHabit | undefined>>;
   /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
   readonly idempotency?: "honoured" | undefined;
   /** Paths have to end in a slash. */
@@ -30,17 +30,8 @@ export interface Learned {
   readonly contentType: Readonly<Record<string, boolean>>;
 }
 
-/** One thing that an answer showed. */
-export type Fact =
-  | { readonly about: "list"; readonly rowsAt: string; readonly idField: string | undefined }
-  /** Without a habit when the known one was contradicted. */
-  | { readonly about: "filter"; readonly name: string; readonly habit: FilterHabit | undefined }
-  /** The parameter that led to the next page; undefined when the known one did not. */
-  | { readonly about: "pages"; readonly parameter: string | undefined }
-  | { readonly about: "page size"; readonly parameter: string }
-  | { readonly about: "idempotency" }
-  | { readonly about: "slash"; readonly slash: boolean }
-  | { readonly about: "content type"; readonly method: string; readonly taken: boolean };
+/** What an answer showed. An undefined part says that what was known of it is wrong. */
+export type Fact = Partial<Omit<Learned, "since">>;
 
 export const NOTHING_LEARNED: Learned = { since: 0, filters: {}, contentType: {} };
 
@@ -53,10 +44,12 @@ export const LEARNED_FOR_MS = 7 * 24 * 3_600_000;
  * @param now milliseconds since the epoch.
  */
 export function learn(before: Learned, fact: Fact, now: number): Learned {
-  const change = changeBy(before, fact);
-  if (change === undefined) return before;
   const base = contradicts(before, fact) ? NOTHING_LEARNED : before;
-  return { ...base, ...change, since: base.since === 0 ? now : base.since };
+  const filters = { ...base.filters, ...fact.filters };
+  const contentType = { ...base.contentType, ...fact.contentType };
+  const after = { ...base, ...fact, filters, contentType };
+  if (learnedText(after, "") === learnedText(before, "")) return before;
+  return { ...after, since: base.since === 0 ? now : base.since };
 }
 
 /**
@@ -104,43 +97,7 @@ const VERSION = 1;
 
 const FILTER_HABITS = ["honoured", "incomplete", "refused"] as const;
 
-type Change = Partial<Omit<Learned, "since">>;
-
-/** What a fact changes; undefined when it was known. */
-function changeBy(before: Learned, fact: Fact): Change | undefined {
-  switch (fact.about) {
-    case "list": {
-      const { rowsAt, idField = before.idField } = fact;
-      return rowsAt === before.rowsAt && idField === before.idField ? undefined : { rowsAt, idField };
-    }
-    case "filter":
-      return before.filters[fact.name] === fact.habit ? undefined : { filters: withHabit(before.filters, fact) };
-    case "pages":
-      return fact.parameter === before.pageParameter ? undefined : { pageParameter: fact.parameter };
-    case "page size":
-      return fact.parameter === before.pageSizeParameter ? undefined : { pageSizeParameter: fact.parameter };
-    case "idempotency":
-      return before.idempotency === "honoured" ? undefined : { idempotency: "honoured" };
-    case "slash":
-      return fact.slash === (before.slash ?? false) ? undefined : { slash: fact.slash };
-    case "content type":
-      // Taking it is the normal case, and recorded only after a refusal.
-      return fact.taken === (before.contentType[fact.method] ?? true)
-        ? undefined
-        : { contentType: { ...before.contentType, [fact.method]: fact.taken } };
-  }
-}
-
-function withHabit(
-  filters: Learned["filters"],
-  { name, habit }: Extract<Fact, { about: "filter" }>,
-): Learned["filters"] {
-  const { [name]: _, ...others } = filters;
-  return habit === undefined ? others : { ...others, [name]: habit };
-}
-
 function contradicts(before: Learned, fact: Fact): boolean {
-  if (fact.about !== "list") return false;
   const differs = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other;
   return differs(before.rowsAt, fact.rowsAt) || differs(before.idField, fact.idField);

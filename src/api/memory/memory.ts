@@ -4,25 +4,47 @@ import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import { type Fact, type Learned, learn, learnedText, NOTHING_LEARNED, parseLearned } from "./learned.ts";
+import { type Fact, type Learned, learn, learnedText, parseLearned } from "./learned.ts";
 
 /** What is known of a server; it grows with the answers. */
-export interface Memory {
-  readonly known: Learned;
-  note(fact: Fact): void;
-  /** Keeps what changed for later runs. Never fails: later runs would only ask again. */
-  save(): Promise<void>;
-}
+export class Memory {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #baseUrl: string;
+  readonly #clock: Clock;
+  #known: Learned;
+  #written: string;
 
-/** What earlier runs learnt of a server. An unreadable or damaged file counts as nothing. */
-export async function openMemory(env: NodeJS.ProcessEnv, baseUrl: string, clock: Clock): Promise<Memory> {
-  const path = memoryPath(env, baseUrl);
-  const text = await readText(path).catch(() => undefined);
-  const stored = text === undefined ? NOTHING_LEARNED : parseLearned(text, baseUrl, clock.now());
-  return memory(stored, clock, async (known) => {
-    await ensureDir(join(stateDir(env), FOLDER));
-    await replaceFile(path, learnedText(known, baseUrl));
-  });
+  /** What earlier runs learnt of a server. An unreadable or damaged file counts as nothing. */
+  static async open(env: NodeJS.ProcessEnv, baseUrl: string, clock: Clock): Promise<Memory> {
+    const text = await readText(memoryPath(env, baseUrl)).catch(() => undefined);
+    return new Memory(env, baseUrl, clock, parseLearned(text ?? "", baseUrl, clock.now()));
+  }
+
+  private constructor(env: NodeJS.ProcessEnv, baseUrl: string, clock: Clock, stored: Learned) {
+    this.#env = env;
+    this.#baseUrl = baseUrl;
+    this.#clock = clock;
+    this.#known = stored;
+    this.#written = learnedText(stored, baseUrl);
+  }
+
+  get known(): Learned {
+    return this.#known;
+  }
+
+  note(fact: Fact): void {
+    this.#known = learn(this.#known, fact, this.#clock.now());
+  }
+
+  /** Keeps what changed for later runs. Never fails: later runs would only ask again. */
+  async save(): Promise<void> {
+    const text = learnedText(this.#known, this.#baseUrl);
+    if (text === this.#written) return;
+    this.#written = text;
+    await ensureDir(join(stateDir(this.#env), FOLDER))
+      .then(() => replaceFile(memoryPath(this.#env, this.#baseUrl), text))
+      .catch(() => {});
+  }
 }
 
 /** Where what is known of a server is kept. */
@@ -34,22 +56,3 @@ export function memoryPath(env: NodeJS.ProcessEnv, baseUrl: string): string {
 // --- internal ---
 
 const FOLDER = "servers";
-
-function memory(stored: Learned, clock: Clock, write: (known: Learned) => Promise<void>): Memory {
-  let known = stored;
-  let written = stored;
-  const differs = (one: Learned, other: Learned) => learnedText(one, "") !== learnedText(other, "");
-  return {
-    get known() {
-      return known;
-    },
-    note(fact) {
-      known = learn(known, fact, clock.now());
-    },
-    async save() {
-      if (known === written || !differs(known, written)) return;
-      written = known;
-      await write(known).catch(() => {});
-    },
-  };
-}

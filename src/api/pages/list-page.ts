@@ -1,11 +1,9 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer, HeaderFields } from "../../http/answer.ts";
-import type { HttpClient } from "../../http/client.ts";
-import type { Clock } from "../../system/clock.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
-import type { Memory } from "../memory/memory.ts";
 import type { Rules } from "../rules.ts";
+import type { Server } from "../server.ts";
 import { findRows, type Rows, rowsAtPath } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { pageSizeParameter } from "../wire/page-size.ts";
@@ -23,37 +21,25 @@ export interface ListPage<Row = Customer> {
 
 export type ReadPage<Row = Customer> = (url: URL) => Promise<ListPage<Row>>;
 
-export interface PageReaderOptions {
-  /** What the user has fixed of where rows and ids are. */
-  readonly rules?: Rules;
-  /** Where the form of a list is written down. */
-  readonly memory?: Memory;
-}
-
 /** Asks for pages of a list. Throws CliError for an answer that is not a list. */
-export function pageReader(http: HttpClient, clock: Clock, options: PageReaderOptions = {}): ReadPage {
+export function pageReader(server: Server): ReadPage {
   return async (url) => {
-    const answer = await http.send({ method: "GET", to: url }).catch(rethrow);
-    return readListPage(answer, url, clock.now(), options);
+    const answer = await server.http.send({ method: "GET", to: url }).catch(rethrow);
+    return readListPage(answer, url, server);
   };
 }
 
 /** An answer as a page of a list. @throws CliError for an answer that is not one. */
-export function readListPage(
-  answer: Answer,
-  url: URL,
-  now: number,
-  { rules = {}, memory }: PageReaderOptions = {},
-): ListPage {
+export function readListPage(answer: Answer, url: URL, { clock, rules, memory }: Server): ListPage {
   const { headers, status } = answer;
-  const body = readCollection(() => readAnswer(answer, now));
+  const body = readCollection(() => readAnswer(answer, clock.now()));
   const found = rowsIn(body, rules);
   if (found === undefined) throw noList(status, rules.listPath);
   const customers = found.rows.map((row) => readCustomer(row, rules.idField));
   const [row] = found.rows;
-  if (row !== undefined) memory?.note({ about: "list", ...formOf(found.path, row) });
-  const size = memory === undefined ? undefined : pageSizeParameter(body, headers, customers.length);
-  if (size !== undefined) memory?.note({ about: "page size", parameter: size });
+  if (row !== undefined) memory.note(formOf(found.path, row));
+  const size = pageSizeParameter(body, headers, customers.length);
+  if (size !== undefined) memory.note({ pageSizeParameter: size });
   return { url, customers, body, headers, total: readTotal(body, headers, customers.length) };
 }
 
@@ -76,9 +62,9 @@ export function readCollection<T>(read: () => T): T {
 }
 
 /** Where a list has its rows and a row its id, as it is remembered of a server. */
-export function formOf(path: readonly string[], row: JsonObject): { rowsAt: string; idField: string | undefined } {
+export function formOf(path: readonly string[], row: JsonObject): { rowsAt: string; idField?: string } {
   const found = idFieldOf(row);
-  return { rowsAt: path.length === 0 ? "$" : path.join("."), idField: found && (found.field || SELF_LINK) };
+  return { rowsAt: path.join(".") || "$", ...(found && { idField: found.field || SELF_LINK }) };
 }
 
 /** Stands for the id field where the id is the end of a record's own address. */

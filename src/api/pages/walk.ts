@@ -15,11 +15,11 @@ export interface WalkedPage<Row = Customer> {
 }
 
 /** How a walk came to its end. */
-export interface End {
+interface End {
   readonly proof: Proof;
 }
 
-export interface WalkOptions<Row = Customer> {
+interface WalkOptions<Row = Customer> {
   readonly read: ReadPage<Row>;
   /** Only some of the records were asked for. */
   readonly narrowed: boolean;
@@ -93,12 +93,11 @@ async function follow<Row extends Identified>(
   for (const way of knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way) === known)) {
     const led = await tryWay(way, page, onward, trail, options);
     const parameter = parameterOf(way);
-    if ("pages" in led && parameter !== undefined) memory?.note({ about: "pages", parameter });
+    if ("pages" in led && parameter !== undefined) memory?.note({ pageParameter: parameter });
     if (!("obstacle" in led)) return led;
     obstacles.push(led);
     // It led to further pages in an earlier run, and now not even to the second one.
-    if (parameter !== undefined && parameter === known && trail.pages === 1)
-      memory?.note({ about: "pages", parameter: undefined });
+    if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
   }
   return conclude(obstacles, onward, trail);
 }

@@ -5,15 +5,11 @@ import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import type { CustomersApi } from "../customers-api.ts";
 import { findCreated } from "../lost-create/find-created.ts";
 import { readCollection } from "../pages/list-page.ts";
+import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, refusal, unreachable } from "../wire/failure.ts";
 import { idInAddress, readCustomer } from "../wire/record.ts";
-import { getCustomer, type Tools } from "./write.ts";
-
-export interface CreateTools extends Tools {
-  /** Where a lost create is looked for; without it the create is left unclear. */
-  readonly api: Pick<CustomersApi, "pages"> | undefined;
-}
+import { getCustomer } from "./write.ts";
 
 /** A create that was sent and may have been carried out: it cannot be found out. */
 export class UnclearCreate extends CliError {}
@@ -21,14 +17,16 @@ export class UnclearCreate extends CliError {}
 /**
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
  * idempotency key.
+ * @param api where a lost create is looked for; without it the create is left unclear.
  * @throws UnclearCreate (`unavailable`) when nobody can tell whether the customer was created.
  */
 export async function createCustomer(
   input: CustomerInput,
   idempotencyKey: string,
-  tools: CreateTools,
+  server: Server,
+  api: Lookup,
 ): Promise<Customer> {
-  const { http, clock } = tools;
+  const { http, clock, memory } = server;
   const started = clock.now();
   let answer: Answer;
   try {
@@ -36,11 +34,11 @@ export async function createCustomer(
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
     if (!error.sent) throw unreachable(error);
-    return settle(input, started, unreachable(error), tools);
+    return settle(input, started, unreachable(error), api);
   }
-  if (wasReplayed(answer)) tools.memory?.note({ about: "idempotency" });
+  if (wasReplayed(answer)) memory.note({ idempotency: "honoured" });
   if (answer.status === 408 || answer.status === 425 || answer.status >= 500) {
-    return settle(input, started, refusal(answer, clock.now()), tools);
+    return settle(input, started, refusal(answer, clock.now()), api);
   }
   let body: JsonValue | undefined;
   try {
@@ -48,13 +46,15 @@ export async function createCustomer(
   } catch (error) {
     // It succeeded, and what it says cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
-      return settle(input, started, error, tools);
+      return settle(input, started, error, api);
     throw error;
   }
-  return createdRecord(input, started, answer, body, tools);
+  return createdRecord(input, started, answer, body, server, api);
 }
 
 // --- internal ---
+
+type Lookup = Pick<CustomersApi, "pages"> | undefined;
 
 /** The created customer: from the answer, else read by the id or address in it, else looked up. */
 async function createdRecord(
@@ -62,18 +62,19 @@ async function createdRecord(
   started: number,
   answer: Answer,
   body: JsonValue | undefined,
-  tools: CreateTools,
+  server: Server,
+  api: Lookup,
 ): Promise<Customer> {
   const record = findOne(body);
-  const read = record && readCustomer(record, tools.rules?.idField);
+  const read = record && readCustomer(record, server.rules.idField);
   const id =
     read?.id ||
     (typeof body === "string" || typeof body === "number" ? String(body) : undefined) ||
     idInAddress(headerOf(answer.headers, "location"));
   if (record && read && hasDocumentedField(record) && id) return read.id === id ? read : { ...read, id };
   const unread = new CliError("unavailable", "the server did not say what it created", { status: answer.status });
-  if (!id) return settle(input, started, unread, tools);
-  return getCustomer(id, tools).catch((error: unknown) => {
+  if (!id) return settle(input, started, unread, api);
+  return getCustomer(id, server).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "interrupted") throw error;
     // It was created and its id is known: what was sent is the best that is known of the record.
     return { ...readCustomer({ ...(isJsonObject(input) ? input : {}), ...record }), id };
@@ -88,8 +89,7 @@ function wasReplayed({ headers }: Answer): boolean {
 }
 
 /** The customer that the lost create made; nothing is sent again. */
-async function settle(input: CustomerInput, sentAt: number, failure: CliError, tools: CreateTools): Promise<Customer> {
-  const { api } = tools;
+async function settle(input: CustomerInput, sentAt: number, failure: CliError, api: Lookup): Promise<Customer> {
   if (api === undefined) throw unclear(failure, input);
   const lost = { subject: "", input, sentAt };
   const traces = await findCreated([lost], { api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {

@@ -2,32 +2,20 @@ import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
-import type { HttpClient } from "../../http/client.ts";
-import type { Clock } from "../../system/clock.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import type { Memory } from "../memory/memory.ts";
-import type { Rules } from "../rules.ts";
+import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, refusal, rethrow } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
 
-export interface Tools {
-  readonly http: HttpClient;
-  readonly clock: Clock;
-  /** What the user has set of how the server is read and asked. */
-  readonly rules?: Rules;
-  readonly memory?: Memory;
-}
-
 /** One customer by id. @throws CliError `not_found` and all others. */
-export async function getCustomer(id: string, { http, clock, rules }: Tools): Promise<Customer> {
+export async function getCustomer(id: string, { http, clock, rules }: Server): Promise<Customer> {
   const answer = await http.send({ method: "GET", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
   if (answer.status === 422) throw noSuchCustomer(id, answer);
   const record = findOne(readAnswer(answer, clock.now()));
   if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer);
-  const customer = readCustomer(record, rules?.idField);
-  return customer.id === "" ? { ...customer, id } : customer;
+  return identified(readCustomer(record, rules.idField), id);
 }
 
 /** Sends what changes. An address is sent whole: the result is the same whether the server merges or replaces it. */
@@ -35,19 +23,18 @@ export async function updateCustomer(
   id: string,
   changes: CustomerInput,
   current: Customer,
-  tools: Tools,
+  server: Server,
 ): Promise<Customer> {
-  const { http, clock, rules } = tools;
+  const { http, clock, rules } = server;
   const body = JSON.stringify({ ...changes, ...wholeAddress(changes.address, current.address) });
   const answer = await http.send({ method: "PATCH", to: `/customers/${pathSegment(id)}`, body }).catch(rethrow);
   const record = findOne(readAnswer(answer, clock.now()));
-  if (record === undefined || !hasDocumentedField(record)) return getCustomer(id, tools);
-  const customer = readCustomer(record, rules?.idField);
-  return customer.id === "" ? { ...customer, id } : customer;
+  if (record === undefined || !hasDocumentedField(record)) return getCustomer(id, server);
+  return identified(readCustomer(record, rules.idField), id);
 }
 
 /** Deletes. A 404 to a repeated request means that the first one did it. */
-export async function deleteCustomer(id: string, { http, clock }: Tools): Promise<void> {
+export async function deleteCustomer(id: string, { http, clock }: Server): Promise<void> {
   const answer = await http.send({ method: "DELETE", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
   if ((answer.status === 404 || answer.status === 410) && answer.doubtful) return;
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clock.now());
@@ -56,6 +43,11 @@ export async function deleteCustomer(id: string, { http, clock }: Tools): Promis
 }
 
 // --- internal ---
+
+/** Some answers give the record without its id. */
+function identified(customer: Customer, id: string): Customer {
+  return customer.id === "" ? { ...customer, id } : customer;
+}
 
 function noSuchCustomer(id: string, { status }: Answer): CliError {
   return new CliError("not_found", `no customer has the id ${JSON.stringify(id)}`, { status });

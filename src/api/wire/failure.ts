@@ -4,7 +4,7 @@ import { askedWait, isThrottled } from "../../http/client.ts";
 import { readLimits } from "../../http/limits.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
-import { parseBody, UnreadableBody } from "./json.ts";
+import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
 import { readProblem, saysItFailed } from "./problems.ts";
 
 /**
@@ -46,7 +46,7 @@ export function readAnswer(
 /** The error for an answer with an error status (API document §7). */
 export function refusal(answer: Answer, now: number): CliError {
   const { status, headers } = answer;
-  const { message, fields, requestId } = readProblem(lenientBody(answer.text), headers);
+  const { message, fields, requestId } = readProblem(bodyOrText(answer.text), headers);
   const throttled = isThrottled(status, readLimits(headers, now));
   const wait = askedWait(answer, now);
   const { code, fallback, hint } = throttled ? rateLimited(wait) : meaningOf(answer);
@@ -142,14 +142,6 @@ function redirected(status: number, location: string | undefined, from: string):
       ? "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`."
       : "Redirects are not followed; check the base URL.",
   };
-}
-
-function lenientBody(text: string): JsonValue | undefined {
-  try {
-    return parseBody(text);
-  } catch {
-    return text;
-  }
 }
 
 function orNone(fields: Readonly<Record<string, string>>): Record<string, string> | undefined {

@@ -20,6 +20,15 @@ export function parseBody(text: string): JsonValue | undefined {
   }
 }
 
+/** A body as JSON, or its text where it is not JSON: what an error says, in whatever form. */
+export function bodyOrText(text: string): JsonValue | undefined {
+  try {
+    return parseBody(text);
+  } catch {
+    return text;
+  }
+}
+
 // --- internal ---
 
 /** Sixteen digits are the first that may not fit; strings that look the same only take the slower way. */

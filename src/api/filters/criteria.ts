@@ -1,0 +1,80 @@
+import { type Customer, valueAt } from "../../customers/customer.ts";
+import { type Filter, matches, matchesSearch } from "../../customers/filter.ts";
+import { isNamedBy, type Ref } from "../../customers/identity.ts";
+import { internationalPhone } from "../../customers/phone.ts";
+
+/** A condition on rows that the server may be able to select by. */
+export interface Criterion {
+  /** The query parameter: a field's name, or that of the search. */
+  readonly name: string;
+  readonly value: string;
+  /** Every field is searched. */
+  readonly isSearch?: boolean;
+  /** It ignores punctuation, which the server may not do for every value: what is learnt of it holds for this run only. */
+  readonly loose?: boolean;
+  /** Whether a row meets it. Every row is checked here, whatever the server did. */
+  holds(customer: Customer): boolean;
+  /** The same condition for this customer's own value, in another spelling: filters ignore case. Undefined without one. */
+  like(customer: Customer): Criterion | undefined;
+}
+
+/** A `--filter` that servers can apply: equality. */
+export function filterCriterion(filter: Filter): Criterion {
+  const { field, value } = filter;
+  return {
+    name: field,
+    value,
+    loose: field === "phone",
+    holds: (customer) => matches(customer, filter),
+    like(customer) {
+      const own = textAt(customer, field);
+      const respelt = field === "phone" ? internationalPhone(own) : otherCase(own);
+      return respelt === undefined ? undefined : { ...filterCriterion({ ...filter, value: own }), value: respelt };
+    },
+  };
+}
+
+/** The customers with an e-mail address (case ignored) or phone number (punctuation ignored). */
+export function contactCriterion(ref: Ref): Criterion {
+  const criterion = filterCriterion({ field: ref.kind, operator: "=", value: ref.value });
+  return { ...criterion, holds: (customer) => isNamedBy(customer, ref) };
+}
+
+export function searchCriterion(search: string, parameter = "q"): Criterion {
+  return {
+    name: parameter,
+    value: search,
+    isSearch: true,
+    holds: (customer) => matchesSearch(customer, search),
+    like(customer) {
+      const own = customer.name || customer.email || "";
+      const respelt = otherCase(own);
+      return respelt === undefined ? undefined : { ...searchCriterion(own, parameter), value: respelt };
+    },
+  };
+}
+
+/** A query parameter that is not a condition: `limit`. */
+export type Extra = readonly [name: string, value: string];
+
+/** The address of a list with these parameters. */
+export function addressWith(list: URL, criteria: readonly Criterion[], extra: readonly Extra[] = []): URL {
+  const url = new URL(list);
+  for (const [name, value] of extra) url.searchParams.append(name, value);
+  for (const { name, value } of criteria) url.searchParams.append(name, value);
+  return url;
+}
+
+// --- internal ---
+
+function otherCase(text: string): string | undefined {
+  const swapped = text.replace(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return swapped || undefined;
+}
+
+function textAt(customer: Customer, field: string): string {
+  const value = valueAt(customer, field);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { type Criterion, filterCriterion, searchCriterion } from "../../../src/api/filters/criteria.ts";
+import { tryFilter } from "../../../src/api/filters/try-filter.ts";
+import type { ListPage } from "../../../src/api/pages/list-page.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { CliError } from "../../../src/errors.ts";
+import { customer } from "../../helpers/journal.ts";
+
+const dana = customer("1", { name: "Dana Groß" });
+const sam = customer("2", { name: "Sam" });
+const byName = filterCriterion({ field: "name", operator: "=", value: "" });
+
+test.each<[string, Criterion, Customer[], Customer[] | CliError]>([
+  ["honoured", byName, [dana, sam], [dana]],
+  ["honoured", searchCriterion(""), [dana, sam], [dana]],
+  ["ignored", byName, [dana, sam], [dana, sam]],
+  ["missed", byName, [dana, sam], []],
+  ["missed", byName, [dana, sam], [sam]],
+  ["unclear", byName, [dana], [dana]],
+  ["refused", byName, [dana, sam], new CliError("rejected", "unknown parameter")],
+])("%s", async (expected, { like }, unfiltered, answer) => {
+  const asked: string[] = [];
+  const read = async (url: URL) => {
+    asked.push(url.search);
+    if (answer instanceof CliError) throw answer;
+    return page(answer);
+  };
+  const criterion = like(dana);
+  if (criterion === undefined) return expect.unreachable();
+  expect(await tryFilter([criterion], dana, page(unfiltered), read)).toBe(expected);
+  expect(asked).toEqual([`?${criterion.name}=dANA+gROSS`]);
+});
+
+// --- internal ---
+
+function page(customers: Customer[]): ListPage {
+  return { url: new URL("http://h/v1/customers"), customers, body: undefined, headers: {}, total: undefined };
+}
