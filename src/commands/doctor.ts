@@ -28,7 +28,7 @@ const EXAMPLES = `
 Marks: ✓ ok, ! works but look at it, ✗ fails, ? reading alone cannot show it.
 Exit codes: 0 all can be used, else that of the first line that fails: 4 the key, 6 the server.
 
-Where it is wrong, settings correct it: see the wire.… settings in \`customers config --help\`.
+If it reads the server wrongly, correct it with a wire.… setting: see \`customers config --help\`.
 
 Examples:
   customers doctor

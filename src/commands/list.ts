@@ -57,7 +57,7 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   for (const text of notices(context, flags, written, tally)) context.notice(text);
 }
 
-/** The first `limit` of the wanted customers, in the wanted order. */
+/** The first `limit` of the selected customers, in the selected order. */
 async function* customers(api: CustomersApi, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
   if (limit === 0) return;
   let given = 0;

@@ -32,9 +32,9 @@ export function comparableName(name: string): string {
   return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
 }
 
-/** Things by their keys. */
-export function byKey<Item>(items: Iterable<Item>, keysOf: (item: Item) => Iterable<string>): Map<string, Item[]> {
-  const found = new Map<string, Item[]>();
+/** Items by their keys, in the order in which the keys come up. */
+export function byKey<Item, Key>(items: Iterable<Item>, keysOf: (item: Item) => Iterable<Key>): Map<Key, Item[]> {
+  const found = new Map<Key, Item[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
       const others = found.get(key);

@@ -1,3 +1,4 @@
+import { byKey } from "./contact-key.ts";
 import { type Customer, fieldsOf } from "./customer.ts";
 import { normalizeEmail } from "./email.ts";
 import { internationalPhone } from "./phone.ts";
@@ -35,28 +36,25 @@ export function findDuplicates(
   kinds: readonly DuplicateKind[] = DUPLICATE_KINDS,
   phoneKey: PhoneKey = internationalPhone,
 ): DuplicateGroup[] {
-  const buckets = new Map<string, { readonly by: DuplicateKind; readonly key: string; readonly members: number[] }>();
   const groups = new Unions(customers.length);
-  for (const [index, customer] of customers.entries()) {
-    for (const by of kinds) {
-      for (const key of keysOf(customer, by, phoneKey)) {
-        const name = `${by}:${key}`;
-        const bucket = buckets.get(name) ?? { by, key, members: [] };
-        if (bucket.members.length === 0) buckets.set(name, bucket);
-        else groups.join(bucket.members[0] ?? index, index);
-        bucket.members.push(index);
-      }
+  const shared: { readonly first: number; readonly link: Link }[] = [];
+  for (const by of DUPLICATE_KINDS.filter((kind) => kinds.includes(kind))) {
+    for (const [key, members] of byKey(customers.entries(), ([, customer]) => keysOf(customer, by, phoneKey))) {
+      const [first = 0] = members.map(([index]) => index);
+      if (members.length < 2) continue;
+      for (const [index] of members) groups.join(first, index);
+      shared.push({ first, link: { by, key, ids: members.map(([, { id }]) => id) } });
     }
   }
-  const links = new Map<number, Link[]>();
-  for (const { by, key, members } of buckets.values()) {
-    const [first] = members;
-    if (first === undefined || members.length < 2) continue;
-    const root = groups.rootOf(first);
-    const link = { by, key, ids: members.map((index) => customers[index]?.id ?? "") };
-    links.set(root, [...(links.get(root) ?? []), link]);
-  }
-  return gathered(customers, groups, links);
+  const links = byKey(shared, ({ first }) => [groups.rootOf(first)]);
+  const members = byKey(customers.entries(), ([index]) => {
+    const root = groups.rootOf(index);
+    return links.has(root) ? [root] : [];
+  });
+  return [...members].map(([root, group]) => ({
+    links: (links.get(root) ?? []).map(({ link }) => link),
+    customers: group.map(([, customer]) => customer),
+  }));
 }
 
 // --- internal ---
@@ -88,26 +86,6 @@ function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): stri
 function foldedZip(zip: string): string {
   const text = foldedWords(zip).replaceAll(" ", "");
   return /^\d{9}$/.test(text) ? text.slice(0, 5) : text;
-}
-
-function gathered(
-  customers: readonly Customer[],
-  groups: Unions,
-  links: ReadonlyMap<number, readonly Link[]>,
-): DuplicateGroup[] {
-  const members = new Map<number, Customer[]>();
-  for (const [index, customer] of customers.entries()) {
-    const root = groups.rootOf(index);
-    if (!links.has(root)) continue;
-    const others = members.get(root);
-    if (others) others.push(customer);
-    else members.set(root, [customer]);
-  }
-  const rank = ({ by }: Link) => DUPLICATE_KINDS.indexOf(by);
-  return [...members].map(([root, group]) => ({
-    links: [...(links.get(root) ?? [])].sort((one, other) => rank(one) - rank(other)),
-    customers: group,
-  }));
 }
 
 /** Disjoint sets of numbers below a size (union-find, with path halving). */

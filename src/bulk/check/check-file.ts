@@ -31,9 +31,9 @@ export interface CheckedFile {
   readonly read: number;
   /** Its problems; planning adds those that show up beside the server's customers. */
   readonly faults: Problems;
-  /** What its rows are known by. */
+  /** The keys of its rows. */
   readonly keys: FileKeys;
-  /** The rows with nothing wrong so far, read from the file again, from the first at each call. */
+  /** The rows without problems so far, read from the file again at each call. */
   rows(): AsyncIterable<CheckedRow>;
   /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
   refuseInvalid(): void;

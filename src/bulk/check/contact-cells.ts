@@ -37,7 +37,7 @@ export function readContact(
   return extended && typeof number === "string" ? { value: number, extended } : whole;
 }
 
-/** Whether a text says that there is none: `n/a`, `none`, `-`. */
+/** Whether a text means "no value": `n/a`, `none`, `-`. */
 export function saysNone(text: string): boolean {
   return text.length <= LONGEST_NOTHING && NOTHING.test(text);
 }

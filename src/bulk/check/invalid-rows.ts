@@ -9,7 +9,7 @@ type Named = Pick<Table, "name" | "unit">;
 /**
  * The error that stops a run before its first write: every invalid row with all its problems.
  * @param invalid how many rows are invalid, where `problems` does not hold them all.
- * @param columns the columns that are read, and the ignored ones: one of those may be the name.
+ * @param columns the mapping: a column that is not used may be the name.
  */
 export function invalidRows(
   table: Named,

@@ -1,6 +1,6 @@
 import type { Problem } from "../row.ts";
 
-/** The problems of a file, of whatever number: the first 10,000 in full, of the others only their lines. */
+/** The problems of a file: the first 10,000 in full, of the others only the lines. */
 export class Problems {
   readonly #kept: Problem[] = [];
   readonly #lines = new Set<number>();
@@ -35,5 +35,5 @@ export class Problems {
 
 // --- internal ---
 
-/** More than anybody reads, in little memory. */
+/** More than a person reads, in little memory. */
 const KEPT = 10_000;

@@ -39,7 +39,7 @@ export function refuseSameFields(
   }
 }
 
-/** @throws CliError `invalid_input` when no column tells which customers the rows are about. */
+/** @throws CliError `invalid_input` when there is no column for a name, an e-mail address, a phone number or an id. */
 export function refuseNoCustomers(
   place: string,
   { headers, likelyHeader }: Pick<Table, "headers" | "likelyHeader">,

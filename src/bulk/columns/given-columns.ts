@@ -8,7 +8,7 @@ export interface MappingOptions {
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
-  /** Where those of a file stand, for messages: `--map-file columns.txt:3`. */
+  /** Where each of them comes from, if not from a flag: `--map-file columns.txt:3`. */
   readonly places?: ReadonlyMap<string, string> | undefined;
 }
 

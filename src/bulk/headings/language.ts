@@ -1,8 +1,8 @@
 import type { ColumnTarget } from "./heading.ts";
 
 /**
- * The headings of a language, as they stand in sheets made by hand. They count only as a whole, without words before
- * or behind them, so that no English heading changes its meaning.
+ * The headings of a language, as people write them in their own sheets. They count only as a whole, without words before
+ * or after them, so that no English heading changes its meaning.
  */
 export interface Language {
   /** Spellings, separated by commas. Of two columns for one field, the spelling that stands first here is used first. */

@@ -29,7 +29,7 @@ const LEFT = 44;
 const TOP = 10;
 const BOTTOM = 176;
 
-/** A short run with one column does not fill the chart with it. */
+/** A short run has few columns: they do not fill the chart. */
 const MIN_COLUMNS = 12;
 
 function column(bucket: Bucket, x: number, step: number, top: number): Markup[] {

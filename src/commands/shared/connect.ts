@@ -7,7 +7,7 @@ import type { System } from "../../system/system.ts";
 import { shortDuration } from "../../text/duration.ts";
 import type { Context } from "./context.ts";
 
-/** How a run uses the server, where it is not a single command that a person waits for. */
+/** How a bulk run uses the server: its pace, and the signal that stops it. */
 type Manner = Pick<ServerOptions, "pace" | "stop">;
 
 type Caller = System & Pick<Context, "flags" | "notice">;
@@ -68,7 +68,7 @@ function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOpti
   return { baseUrl: baseUrl.value, apiKey: apiKey.value };
 }
 
-/** What the settings of a profile fix of how the server is read and asked. */
+/** How to read and ask the server, as far as the profile's wire settings say it. */
 function rulesOf(settings: WireSettings): Rules {
   const filters = settings.wireFilters?.value;
   const start = settings.wirePageStart?.value;

@@ -15,6 +15,6 @@ export interface Context extends System {
   prompts(): Promise<Prompts>;
   /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
-  /** Tells the user something is off; never silenced. */
+  /** Warns the user; never silenced. */
   warn(text: string): void;
 }

@@ -33,7 +33,7 @@ export function isNarrowed({ filter = [], search }: SelectionFlags): boolean {
 interface SelectOptions {
   /** At most this many; lets the walk stop early. */
   readonly limit?: number;
-  /** Called with the total as soon as it is known. */
+  /** Called with the total when it is known. */
   readonly onTotal?: (total: number) => void;
 }
 
