@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget/budget.ts";
-import { createHttpClient, type HttpClient } from "../http/client.ts";
-import { Habits } from "../http/habits.ts";
+import { HttpClient } from "../http/client.ts";
 import { openTransport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import { stateDir } from "../system/paths.ts";
@@ -56,7 +55,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   options.atEnd?.(() => memory.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
-  const http = createHttpClient({
+  const http = new HttpClient({
     base,
     apiKey,
     userAgent: `customers/${version}`,
@@ -69,11 +68,6 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     pace: options.pace ?? "interactive",
     onLine,
     onWait: (ms, why) => onWait(ms, `: ${why}`),
-    habits: new Habits({
-      known: memory.known,
-      onSlash: (slash) => memory.note({ slash }),
-      onContentType: (method, taken) => memory.note({ contentType: { [method]: taken } }),
-    }),
   });
   return { http, clock, memory, rules };
 }

@@ -34,9 +34,6 @@ function* learnedWords(known: Learned): Iterable<string> {
     const names = Object.keys(known.filters).filter((name) => known.filters[name] === habit);
     if (names.length > 0) yield `filters ${habit}: ${names.join(", ")}`;
   }
-  if (known.slash) yield "paths end in a slash";
-  const without = Object.keys(known.contentType).filter((method) => known.contentType[method] === false);
-  if (without.length > 0) yield `no content type on ${without.join(", ")}`;
 }
 
 function* fixedWords(rules: Rules): Iterable<string> {

@@ -3,29 +3,14 @@ import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
-import type { Habits } from "./habits.ts";
+import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
 import type { HttpRequest } from "./request.ts";
 import { decideRetry, type Outcome } from "./retry.ts";
-import type { Transport, TransportAnswer, TransportRequest } from "./transport.ts";
+import type { Transport, TransportAnswer } from "./transport.ts";
 import { readRetryAfter } from "./waits.ts";
 
-export interface HttpClient {
-  /**
-   * Sends a request, and again where that is safe and may help. Resolves to the last answer, whatever its status.
-   * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
-   */
-  send(request: HttpRequest): Promise<Answer>;
-  /** Requests sent so far, repetitions included. */
-  readonly requests: number;
-  /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
-  readonly limits: Limits;
-  readonly base: URL;
-  /** The address of a path below the base, as this server wants it. */
-  address(path: string): URL;
-}
-
-export interface HttpClientOptions {
+interface HttpClientOptions {
   readonly base: URL;
   readonly apiKey: string;
   readonly userAgent: string;
@@ -37,10 +22,9 @@ export interface HttpClientOptions {
   readonly stop?: AbortSignal | undefined;
   readonly maxRetries: number;
   readonly pace: Pace;
-  readonly habits: Habits;
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
-  readonly onWait?: ((ms: number, why: string) => void) | undefined;
+  readonly onWait: (ms: number, why: string) => void;
 }
 
 /** The run was stopped while a write waited for its turn: it was never sent. */
@@ -51,75 +35,65 @@ export class NothingSent extends CliError {
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
-export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { base, clock, signal, budget, pace, onLine, onWait = () => {} } = options;
-  const { habits, stop = signal } = options;
-  let requests = 0;
-  let named: Limits | undefined;
+export class HttpClient {
+  readonly base: URL;
+  readonly #options: HttpClientOptions;
+  readonly #habits = new Habits();
+  #requests = 0;
+  #limits: Limits | undefined;
 
-  async function once(request: HttpRequest, url: URL): Promise<TransportAnswer & { limits: Limits }> {
-    const token = await budget.acquire(pace, stop).catch((error: unknown) => {
-      throw options.stop?.aborted && error instanceof CliError ? new NothingSent(error) : error;
-    });
-    onLine?.(`→ ${request.method} ${shownAddress(base, url.href)}`);
-    requests++;
-    const started = clock.monotonic();
-    let answered: Answered | undefined;
-    try {
-      const answer = await options.transport(wireRequest(request, url, options, habits));
-      const limits = readLimits(answer.headers, clock.now());
-      const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
-      answered = { limits, refused };
-      if (limits.limit !== undefined) named = limits;
-      onLine?.(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
-      return { ...answer, limits };
-    } catch (error) {
-      if (error instanceof NetworkFailure) onLine?.(`× ${error.message}`);
-      throw error;
-    } finally {
-      budget.learn(token, answered);
-    }
+  constructor(options: HttpClientOptions) {
+    this.base = options.base;
+    this.#options = options;
   }
 
-  async function send(request: HttpRequest): Promise<Answer> {
-    let url = typeof request.to === "string" ? below(base, habits.path(request.to)) : request.to;
-    if (url.origin !== base.origin) throw new Error(`request to another origin: ${url.origin}`);
+  /** Requests sent so far, repetitions included. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
+  get limits(): Limits {
+    return this.#limits ?? this.#options.budget.known();
+  }
+
+  /** The address of a path below the base, as this server wants it. */
+  address(path: string): URL {
+    return below(this.base, this.#habits.path(path));
+  }
+
+  /**
+   * Sends a request, and again where that is safe and may help. Resolves to the last answer, whatever its status.
+   * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
+   */
+  async send(request: HttpRequest): Promise<Answer> {
+    const { clock, signal, stop = signal, pace, maxRetries, budget, onWait } = this.#options;
+    let url = typeof request.to === "string" ? this.address(request.to) : request.to;
+    if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
-      const result = await once(request, url).catch((error: unknown) => {
+      const namesType = this.#habits.namesContentType(request);
+      const result = await this.#sendOnce(request, url, namesType).catch((error: unknown) => {
+        if (error instanceof NetworkFailure) return error;
         // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
-        if (error instanceof NothingSent && (doubtful || request.method === "GET")) throw stop.reason;
-        return networkFailureOrThrow(error);
+        throw error instanceof NothingSent && (doubtful || request.method === "GET") ? stop.reason : error;
       });
       if (!(result instanceof NetworkFailure)) {
-        const target = isRedirect(result.status)
-          ? slashRedirect(url.href, headerOf(result.headers, "location"))
-          : undefined;
-        if (target !== undefined && redirects++ < 2) {
-          habits.redirected(target.pathname.endsWith("/"));
+        const target = redirects < 2 ? redirectOf(url, result) : undefined;
+        if (target !== undefined) {
+          this.#habits.redirected(target);
           url = target;
-          attempt--;
-          continue;
+          redirects++;
         }
-        const bare = habits.withoutSlash(url, result);
-        if (bare !== undefined || habits.turnedContentType(request, result)) {
-          url = bare ?? url;
+        if (target !== undefined || (namesType && this.#habits.refusedContentType(request, result))) {
           attempt--;
           continue;
         }
       }
       const outcome = outcomeOf(result, clock.now());
-      const { maxRetries } = options;
-      const [bulk, maxWaitMs] = [pace === "bulk", MAX_WAIT_MS[pace]];
-      const decision = decideRetry({
-        method: request.method,
-        attempt,
-        maxRetries,
-        outcome,
-        maxWaitMs,
-        bulk,
-        random: Math.random,
-      });
+      const { method } = request;
+      const [bulk, maxWaitMs, random] = [pace === "bulk", MAX_WAIT_MS[pace], Math.random];
+      const decision = decideRetry({ method, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
         return { status: result.status, headers: result.headers, text: result.text, url: url.href, doubtful };
@@ -135,17 +109,43 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  return {
-    send,
-    base,
-    address: (path) => below(base, habits.path(path)),
-    get requests() {
-      return requests;
-    },
-    get limits() {
-      return named ?? budget.known();
-    },
-  };
+  async #sendOnce(request: HttpRequest, url: URL, namesType: boolean): Promise<LimitedAnswer> {
+    const { budget, pace, signal, stop, clock, onLine, transport } = this.#options;
+    const token = await budget.acquire(pace, stop ?? signal).catch((error: unknown) => {
+      throw stop?.aborted && error instanceof CliError ? new NothingSent(error) : error;
+    });
+    const { method, body } = request;
+    onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);
+    this.#requests++;
+    const started = clock.monotonic();
+    let answered: Answered | undefined;
+    try {
+      const answer = await transport({ method, url, headers: this.#headers(request, namesType), body });
+      const limits = readLimits(answer.headers, clock.now());
+      const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
+      answered = { limits, refused };
+      if (limits.limit !== undefined) this.#limits = limits;
+      onLine?.(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
+      return { ...answer, limits };
+    } catch (error) {
+      if (error instanceof NetworkFailure) onLine?.(`× ${error.message}`);
+      throw error;
+    } finally {
+      budget.learn(token, answered);
+    }
+  }
+
+  #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {
+    return {
+      accept: "application/json",
+      "accept-encoding": "gzip, br",
+      "user-agent": this.#options.userAgent,
+      ...(namesType ? { "content-type": "application/json" } : {}),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      ...headers,
+      authorization: `Bearer ${this.#options.apiKey}`,
+    };
+  }
 }
 
 /** Whether an answer means that the rate limit is reached: 429, or 403 with nothing left. */
@@ -164,35 +164,17 @@ export function askedWait(answer: Pick<Answer, "status" | "headers">, now: numbe
 
 // --- internal ---
 
-function wireRequest(request: HttpRequest, url: URL, options: HttpClientOptions, habits: Habits): TransportRequest {
-  const headers: Record<string, string> = {
-    accept: "application/json",
-    "accept-encoding": "gzip, br",
-    "user-agent": options.userAgent,
-  };
-  if (habits.namesContentType(request)) headers["content-type"] = "application/json";
-  if (request.idempotencyKey !== undefined) headers["idempotency-key"] = request.idempotencyKey;
-  Object.assign(headers, request.headers, { authorization: `Bearer ${options.apiKey}` });
-  return { method: request.method, url, headers, body: request.body };
-}
+type LimitedAnswer = TransportAnswer & { readonly limits: Limits };
 
-function outcomeOf(result: NetworkFailure | (TransportAnswer & { limits: Limits }), now: number): Outcome {
+function outcomeOf(result: NetworkFailure | LimitedAnswer, now: number): Outcome {
   if (result instanceof NetworkFailure) return { kind: "failure", failure: result.kind, sent: result.sent };
-  return {
-    kind: "answer",
-    status: result.status,
-    throttled: isThrottled(result.status, result.limits),
-    waitMs: askedWait(result, now),
-  };
+  const throttled = isThrottled(result.status, result.limits);
+  return { kind: "answer", status: result.status, throttled, waitMs: askedWait(result, now) };
 }
 
-function networkFailureOrThrow(error: unknown): NetworkFailure {
-  if (error instanceof NetworkFailure) return error;
-  throw error;
-}
-
-function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 307 || status === 308;
+/** Where a redirect leads that only adds or drops the slash at the end of the path; else undefined. */
+function redirectOf(url: URL, { status, headers }: TransportAnswer): URL | undefined {
+  return [301, 302, 307, 308].includes(status) ? slashRedirect(url.href, headerOf(headers, "location")) : undefined;
 }
 
 function left({ remaining, limit }: Limits): string {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { isLoopback } from "../system/loopback.ts";
-import { type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
+import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
 import { type Exchange, exchange, Late } from "./exchange.ts";
 import { networkFailure } from "./failures.ts";
@@ -9,16 +9,12 @@ export interface TransportRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body?: string | undefined;
 }
 
-export interface TransportAnswer {
-  readonly status: number;
-  readonly headers: HeaderFields;
-  readonly text: string;
-}
+export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Milliseconds for one attempt as a whole: connecting, waiting, and the last byte of the body. */
   readonly timeoutMs: number;
   /** Ends every request at once; rejections carry its reason. */

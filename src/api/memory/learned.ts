@@ -24,16 +24,12 @@ export interface Learned {
   readonly filters: Readonly<Record<string, FilterHabit | undefined>>;
   /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
   readonly idempotency?: "honoured" | undefined;
-  /** Paths have to end in a slash. */
-  readonly slash?: boolean | undefined;
-  /** By method: whether a request without a body may name a content type. */
-  readonly contentType: Readonly<Record<string, boolean>>;
 }
 
 /** What an answer showed. An undefined part says that what was known of it is wrong. */
 export type Fact = Partial<Omit<Learned, "since">>;
 
-export const NOTHING_LEARNED: Learned = { since: 0, filters: {}, contentType: {} };
+export const NOTHING_LEARNED: Learned = { since: 0, filters: {} };
 
 /** A week: servers change with their releases. */
 export const LEARNED_FOR_MS = 7 * 24 * 3_600_000;
@@ -46,8 +42,7 @@ export const LEARNED_FOR_MS = 7 * 24 * 3_600_000;
 export function learn(before: Learned, fact: Fact, now: number): Learned {
   const base = contradicts(before, fact) ? NOTHING_LEARNED : before;
   const filters = { ...base.filters, ...fact.filters };
-  const contentType = { ...base.contentType, ...fact.contentType };
-  const after = { ...base, ...fact, filters, contentType };
+  const after = { ...base, ...fact, filters };
   if (learnedText(after, "") === learnedText(before, "")) return before;
   return { ...after, since: base.since === 0 ? now : base.since };
 }
@@ -68,8 +63,6 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     pageSizeParameter: textIn(value.page_size_parameter),
     filters: mapIn(value.filters, (habit) => FILTER_HABITS.find((known) => known === habit)),
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
-    slash: typeof value.slash === "boolean" ? value.slash : undefined,
-    contentType: mapIn(value.content_type, (taken) => (typeof taken === "boolean" ? taken : undefined)),
   };
 }
 
@@ -85,8 +78,6 @@ export function learnedText(learned: Learned, baseUrl: string): string {
     page_size_parameter: learned.pageSizeParameter,
     filters: learned.filters,
     idempotency: learned.idempotency,
-    slash: learned.slash,
-    content_type: learned.contentType,
   };
   return `${JSON.stringify(kept, undefined, 2)}\n`;
 }

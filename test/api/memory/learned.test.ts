@@ -20,8 +20,6 @@ const KNOWN: Learned = {
   pageSizeParameter: "per_page",
   filters: { email: "honoured", name: "incomplete", q: "refused" },
   idempotency: "honoured",
-  slash: true,
-  contentType: { DELETE: false },
 };
 
 describe("learn", () => {
@@ -31,8 +29,6 @@ describe("learn", () => {
     ["a page parameter", { pageParameter: "page" }],
     ["a page size", { pageSizeParameter: "per_page" }],
     ["a repeated create", { idempotency: "honoured" }],
-    ["a slash", { slash: true }],
-    ["a refusal", { contentType: { DELETE: false } }],
   ])("%s is learnt once, and changes nothing the second time", (_name, fact) => {
     const first = learn(NOTHING_LEARNED, fact, NOW);
     expect(first).toEqual({ ...NOTHING_LEARNED, ...fact, since: NOW });
@@ -94,15 +90,11 @@ describe("keeping", () => {
       ...kept,
       page_parameter: 7,
       filters: { email: "honoured", name: "perhaps", q: null },
-      slash: "yes",
-      content_type: [true],
     };
     expect(parseLearned(JSON.stringify(damaged), BASE, NOW)).toEqual({
       ...KNOWN,
       pageParameter: undefined,
       filters: { email: "honoured" },
-      slash: undefined,
-      contentType: {},
     });
   });
 });
