@@ -27,13 +27,13 @@ export interface Page {
 
 /**
  * The five calls of the API document (§4), retried and paced. Every failure is a CliError.
- * All calls end at once when the run is interrupted.
+ * All calls end immediately when the run is interrupted.
  */
 export interface CustomersApi {
   /** A walk over the list. Each id comes once. Throws after the last page where the list may be incomplete. */
   pages(query?: ListQuery): AsyncIterable<Page>;
   get(id: string): Promise<Customer>;
-  /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, for the caller to look it up. */
+  /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
   create(input: CustomerInput, options?: { idempotencyKey?: string; lookUp?: boolean }): Promise<Customer>;
   /** `changes` holds only what changes; address parts are merged with `current`'s address before sending. */
   update(id: string, changes: CustomerInput, current: Customer): Promise<Customer>;
@@ -44,18 +44,18 @@ export interface CustomersApi {
    */
   resolve(ref: Ref): Promise<Customer>;
   /**
-   * The whole record of a row of a list, which may hold only a part of it; the row itself where the list is found to
-   * give all, or the customer is gone meanwhile.
-   * @param fields the only ones that matter, as they are about to be written; without them everything does.
+   * The whole record of a row of a list, which may hold only a part of it; the row itself where lists are known to
+   * give everything, or the customer was deleted meanwhile.
+   * @param fields the fields about to be written: only these matter. Without them all fields matter.
    */
   whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
-  /** Whether a customer was read by itself, so that nothing is missing that a list may not give. */
+  /** Whether a customer was read by itself: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
-  /** What is known so far of asking the server for a contact; undefined before it was tried. */
+  /** What is known about the server's filter for this field; undefined before it was tried. */
   filterBy(field: "email" | "phone"): FilterHabit | undefined;
   /** Requests sent so far, retries included. */
   readonly requests: number;
-  /** The rate limit that an answer named last, in this process or an earlier one; else empty. */
+  /** The rate limit in the last answer that named one, in this process or an earlier one; else empty. */
   readonly limits: Limits;
 }
 

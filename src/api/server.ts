@@ -11,26 +11,26 @@ import type { System } from "../system/system.ts";
 import { Memory } from "./memory/memory.ts";
 import type { Rules } from "./rules.ts";
 
-/** What a client has to know of the server and of this run, and the functions by which it tells what happens. */
+/** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" | "atEnd"> {
   /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
-  /** Of one attempt, in milliseconds. */
+  /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly rules: Rules;
   /** `bulk` for a long run that shares the rate limit with other commands; default `interactive`. */
   readonly pace?: Pace | undefined;
-  /** After it no new request is sent; requests under way go on until `signal`. */
+  /** Once it is aborted no new request is sent; open requests may finish until `signal` is aborted. */
   readonly stop?: AbortSignal | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
   /** A wait begins, in milliseconds; `why` follows it in a sentence: `for the rate limit`. */
   readonly onWait: (ms: number, why: string) => void;
-  /** One line a request and answer, for a person who wants to see them. */
+  /** Gets one line for each request and each answer. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
 export interface Server {
   readonly http: HttpClient;
   readonly clock: Clock;
-  /** What earlier runs learnt of it, and this one does; kept when the run ends. */
+  /** What earlier runs and this one learnt about the server; written to disk when the run ends. */
   readonly memory: Memory;
   readonly rules: Rules;
 }

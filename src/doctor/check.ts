@@ -35,7 +35,7 @@ export const CHECK_NAMES = [
   "known",
 ] as const;
 
-export type CheckName = (typeof CHECK_NAMES)[number];
+type CheckName = (typeof CHECK_NAMES)[number];
 
 export function check(name: CheckName, verdict: Grade, message: string, hint?: string): Check {
   return { name, verdict, message, ...(hint === undefined ? {} : { hint }) };

@@ -13,7 +13,7 @@ import { followPages } from "./paging.ts";
 import { rateLimitCheck } from "./rate-limit.ts";
 import { errorsCheck, singleCheck } from "./single.ts";
 
-/** What the examination needs besides the server itself. */
+/** What the examination needs besides the server. */
 export interface Surroundings {
   readonly signal: AbortSignal;
   /** For the look at the certificate, in milliseconds. */
@@ -55,7 +55,7 @@ export async function examine(server: Server, around: Surroundings): Promise<Che
     writingCheck(server),
     knownCheck(server),
   ];
-  // Where both have a line, as for a rate limit that is reached, that of the list says more.
+  // The lines about the list come first: where both have a line (a reached rate limit), the first one is kept.
   return complete([...ofList, ...ofConnection], "the list could not be read");
 }
 

@@ -75,7 +75,7 @@ describe("create", () => {
     expect(server.log).toEqual(["POST /customers", "GET /customers?email=dana%40example.com"]);
   });
 
-  test("a lost create that left nothing to be found may have been done all the same, and is not repeated", async () => {
+  test("a lost create that cannot be found is not repeated: it may have been carried out", async () => {
     const server = await store([person(1)], (request, answer) => (request.method === "POST" ? cut(request) : answer()));
     const { api } = await client(server.baseUrl);
     const error = await errorOf(api.create({ name: "Dana Ortiz", email: "dana@example.com" }));
@@ -85,7 +85,7 @@ describe("create", () => {
     expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  test("someone else's customer with the same address is not taken for the lost one", async () => {
+  test("another person's customer with the same address is not the lost one", async () => {
     const other = person(1, { email: "dana@example.com" });
     const server = await store([other], ({ method }, answer) =>
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
@@ -97,7 +97,7 @@ describe("create", () => {
     });
   });
 
-  test("nor is one that was there before", async () => {
+  test("a customer that existed before is not the lost one", async () => {
     const old = person(1, { name: "Dana Ortiz", email: "dana@example.com", created_at: "2020-01-01T00:00:00Z" });
     const server = await store([old], ({ method }, answer) =>
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
@@ -149,7 +149,7 @@ describe("update", () => {
     notes: null,
   };
 
-  test("sends what changes, and of the address all that stands", async () => {
+  test("sends what changes, and the whole address", async () => {
     const server = await store([{ ...current }], (_request, answer) => answer());
     const { api } = await client(server.baseUrl);
     const updated = await api.update("1", { address: { city: "Sparks" } }, current);
@@ -174,7 +174,7 @@ describe("update", () => {
     expect(await api.update("1", { name: "Dana Ortiz" }, current)).toMatchObject({ id: "1", name: "Dana Ortiz" });
   });
 
-  test("is repeated after a errorOf, as it does no harm", async () => {
+  test("is sent again after a failure", async () => {
     let failed = false;
     const server = await store([{ ...current }], (_request, answer) => {
       if (failed) return answer();
@@ -199,7 +199,7 @@ describe("delete", () => {
     await expect(api.delete("1")).resolves.toBeUndefined();
   });
 
-  test("a 404 at first is an error, on a repetition the success of the first", async () => {
+  test("a 404 is an error the first time; after a repetition it means that the first request deleted the customer", async () => {
     const rows = [person(1)];
     let lost = false;
     const server = await store(rows, (request, answer) => {
@@ -283,7 +283,7 @@ describe("filters", () => {
     expect(run.stderr).toBe("");
   });
 
-  test("that the server ignores are applied here, and that is said once", async () => {
+  test("that the server ignores are applied here, with one notice", async () => {
     const server = await double(({ query }) => ({
       body: query.has("cursor")
         ? { data: [person(3, { notes: "a" })], total: 3, next_cursor: null }
@@ -326,7 +326,7 @@ describe("filters", () => {
     expect(run.stderr).toBe("");
   });
 
-  test("an empty answer of a server that compares otherwise than we do does not count", async () => {
+  test("an empty answer does not count when the server compares values differently", async () => {
     const rows = [person(1, { notes: "Gate" }), person(2, { notes: "gate" })];
     const server = await store(rows, (_request, answer) => answer());
     const run = await client(server.baseUrl);
@@ -364,13 +364,13 @@ describe("references", () => {
     expect((await api.resolve({ kind: "email", value: "dana@example.com", text: "dana@example.com" })).id).toBe("1");
   });
 
-  test("a phone number that is stored in another form than it is asked for", async () => {
+  test("a phone number that is stored in another form", async () => {
     const server = await store([...rows], (_request, answer) => answer());
     const { api } = await client(server.baseUrl);
     expect((await api.resolve({ kind: "phone", value: "+12025550103", text: "" })).id).toBe("3");
   });
 
-  test("one that several have lists them", async () => {
+  test("an e-mail address that several customers have lists them", async () => {
     const server = await store([...rows], (_request, answer) => answer());
     const { api } = await client(server.baseUrl);
     const error = await errorOf(api.resolve({ kind: "email", value: "sam@example.com", text: "sam@example.com" }));
@@ -443,7 +443,7 @@ describe("failures", () => {
     expect(api.requests).toBe(3);
   });
 
-  test("an interruption ends a request and a wait at once", async () => {
+  test("an interruption ends a request and a wait immediately", async () => {
     const controller = new AbortController();
     const reason = new CliError("interrupted", "stopped by SIGINT", { signal: "SIGINT" });
     const server = await double(() => {
@@ -484,7 +484,7 @@ describe("failures", () => {
   });
 });
 
-/** A port on which nobody listens. */
+/** A port on which no server listens. */
 async function unusedPort(): Promise<number> {
   const server = createServer();
   const port = await new Promise<number>((resolve) => {

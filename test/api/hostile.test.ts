@@ -109,7 +109,7 @@ describe("a walk that cannot be fooled", () => {
   test.each([
     ["page", "page", (query: URLSearchParams) => Number(query.get("page") ?? 1) - 1],
     ["offset", "offset", (query: URLSearchParams) => Number(query.get("offset") ?? 0) / 2],
-  ])("a server that says nothing but its total is asked by %s", async (_name, _parameter, index) => {
+  ])("a server that only gives its total is asked by %s", async (_name, _parameter, index) => {
     const rows = [1, 2, 3, 4, 5].map((id) => person(id));
     const { ids, error } = await walk(({ query }) => {
       const at = index(query);
@@ -119,7 +119,7 @@ describe("a walk that cannot be fooled", () => {
     expect(error).toBeUndefined();
   });
 
-  test("a bare array of a usual page size is not taken for everything", async () => {
+  test("a bare array of a usual page size may have a next page", async () => {
     const rows = Array.from({ length: 25 }, (_, index) => person(index + 1));
     const { ids, error } = await walk(({ query }) => {
       const at = Number(query.get("page") ?? 1) - 1;
@@ -129,7 +129,7 @@ describe("a walk that cannot be fooled", () => {
     expect(error).toBeUndefined();
   });
 
-  test("a bare array that comes again is everything", async () => {
+  test("a bare array that comes again is the whole list", async () => {
     const rows = Array.from({ length: 20 }, (_, index) => person(index + 1));
     const { ids, error, server } = await walk(() => ({ body: rows }));
     expect(ids).toHaveLength(20);
@@ -183,7 +183,7 @@ describe("a walk that cannot be fooled", () => {
     expect(error).toBeUndefined();
   });
 
-  test("a 429 in mid-walk is waited for", async () => {
+  test("after a 429 between pages the walk waits and goes on", async () => {
     let asked = 0;
     const clock = fastClock();
     const server = await double(({ query }) => {
@@ -198,7 +198,7 @@ describe("a walk that cannot be fooled", () => {
     expect(run).toBeDefined();
   });
 
-  test("a walk that has what it was asked for stops, whatever the server would do next", async () => {
+  test("a walk stops when it has enough rows", async () => {
     const { ids, error, server } = await walk(() => page([1, 2], "a"), { limit: 2 });
     expect(ids).toEqual(["1", "2"]);
     expect(error).toBeUndefined();
@@ -330,7 +330,7 @@ describe("redirects", () => {
     expect(elsewhere.log).toEqual([]);
   });
 
-  test("See Other after a create is not taken for one", async () => {
+  test("See Other after a create is not a created customer", async () => {
     const server = await double(({ method, baseUrl }) =>
       method === "POST" ? { status: 303, headers: { location: `${baseUrl}/customers/1` } } : { body: person(1) },
     );

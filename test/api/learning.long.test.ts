@@ -68,7 +68,7 @@ describe("the second run sends fewer requests", () => {
     expect((await ask(command)).log).toEqual(["GET /customers?email=nobody%40example.com"]);
   });
 
-  test("a filter that is refused is not sent again, and that is told again", async () => {
+  test("a refused filter is not sent in the next run, which says so again", async () => {
     const { ask } = await place(({ query }) =>
       query.has("name")
         ? { status: 400, body: { message: "unknown parameter: name" } }
@@ -81,7 +81,7 @@ describe("the second run sends fewer requests", () => {
     expect(second.stderr).toBe("this server does not filter by name; its list is filtered here\n");
   });
 
-  test("a value that is refused says nothing of the filter", async () => {
+  test("a refused value does not make the filter unusable", async () => {
     const { ask } = await place(({ query }) =>
       query.has("email") && !query.get("email")?.includes("@")
         ? { status: 422, body: { errors: { email: ["is invalid"] } } }
@@ -132,7 +132,7 @@ describe("what is contradicted is dropped, and never shows in a result", () => {
     expect(JSON.parse(await readFile(file, "utf8")).filters).toEqual({});
   });
 
-  test("a filter for a phone number as text says nothing of one in any form", async () => {
+  test("a filter that finds one spelling of a phone number is not trusted for others", async () => {
     const stored = people.map((customer) => ({ ...customer, phone: `+1 (202) 555-010${customer.id}` }));
     const { ask } = await place(({ query }) => {
       const found = stored.filter(({ phone }) => !query.has("phone") || phone === query.get("phone"));
@@ -145,7 +145,7 @@ describe("what is contradicted is dropped, and never shows in a result", () => {
     expect(await ask("get phone:+12025550101 -o ids")).toMatchObject({ stdout: "1\n", exitCode: 0 });
   });
 
-  test("a list of another form: all that was known is", async () => {
+  test("a list of another form drops all that was known", async () => {
     let moved = false;
     const { ask, file } = await place((request) =>
       moved ? { body: { results: people.map(({ id, ...rest }) => ({ uuid: `u${id}`, ...rest })) } } : byOffset(request),
@@ -202,7 +202,7 @@ describe("the file", () => {
     await expect(readdir(join(env.CUSTOMERS_STATE_DIR ?? "", "servers"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("a create that was answered before is seen to be", async () => {
+  test("a repeated answer to a create is noted", async () => {
     const { ask, file } = await place(() => ({
       status: 201,
       headers: { "idempotent-replayed": "true" },
@@ -220,7 +220,7 @@ describe("what is fixed by hand", () => {
     }
   };
 
-  test("makes a server readable that is not", async () => {
+  test("makes an unreadable server readable", async () => {
     const audit = [{ at: "2026-05-01", by: "Dana" }];
     const records = people.map(({ id, ...rest }) => ({ ...rest, meta: { key: `k${id}` } }));
     const { ask, env } = await place(({ path, query }) => {
@@ -257,7 +257,7 @@ describe("what is fixed by hand", () => {
     expect(await ask("list -o ids")).toMatchObject({ stdout: "1\n2\n3\n4\n5\n", exitCode: 0 });
   });
 
-  test("filters off: none is sent, and nobody is told; on: an empty answer is believed", async () => {
+  test("filters off: none is sent, without a notice; on: an empty answer is believed", async () => {
     const { ask, env } = await place(filtering);
     await settings(env, "filters off");
     const off = await ask("list --filter email=person1@example.com -o ids");
@@ -316,7 +316,7 @@ describe("what is fixed by hand", () => {
   });
 });
 
-test("against the sandbox a search for nobody costs three requests once, then one", async () => {
+test("against the sandbox a search without a match costs three requests in the first run, then one", async () => {
   const server = await sandbox({ seed: 60 });
   const env = await cleanEnv(server.env);
   const requests = async () =>

@@ -39,7 +39,7 @@ test("a wait of a day ends the command and is named", async () => {
   expect(server.log).toHaveLength(1);
 });
 
-test("SIGINT ends a request that hangs at once", async () => {
+test("SIGINT ends a hanging request immediately", async () => {
   const hanging = held();
   const server = await double(hanging.behaviour);
   const program = await start("get 1", { env: server.env });

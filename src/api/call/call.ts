@@ -47,8 +47,8 @@ export function readDocument(call: Call, answer: Answer, { http, clock }: CallTo
 }
 
 /**
- * The text of a successful answer that is declared as something else than JSON: CSV, plain text, XML. Undefined for
- * everything else; a web page comes in place of an answer.
+ * The text of a successful answer that is not JSON by its content type: CSV, plain text, XML. Undefined for
+ * everything else; a web page does not count as an answer.
  * @throws CliError `unavailable` for binary data, which would be damaged.
  */
 export function plainText({ status, headers, text }: Answer): string | undefined {
@@ -119,7 +119,7 @@ function inContext(call: Call, error: CliError, base: URL): CliError {
   }
 }
 
-/** A POST is sent once: when its outcome is not known, only the user can find out. */
+/** A POST is sent once: when its outcome is unknown, only the user can find out. */
 function maybeDone(call: Call, error: CliError): CliError {
   const redirected = error.status !== undefined && error.status >= 300 && error.status < 400;
   if (call.method !== "POST" || redirected) return error;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { elementsAt } from "../../text/json-source.ts";
 import { findRows } from "../wire/envelope.ts";
-import { entryOf, word } from "../wire/keys.ts";
+import { entryOf, word, wordsOf } from "../wire/keys.ts";
 
 /** One row of a list of any kind. */
 export interface AnyRow {
@@ -54,7 +54,7 @@ export function flatRow(row: JsonObject): JsonObject {
   return isJsonObject(attributes) ? { ...attributes, ...beside } : recordIn(row);
 }
 
-/** The row's own id as text, never that of another record (`customer_id` of a job). "" when it has none. */
+/** The row's own id as text, never the id of another record (`customer_id` of a job). "" when it has none. */
 export function idOfRow(row: JsonObject, resource: string): string {
   const one = word(resource).replace(/ies$/, "y").replace(/s$/, "");
   const named = one === "" ? [] : [`${one}id`, `${one}uuid`, `${one}uid`];
@@ -65,12 +65,12 @@ export function idOfRow(row: JsonObject, resource: string): string {
 // --- internal ---
 
 const OWN_IDS = ["id", "uuid", "guid", "uid"];
-/** Never the record itself. */
+/** Keys that never hold the record itself. */
 const BESIDE_RECORD = new Set(["meta", "links", "pagination", "paging", "errors", "error", "warnings", "included"]);
-/** Envelopes that the array of the resource's own name may stand in. */
+/** Keys of envelopes in which the array with the resource's name may be. */
 const OUTER = new Set(["data", "embedded", "response", "result", "payload", "body"]);
-/** Where rows stand when they are not under the resource's name. */
-const PLAIN = new Set("data results items records docs content value list response result".split(" "));
+/** Keys of rows that do not have the resource's name. */
+const PLAIN = new Set(wordsOf("data results items records docs content value list response result"));
 const SIDELOADED = new Set(["customers", "contacts", "clients"]);
 
 type Place = { readonly rows: readonly JsonObject[]; readonly path: readonly string[] };
@@ -90,7 +90,7 @@ function namedList(body: JsonObject, resource: string, path: readonly string[] =
   return undefined;
 }
 
-/** Beside a plain `data` the customers that the rows speak of are no list of their own. */
+/** Customers beside a plain `data` belong to its rows: they are not the list. */
 function otherList(body: JsonObject, resource: string): Place | undefined {
   const entries = Object.entries(body);
   const plain = entries.some(([key, value]) => PLAIN.has(word(key)) && Array.isArray(value));
@@ -99,10 +99,10 @@ function otherList(body: JsonObject, resource: string): Place | undefined {
   return found === undefined || isInRecord(body, found.path) || isEmptyField(body, found) ? undefined : found;
 }
 
-/** Whether an array without rows is a field among others rather than all that its envelope holds. */
+/** Whether an empty array is one field of a record, not the rows of an envelope. */
 function isEmptyField(body: JsonObject, { rows, path }: Place): boolean {
   const { [path[0] ?? ""]: _, ...rest } = body;
-  // Under a name that says nothing, only what stands beside it can tell.
+  // Judge by the other fields alone: the array gets a name without a meaning.
   return rows.length === 0 && !isEmptyList({ ...rest, "": [] });
 }
 
@@ -119,7 +119,7 @@ function hasOwnId(object: JsonObject): boolean {
   return entryOf(object, OWN_IDS) !== undefined;
 }
 
-/** Fields beside the one object that is more than a word about the answer. */
+/** How many fields beside the objects are data, not words about the answer. */
 function around(body: JsonObject): number {
   return Object.entries(body).filter(
     ([key, value]) =>

@@ -5,7 +5,7 @@ import { internationalPhone } from "../../customers/phone.ts";
 
 /** A condition on rows that the server may be able to select by. */
 export interface Criterion {
-  /** The query parameter: a field's name, or that of the search. */
+  /** The query parameter: a field's name, or the search parameter. */
   readonly name: string;
   readonly value: string;
   /** Every field is searched. */

@@ -5,7 +5,7 @@ import { samePhone } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import type { CustomersApi } from "../customers-api.ts";
 
-/** What a customer is looked for by. */
+/** What to look for. */
 export interface Contact {
   /** Names the answer. */
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface Contact {
 }
 
 /**
- * The customers with these contacts, by subject. A few are asked for one by one; for more of them, and for names, the
+ * The customers with these contacts, by subject. A few are asked for one by one; for many, and for names, the
  * list is read once. A server may ignore what it is asked: every row is checked here.
  * @param mostRows of the list that are read.
  * @throws CliError when the list cannot be read to its end, or has more rows than that.

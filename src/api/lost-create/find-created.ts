@@ -8,22 +8,22 @@ export interface LostCreate {
   /** Names the answer. */
   readonly subject: string;
   readonly input: CustomerInput;
-  /** Milliseconds since the epoch. A record that says it is older was not made by it. */
+  /** Milliseconds since the epoch. A record that was created earlier was not made by it. */
   readonly sentAt: number;
 }
 
-/** What the server's customers tell of a lost create. */
-export type Trace =
+/** What the server's customers show about a lost create. */
+type Trace =
   /** It was carried out. */
   | { readonly kind: "done"; readonly customer: Customer }
-  /** Nobody has its e-mail address, phone number or name: it was not carried out (yet). */
+  /** No customer has its e-mail address, phone number or name: it was not carried out (yet). */
   | { readonly kind: "absent" }
-  /** Nobody can tell; `like` are the customers that have all that was sent. */
+  /** It cannot be found out. `like`: the customers that have all that was sent. */
   | { readonly kind: "unknown"; readonly why: string; readonly like: readonly Customer[] };
 
-export interface FindCreatedOptions {
+interface FindCreatedOptions {
   readonly api: Pick<CustomersApi, "pages">;
-  /** Which of these customers are known to have been made by another create. */
+  /** Which of these customers were made by another create. */
   readonly claimed?: (ids: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
   /** Rows of the list that are read, where no e-mail address or phone number can be asked for. */
   readonly mostRows?: number;
@@ -78,7 +78,7 @@ function contactOf({ subject, input }: LostCreate): Contact {
   return { subject, kind: "name", value: name ?? "" };
 }
 
-/** Creates that no field tells apart stand together. */
+/** Groups creates with equal fields. */
 function sameInputs(creates: readonly LostCreate[]): LostCreate[][] {
   const groups = new Map<string, LostCreate[]>();
   for (const create of creates) {
@@ -91,8 +91,8 @@ function sameInputs(creates: readonly LostCreate[]): LostCreate[][] {
 }
 
 /**
- * What the candidates tell of creates with one and the same input.
- * @param candidates customers with its e-mail address, phone number or name that it may have made.
+ * What the candidates show about creates with the same input.
+ * @param candidates customers with this e-mail address, phone number or name that one of the creates may have made.
  */
 function judge(creates: readonly LostCreate[], candidates: readonly Customer[]): Trace[] {
   const { input = {} } = creates[0] ?? {};
@@ -117,7 +117,7 @@ function hasAllOf(input: CustomerInput, customer: Customer): boolean {
   });
 }
 
-/** Whether a record says that it was made before the request left, with ten minutes for clocks that differ. */
+/** Whether a record was created before the request left. Clocks may differ by ten minutes. */
 function isOlder(customer: Customer, sentAt: number): boolean {
   for (const key of ["created_at", "createdAt", "created", "created_on", "createdOn", "date_created", "createdate"]) {
     const value = customer[key];

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, parseJsonObject } from "../../text/json.t
 
 /**
  * What a server does with a filter. `honoured`: it finds all rows, ignoring case, so an empty answer means that there
- * are none. `incomplete`: it misses rows, so an empty answer says nothing. `refused`: it does not know the parameter.
+ * are none. `incomplete`: it misses rows, so an empty answer proves nothing. `refused`: it does not know the parameter.
  */
 export type FilterHabit = (typeof FILTER_HABITS)[number];
 
@@ -20,13 +20,13 @@ export interface Learned {
   /** The query parameter that led from one page to the next. */
   readonly pageParameter?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
-  /** By query parameter: a field's name, or that of the search. */
+  /** By query parameter: a field's name, or the search parameter. */
   readonly filters: Readonly<Record<string, FilterHabit | undefined>>;
   /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
   readonly idempotency?: "honoured" | undefined;
 }
 
-/** What an answer showed. An undefined part says that what was known of it is wrong. */
+/** What an answer showed. An undefined part: what was known of it is wrong. */
 export type Fact = Partial<Omit<Learned, "since">>;
 
 export const NOTHING_LEARNED: Learned = { since: 0, filters: {} };
@@ -48,7 +48,7 @@ export function learn(before: Learned, fact: Fact, now: number): Learned {
 }
 
 /**
- * Reads what was kept. A file of another server, older than a week, from the future or damaged says nothing.
+ * Reads what was kept. A file of another server, older than a week, from the future or damaged counts as nothing.
  */
 export function parseLearned(text: string, baseUrl: string, now: number): Learned {
   const value = parseJsonObject(text);

@@ -78,7 +78,7 @@ type Led<Row> =
   /** No further; `empty` where it was an empty page. */
   | { readonly obstacle: string; readonly empty?: true };
 
-/** The next page by the first way that leads further; the end of the list where none does and none has to. */
+/** The next page by the first way that leads to one. Where no way does and no more is promised: the end of the list. */
 async function follow<Row extends Identified>(
   page: ListPage<Row>,
   onward: Onward,
@@ -96,7 +96,7 @@ async function follow<Row extends Identified>(
     if ("pages" in led && parameter !== undefined) memory?.note({ pageParameter: parameter });
     if (!("obstacle" in led)) return led;
     obstacles.push(led);
-    // It led to further pages in an earlier run, and now not even to the second one.
+    // In an earlier run this parameter led to further pages; now it does not even lead to the second.
     if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
   }
   return conclude(obstacles, onward, trail);
@@ -141,7 +141,7 @@ async function tryWay<Row extends Identified>(
   return { obstacle: "the server says there is more, but sends empty pages", empty: true };
 }
 
-/** Asks for a page. `refused`: not in this way; `unknown`: there is no such page. Other errors are thrown. */
+/** Asks for a page. `refused`: the server refuses the request; `unknown`: the page does not exist. Throws other errors. */
 async function ask<Row>(
   way: Way,
   page: ListPage<Row>,
@@ -155,7 +155,7 @@ async function ask<Row>(
       const own = besideOwnPath(way, page);
       return own === undefined ? "unknown" : read(own);
     }
-    // Asked for a page that it never spoke of, a server may answer with something else than a list.
+    // The page was a guess: the server may answer it with something that is not a list.
     if (way.ground === "guessed" && error.status === 200) return "unknown";
     if (error.code !== "rejected") throw error;
     if (way.ground !== "stated" || error.status === 400 || error.status === 422) return "refused";

@@ -11,14 +11,14 @@ import { readAnswer, refusal, unreachable } from "../wire/failure.ts";
 import { idInAddress, readCustomer } from "../wire/record.ts";
 import { getCustomer } from "./write.ts";
 
-/** A create that was sent and may have been carried out: it cannot be found out. */
+/** A create that was sent: it cannot be found out whether the customer was created. */
 export class UnclearCreate extends CliError {}
 
 /**
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
  * idempotency key.
  * @param api where a lost create is looked for; without it the create is left unclear.
- * @throws UnclearCreate (`unavailable`) when nobody can tell whether the customer was created.
+ * @throws UnclearCreate (`unavailable`) when it cannot be found out whether the customer was created.
  */
 export async function createCustomer(
   input: CustomerInput,
@@ -44,7 +44,7 @@ export async function createCustomer(
   try {
     body = readCollection(() => readAnswer(answer, clock.now()));
   } catch (error) {
-    // It succeeded, and what it says cannot be read.
+    // The create succeeded, but the answer cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
       return settle(input, started, error, api);
     throw error;
@@ -76,19 +76,19 @@ async function createdRecord(
   if (!id) return settle(input, started, unread, api);
   return getCustomer(id, server).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "interrupted") throw error;
-    // It was created and its id is known: what was sent is the best that is known of the record.
+    // The customer exists and its id is known: show what was sent.
     return { ...readCustomer({ ...(isJsonObject(input) ? input : {}), ...record }), id };
   });
 }
 
-/** Whether the server marks the answer as that of an earlier request with the same Idempotency-Key. */
+/** Whether the server says that it repeats its answer to an earlier request with the same Idempotency-Key. */
 function wasReplayed({ headers }: Answer): boolean {
   return ["idempotent-replayed", "idempotency-replayed", "x-idempotent-replayed", "x-idempotency-replayed"].some(
     (name) => headerOf(headers, name)?.toLowerCase() === "true",
   );
 }
 
-/** The customer that the lost create made; nothing is sent again. */
+/** Looks up the customer that the lost create made; the create is not sent again. */
 async function settle(input: CustomerInput, sentAt: number, failure: CliError, api: Lookup): Promise<Customer> {
   if (api === undefined) throw unclear(failure, input);
   const lost = { subject: "", input, sentAt };

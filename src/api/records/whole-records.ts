@@ -4,7 +4,7 @@ import { CliError } from "../../errors.ts";
 
 /**
  * Completes rows of lists: the lists of some servers hold only a part of each record. One record is read by itself to
- * find out; where its row lacks nothing, all rows are taken for whole.
+ * find out; where its row lacks nothing, all rows count as whole.
  */
 export class WholeRecords {
   readonly #get: (id: string) => Promise<Customer>;
@@ -43,7 +43,7 @@ export class WholeRecords {
         ? await this.#listsAll.complete(row, this.#get, hasAll)
         : await this.#listsWritable.complete(row, this.#get, hasWritable);
     } catch (error) {
-      // The write that follows says that the customer is gone.
+      // Deleted meanwhile: the write that follows says so.
       if (error instanceof CliError && error.code === "not_found") return row;
       throw error;
     }
@@ -73,7 +73,7 @@ class Question {
     for (;;) {
       if (this.#answer === undefined) {
         const record = get(row.id);
-        // A failure says nothing about the other rows: the next one is read then.
+        // After a failure the next row's record is read, to find out.
         this.#answer = record.then(
           (read) => isComplete(row, read),
           () => {
@@ -89,24 +89,19 @@ class Question {
   }
 }
 
-/** Whether a row lacks nothing that the record has. */
-function hasAll(row: Customer, record: Customer): boolean {
-  const further = furtherFields(row);
-  return hasDocumented(row, record) && furtherFields(record).every((field) => further.includes(field));
-}
-
-/** Whether a row lacks no documented field and no part of the address: what an update sends. */
-function hasWritable(row: Customer, record: Customer): boolean {
-  const further = furtherFields(row);
-  const parts = furtherFields(record).filter((field) => field.startsWith("address."));
-  return hasDocumented(row, record) && parts.every((field) => further.includes(field));
-}
-
-function hasDocumented(row: Customer, record: Customer): boolean {
+/** Whether a row lacks no documented field that the record has, and no other whose name begins so. */
+function hasAll(row: Customer, record: Customer, prefix = ""): boolean {
   const [listed, read] = [fieldsOf(row), fieldsOf(record)];
-  return Object.entries(read).every(
-    ([field, value]) => value === null || listed[field as keyof typeof listed] !== null,
+  const further = furtherFields(row);
+  return (
+    Object.entries(read).every(([field, value]) => value === null || listed[field as keyof typeof listed] !== null) &&
+    furtherFields(record).every((field) => !field.startsWith(prefix) || further.includes(field))
   );
+}
+
+/** The same for what an update sends: an address is sent whole. */
+function hasWritable(row: Customer, record: Customer): boolean {
+  return hasAll(row, record, "address.");
 }
 
 function isEmpty(customer: Customer, field: FieldName): boolean {

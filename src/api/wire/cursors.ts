@@ -1,6 +1,6 @@
 import { headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
-import { type Container, type Entry, entryOf, word } from "./keys.ts";
+import { type Container, type Entry, entryOf, word, wordsOf } from "./keys.ts";
 import { looksLikeAddress } from "./links.ts";
 import { PAGE_PARAMETERS } from "./page-numbers.ts";
 import { atAddress, distinct, type PageFacts, type Way, withParameter } from "./ways.ts";
@@ -55,29 +55,14 @@ export function headerCursorWays(facts: PageFacts): Way[] | undefined {
 
 // --- internal ---
 
-const CURSORS = [
-  "nextcursor",
-  "nextpagetoken",
-  "nextpagecursor",
-  "nexttoken",
-  "nextoffset",
-  "nextstart",
-  "nextmarker",
-  "continuationtoken",
-  "continuation",
-  "endcursor",
-  "cursor",
-];
+const CURSORS = wordsOf(`
+  nextcursor nextpagetoken nextpagecursor nexttoken nextoffset nextstart nextmarker continuationtoken continuation
+  endcursor cursor
+`);
 
-const CURSOR_HEADERS = [
-  "x-next-cursor",
-  "x-next-page-token",
-  "x-continuation-token",
-  "next-cursor",
-  "x-next-page",
-  "x-nextpage",
-  "next-page",
-];
+const CURSOR_HEADERS = wordsOf(`
+  x-next-cursor x-next-page-token x-continuation-token next-cursor x-next-page x-nextpage next-page
+`);
 
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
 function inNextObject(facts: PageFacts, next: JsonObject): Way[] | undefined {

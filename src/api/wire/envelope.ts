@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { word } from "./keys.ts";
+import { word, wordsOf } from "./keys.ts";
 
 export interface Rows {
   readonly rows: readonly JsonObject[];
@@ -83,36 +83,12 @@ export function hasDocumentedField(record: JsonObject): boolean {
 const DOCUMENTED = ["name", "email", "phone", "address", "notes"];
 
 /** In the order to try (the resource's own name first). */
-const LIST_KEYS = [
-  "customers",
-  "data",
-  "results",
-  "items",
-  "records",
-  "docs",
-  "contacts",
-  "clients",
-  "content",
-  "value",
-  "list",
-  "response",
-  "result",
-  ...["members", "member", "entities", "entries", "rows", "values", "elements", "resources", "people", "documents"],
-];
+const LIST_KEYS = wordsOf(`
+  customers data results items records docs contacts clients content value list response result members member
+  entities entries rows values elements resources people documents
+`);
 const OUTER_KEYS = ["data", "embedded", "response", "customers", "result", "payload", "body"];
-const SINGLE_KEYS = [
-  "data",
-  "customer",
-  "customers",
-  "contact",
-  "contacts",
-  "client",
-  "result",
-  "response",
-  "record",
-  "item",
-  "payload",
-];
+const SINGLE_KEYS = wordsOf("data customer customers contact contacts client result response record item payload");
 const BESIDE_ID = new Set(["attributes", "properties", "fields"]);
 const AROUND_RECORD = new Set(["customer", "data", "item", "node", "resource", "contact", "client"]);
 /** Arrays of objects under these are never the rows. */

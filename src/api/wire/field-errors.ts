@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { valueUnder } from "./keys.ts";
+import { valueUnder, wordsOf } from "./keys.ts";
 import { itemMessage, lowered, shortened, textOf } from "./texts.ts";
 
 /** Which fields an error body names, and what it says of each: `errors` as a map or a list, and the like. */
@@ -57,19 +57,7 @@ function fieldsIn(value: JsonValue | undefined): Record<string, string> {
 }
 
 /** The keys under which one problem of a list names its field. */
-const FIELD_KEYS = [
-  "field",
-  "param",
-  "path",
-  "loc",
-  "property",
-  "in",
-  "element",
-  "attribute",
-  "propertypath",
-  "pointer",
-  "instancepath",
-];
+const FIELD_KEYS = wordsOf("field param path loc property in element attribute propertypath pointer instancepath");
 
 function namedField(item: JsonObject): Record<string, string> {
   const source = valueUnder(item, ["source"]);

@@ -2,8 +2,8 @@ import type { PagingRules } from "../rules.ts";
 import { changedParameter, type Onward, type PageFacts, type Way, withParameter } from "./ways.ts";
 
 /**
- * Where a list goes on by the parameters that the user has fixed. The server's answer still says whether it does; where
- * it says nothing, the next page is asked for until one is empty.
+ * Where a list goes on by the parameters that the user has fixed. The answer still says whether there is more; where
+ * it does not, the next page is asked for until one is empty.
  * @param told what the answer leads to without them.
  * @param cursor the ways by a cursor in the answer.
  */

@@ -42,7 +42,7 @@ function parseExactly(body: string): JsonValue {
   return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
-/** Nobody's data has a key of that name, and assigning it later would change an object's prototype. */
+/** Real data has no key of that name; assigning it later would change an object's prototype. */
 function withoutPrototypeKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutPrototypeKeys);
   if (typeof value !== "object" || value === null) return value;

@@ -11,6 +11,11 @@ export function word(key: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
+/** The words of a text, in its order. */
+export function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
 export interface Entry {
   readonly key: string;
   readonly value: JsonValue;

@@ -1,8 +1,8 @@
 import LinkHeader from "http-link-header";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { type Container, entryOf } from "./keys.ts";
+import { type Container, entryOf, wordsOf } from "./keys.ts";
 
-/** The address in a `Link` header whose relation is `next` (RFC 8288). Garbage says nothing. */
+/** The address in a `Link` header whose relation is `next` (RFC 8288). Undefined where there is none or the header is garbage. */
 export function nextInLinkHeader(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   try {
@@ -15,17 +15,7 @@ export function nextInLinkHeader(header: string | undefined): string | undefined
 /** The address of the next page as the body gives it: `links.next`, `_links.next.href`, `next_page_url`, `next` … */
 export function nextInBody(containers: readonly Container[]): string | undefined {
   for (const { object } of containers) {
-    const named = entryOf(object, [
-      "nextpageurl",
-      "nexturl",
-      "nextlink",
-      "odatanextlink",
-      "nexthref",
-      "nextpagelink",
-      "nextpageuri",
-      "nexturi",
-      "nextrecordsurl",
-    ])?.value;
+    const named = entryOf(object, NEXT_ADDRESSES)?.value;
     const direct =
       addressOf(named) ??
       addressOf(entryOf(object, ["next"])?.value) ??
@@ -42,6 +32,10 @@ export function looksLikeAddress(text: string): boolean {
 }
 
 // --- internal ---
+
+const NEXT_ADDRESSES = wordsOf(`
+  nextpageurl nexturl nextlink odatanextlink nexthref nextpagelink nextpageuri nexturi nextrecordsurl
+`);
 
 function addressOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === "string") return looksLikeAddress(value) ? value : undefined;

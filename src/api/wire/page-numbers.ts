@@ -1,6 +1,6 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
-import { type Container, containersOf, entryOf, word } from "./keys.ts";
+import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
 import { distinct, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
 
 /** The page's own number, where the body or the headers give one. */
@@ -74,18 +74,9 @@ export function askedPage(url: URL): number | undefined {
 // --- internal ---
 
 const PAGE_NUMBERS = ["currentpage", "pagenumber", "pageindex", "number", "page", "pageno", "curpage"];
-const PAGE_COUNTS = [
-  "totalpages",
-  "pagecount",
-  "lastpage",
-  "totalpagescount",
-  "pagestotal",
-  "numpages",
-  "pages",
-  "pagetotal",
-  "numberofpages",
-  "last",
-];
+const PAGE_COUNTS = wordsOf(`
+  totalpages pagecount lastpage totalpagescount pagestotal numpages pages pagetotal numberofpages last
+`);
 
 function numberedWays(url: URL, page: number, own: NumberFound | undefined, containers: readonly Container[]): Way[] {
   const named = own === undefined || /^(page|number|currentpage)$/.test(word(own.key)) ? [] : [own.key];

@@ -1,7 +1,7 @@
 import { headerOf } from "../../http/answer.ts";
 import { cursorWays, headerCursorWays } from "./cursors.ts";
 import { byRules } from "./fixed-ways.ts";
-import { type Container, containersOf, entryOf, word } from "./keys.ts";
+import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
 import { nextInBody, nextInLinkHeader } from "./links.ts";
 import { askedPage, byPageNumbers, countedWays, headerContainers, pageSize } from "./page-numbers.ts";
 import { atAddress, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
@@ -76,7 +76,7 @@ function byMore({ facts, containers }: ReadablePage): Onward | undefined {
   return promisedBy([...countedWays(facts, containers, "counted"), ...afterLastId(facts)]);
 }
 
-/** A page that does not say where the next one is, in a list whose pages do. */
+/** A page without a next address or cursor, in a list whose earlier pages had one. */
 function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onward | undefined {
   if (told || headers.link !== undefined) return endBy("stated");
   return rowsOnPage === 0 ? endBy("asked") : undefined;
@@ -102,27 +102,19 @@ function byOffset({ facts, containers }: ReadablePage): Onward | undefined {
   return { ways, promised: size !== undefined && facts.index === 0 && !facts.narrowed };
 }
 
-/** Nothing is said. A page of a size that servers choose by default may be followed by another. */
+/** The answer has no sign. After a page of a usual size there may be another. */
 function byFullPage({ facts }: ReadablePage): Onward | undefined {
   const isFull = facts.index > 0 || USUAL_PAGE_SIZES.has(facts.rowsOnPage);
   return isFull ? { ways: [nextNumber(facts)], promised: false } : undefined;
 }
 
-const MORE = [
-  "hasmore",
-  "hasnext",
-  "hasnextpage",
-  "moreitemsincollection",
-  "more",
-  "moreresults",
-  "morerecords",
-  "hasmoreitems",
-  "nextpageexists",
-  "ismore",
-];
+const MORE = wordsOf(`
+  hasmore hasnext hasnextpage moreitemsincollection more moreresults morerecords hasmoreitems nextpageexists
+  ismore
+`);
 const LAST = ["last", "islast", "islastpage", "lastpage", "end", "complete", "done"];
 
-/** What the server says outright: true, false, or undefined when it says nothing. */
+/** Whether the server says that there is more; undefined when it does not say. */
 function saysMore(containers: readonly Container[]): boolean | undefined {
   for (const { object } of containers) {
     const more = entryOf(object, MORE)?.value ?? (typeof object.next === "boolean" ? object.next : undefined);
@@ -143,7 +135,7 @@ function hasEmptyNext(containers: readonly Container[]): boolean {
   );
 }
 
-/** By the last row's id, else by number or offset; a parameter that has led here goes first. */
+/** By the last row's id, else by number or offset; parameters that the request used already are the only ones tried. */
 function afterLastId({ url, lastId, seen, ...facts }: PageFacts): Way[] {
   const byId = lastId === undefined || lastId === "" ? [] : ["starting_after", "after", "cursor", "after_id"];
   const ways: (readonly [string, string])[] = [

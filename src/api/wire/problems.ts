@@ -7,7 +7,7 @@ import { firstOf, inObject, lowered, shortened, textOf } from "./texts.ts";
 
 /** What a server says went wrong. */
 export interface Problem {
-  /** One line; undefined when the body says nothing readable. */
+  /** One line; undefined when the body has no readable message. */
   readonly message: string | undefined;
   /** Field (`email`, `address.zip`) → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;

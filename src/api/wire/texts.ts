@@ -4,7 +4,7 @@ import { entryOf, valueUnder, word } from "./keys.ts";
 /** Longest message taken from a server, in characters. */
 const MAX_MESSAGE = 300;
 
-/** A text that says something, trimmed. */
+/** The text, trimmed; undefined where it is empty or not a text. */
 export function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
@@ -43,7 +43,7 @@ export function itemMessage(item: JsonObject): string | undefined {
   );
 }
 
-/** The object with its keys in lower case; of keys that then fall together the first holds. */
+/** The object with its keys in lower case; of two keys that become equal the first is kept. */
 export function lowered(object: JsonObject): JsonObject {
   const result: JsonObject = {};
   for (const [key, value] of Object.entries(object)) if (!Object.hasOwn(result, word(key))) result[word(key)] = value;

@@ -1,6 +1,6 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import { containersOf, word } from "./keys.ts";
+import { containersOf, word, wordsOf } from "./keys.ts";
 
 /**
  * How many records the list has in all, if the server says so.
@@ -26,23 +26,10 @@ export function readTotal(body: JsonValue | undefined, headers: HeaderFields, ro
 
 // --- internal ---
 
-const TOTALS = [
-  "total",
-  "totalcount",
-  "totalitems",
-  "totalrecords",
-  "recordstotal",
-  "totalelements",
-  "totalresults",
-  "totalrows",
-  "totaldocs",
-  "totalentries",
-  "totalsize",
-  "numberofitems",
-  "totalhits",
-  "itemcount",
-  "odatacount",
-];
+const TOTALS = wordsOf(`
+  total totalcount totalitems totalrecords recordstotal totalelements totalresults totalrows totaldocs
+  totalentries totalsize numberofitems totalhits itemcount odatacount
+`);
 
 const TOTAL_HEADERS = ["x-total-count", "x-total", "x-wp-total", "result-total", "total-count", "x-total-results"];
 

@@ -2,7 +2,7 @@ import type { HeaderFields } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { PagingRules } from "../rules.ts";
 
-/** One page of a list as it came, and what of the walk so far decides how it goes on. */
+/** One page of a list, and what is known from the pages before it: this decides where the list goes on. */
 export interface PageFacts {
   /** The address that was asked. */
   readonly url: URL;
@@ -39,7 +39,7 @@ export interface Way {
 /**
  * Why a list is believed to be at its end. `stated`: the server says so. `counted`: there are no more rows than were
  * read. `short page`: the page has fewer rows than it says pages have. `asked`: what would follow was asked for, and
- * is empty or does not exist. `none`: the server says nothing, and nothing was asked.
+ * is empty or does not exist. `none`: the answer has no sign, and no further page was asked for.
  */
 export type Proof = "stated" | "counted" | "short page" | "asked" | "none";
 
@@ -57,7 +57,7 @@ export function endBy(proof: Proof): Onward {
   return { ways: [], promised: false, end: proof };
 }
 
-/** The server says that there is more, to be had in one of these ways. */
+/** The server says that there is more; one of these ways leads to it. */
 export function promisedBy(ways: readonly Way[]): Onward {
   return { ways, promised: true };
 }

@@ -4,7 +4,7 @@ import { candidatesFor } from "../../../src/api/lost-create/candidates.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { customer } from "../../helpers/journal.ts";
 
-/** A list that ignores what it is asked for, and what it was asked. */
+/** A list that ignores filters, and the requests it got. */
 function server(customers: readonly Customer[]) {
   const asked: string[] = [];
   return {

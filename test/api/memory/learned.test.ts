@@ -80,7 +80,7 @@ describe("keeping", () => {
     ["no object", "[1]"],
     ["empty", ""],
     ["without a time", learnedText(KNOWN, BASE).replace(/"learned_at".*\n/, "")],
-  ])("a file %s is nothing known", (_name, text) => {
+  ])("a file %s counts as nothing", (_name, text) => {
     expect(parseLearned(text, BASE, NOW)).toBe(NOTHING_LEARNED);
   });
 

@@ -79,7 +79,7 @@ export const FRAMEWORKS: Readonly<Record<string, Example>> = {
       },
     }),
     one: (data) => ({ data }),
-    // Who does not ask for JSON is sent to a web page.
+    // A request that does not ask for JSON is redirected to a web page.
     gate: ({ headers, baseUrl }) =>
       headers.accept === "application/json" ? undefined : { status: 302, headers: { location: `${baseUrl}/login` } },
     headers: { "X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "97" },

@@ -25,7 +25,7 @@ interface Words extends Partial<Omit<Example, "page" | "pageSize" | "paging">> {
   readonly createStatus?: number;
 }
 
-/** An example from what it does otherwise than most: 201 with the bare record for a create, 204 for a delete. */
+/** An example from what differs from most: the default is 201 with the bare record for a create, 204 for a delete. */
 export function example({ idKey = "id", body, pageHeaders, createStatus = 201, ...words }: Words): Example {
   const { one = (record: JsonObject): JsonValue => record } = words;
   return {

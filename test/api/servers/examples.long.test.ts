@@ -54,7 +54,7 @@ describe.each(CASES)("%s", (_id, dialect, exchanges) => {
     const more = [...rows, ...[1, 2, 3, 4].map((number) => dialect.copy(first, number))];
     let throttled = false;
     const runs = {
-      // A 429 in mid-walk, once.
+      // One 429 between pages.
       list: drive("list --all --json", more, ({ method, query }) => {
         if (method !== "GET" || query.size === 0 || throttled) return undefined;
         throttled = true;
@@ -136,7 +136,7 @@ function answer({ status, headers, body }: Exchange): Reply {
   return { status, headers, body: body ?? undefined };
 }
 
-/** The same refusal, whose waits are over at once. */
+/** The same refusal, without a wait. */
 function soon({ headers = {}, ...reply }: Reply): Reply {
   const value = (name: string, text: string) => {
     if (/retry-after/i.test(name)) return "0.05";
@@ -148,7 +148,7 @@ function soon({ headers = {}, ...reply }: Reply): Reply {
   };
 }
 
-/** What a record holds beyond the documented fields and its id: that has to survive as it is. */
+/** What a record holds beyond the documented fields and its id: an update must keep it. */
 function extras(dialect: Example, record: JsonObject = {}): JsonObject {
   const {
     id: _,

@@ -132,7 +132,7 @@ describe("too many requests", () => {
     expect(stderr).toBe("error: 429 Too Many Requests\nWait a minute and try again.\n");
   });
 
-  test("429 in mid-walk", async () => {
+  test("429 between pages", async () => {
     let refused = false;
     const { stdout, stderr, exitCode, log } = await drive("list --all -o ids", ({ query }) => {
       if (!query.has("cursor")) return listed([1], { next_cursor: "a" });
@@ -144,7 +144,7 @@ describe("too many requests", () => {
     expect(log).toEqual(["GET /customers", "GET /customers?cursor=a", "GET /customers?cursor=a"]);
   });
 
-  test("429 in mid-walk that stays: what was read is shown", async () => {
+  test("429 between pages on every attempt: what was read is shown", async () => {
     const { stdout, exitCode, stderr } = await drive("list --all -o ids --max-retries 0", ({ query }) =>
       query.has("cursor") ? { status: 429, body: {} } : listed([1], { next_cursor: "a" }),
     );

@@ -112,7 +112,7 @@ async function drive(command: string, ...first: (() => Reply)[]) {
   return { ...(await run(command, { env })), requests: server.log.length, arrivals };
 }
 
-test("each family's request too many is waited out as it says, and what it leaves is shown", async () => {
+test("after one request too many each family's wait is kept, and what is left is shown", async () => {
   const outcomes = await Promise.all(
     families.map(async ({ name, headers }) => {
       const refusal = REFUSALS[name];
@@ -169,7 +169,7 @@ function resets(seconds: number): Record<string, () => Readonly<Record<string, s
   };
 }
 
-test("a reset in any form that is near is waited for", async () => {
+test("a near reset in any form is waited for", async () => {
   const past = {
     "in the past": () => ({ "x-ratelimit-reset": "1577836800" }),
     "0": () => ({ "x-ratelimit-reset": "0" }),
@@ -184,7 +184,7 @@ test("a reset in any form that is near is waited for", async () => {
   expect(outcomes).toEqual(forms.map(([form]) => [form, { exitCode: 0, requests: 2 }]));
 });
 
-test("a reset in any form that is far ends the command at once, with the wait named", async () => {
+test("a far reset in any form ends the command immediately and names the wait", async () => {
   const outcomes = await Promise.all(
     Object.entries(resets(3590)).map(async ([form, headers]) => {
       const { stderr, exitCode, requests } = await drive("get 1 -o ids", () => ({

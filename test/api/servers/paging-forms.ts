@@ -144,7 +144,7 @@ const ADDRESSES: Readonly<Record<string, (address: string) => string>> = {
   "the query alone": (address) => new URL(address).search,
 };
 
-/** What stands where there is no next page. */
+/** The value of the key for the next page on the last page. */
 const ENDINGS = { null: null, absent: undefined, empty: "" } as const;
 
 const LINK_HEADERS = [
