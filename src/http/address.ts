@@ -2,7 +2,7 @@ import { CliError } from "../errors.ts";
 import { isLoopback } from "../system/loopback.ts";
 
 /**
- * Lets the key go to https addresses and to this machine; to another one over plain http only when told to.
+ * Allows https addresses and this machine; plain http to another machine only with `insecureHttp`.
  * @throws CliError `refused`
  */
 export function guardAddress(url: URL, insecureHttp: boolean): void {
@@ -18,8 +18,8 @@ export function below(base: URL, path: string): URL {
 }
 
 /**
- * An id as one segment of a path, whatever it holds.
- * @throws CliError `invalid_input` for the empty id, `.` and `..`, which no encoding keeps from being read as a path.
+ * An id as one segment of a path, encoded.
+ * @throws CliError `invalid_input` for the empty id, `.` and `..`, which are read as a path in any encoding.
  */
 export function pathSegment(id: string): string {
   if (id === "" || id === "." || id === "..") {

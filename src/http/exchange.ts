@@ -2,13 +2,13 @@ import type { Dispatcher } from "undici";
 import type { HeaderFields } from "./answer.ts";
 
 /** An answer as it came: its body whole, but not decoded. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Buffer;
 }
 
-/** The time for an exchange was over. */
+/** An exchange took longer than its time-out. */
 export class Late extends Error {
   /** Whether the request may have reached the server: before that, it was waiting for a connection. */
   readonly sent: boolean;
@@ -27,8 +27,8 @@ export interface Exchange {
 }
 
 /**
- * Sends a request and reads the whole answer. Straight on the dispatcher: the streams and signals of undici's own
- * request() cost as much again as the exchange itself, and nothing here is read piece by piece.
+ * Sends a request and reads the whole answer. Uses the dispatcher directly: the streams and signals of undici's own
+ * request() take as much time as the exchange itself.
  * @param timeoutMs milliseconds for all of it: connecting, waiting, and the last byte of the body. `answer` rejects with
  *   Late after them.
  */

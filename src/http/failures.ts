@@ -15,7 +15,7 @@ export function networkFailure(error: unknown, url: URL): NetworkFailure {
     return make("unreachable", `no way to ${host} (${code})`, false);
   }
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
-    return make("unreachable", `${host} did not take the connection in time`, false);
+    return make("unreachable", `${host} did not accept the connection in time`, false);
   }
   if (CERTIFICATE.test(code)) return make("tls", `certificate of ${host} not accepted: ${detail}`, false);
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return make("tls", `no secure connection to ${host}: ${detail}`, false);

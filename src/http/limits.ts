@@ -2,7 +2,7 @@ import { type BareItem, type Parameters, parseDictionary, parseList } from "stru
 import { type HeaderFields, headerOf } from "./answer.ts";
 import { readReset, serverTime } from "./waits.ts";
 
-/** What a server says of its rate limit; of several policies the tightest. */
+/** What a server says about its rate limit; of several policies the tightest. */
 export interface Limits {
   /** Requests per window. */
   readonly limit?: number;
@@ -17,7 +17,7 @@ export interface Limits {
 /**
  * Reads the rate-limit headers of every common family: IETF drafts 03–10 (`RateLimit`, `RateLimit-Policy`,
  * `RateLimit-*`), the `X-RateLimit-*` and `X-Rate-Limit-*` spellings with or without suffixes such as `-minute`, and
- * some of single services. Malformed fields are ignored.
+ * some that only one service uses. Malformed fields are ignored.
  * @param now milliseconds since the epoch; stands in for a missing `Date` header.
  */
 export function readLimits(headers: HeaderFields, now: number): Limits {
@@ -68,14 +68,8 @@ function structuredPolicies(headers: HeaderFields): Limits[] {
   });
 }
 
-interface Quota {
-  readonly name: string;
-  readonly limit: number | undefined;
-  readonly windowMs: number | undefined;
-}
-
 /** `RateLimit-Policy: 100;w=60` and `"default";q=100;w=60`. */
-function policyItems(headers: HeaderFields): Quota[] {
+function policyItems(headers: HeaderFields) {
   const text = headerOf(headers, "ratelimit-policy");
   if (text === undefined) return [];
   return attempt(() =>
@@ -89,17 +83,13 @@ function policyItems(headers: HeaderFields): Quota[] {
 
 function policyWindow(headers: HeaderFields, limit: number | undefined): number | undefined {
   const quotas = policyItems(headers);
-  return (quotas.find((quota) => quota.limit === limit) ?? (quotas.length === 1 ? quotas[0] : undefined))?.windowMs;
+  const only = quotas.length === 1 ? quotas[0] : undefined;
+  return (quotas.find((quota) => quota.limit === limit) ?? only)?.windowMs;
 }
 
-interface Group {
-  limit?: number;
-  remaining?: number;
-  resetMs?: number;
-  windowMs?: number;
-}
+type Group = { -readonly [figure in keyof Limits]: Limits[figure] };
 
-/** The families with one header a figure, grouped by what stands before or after (`-minute`, `-daily`, a policy's name). */
+/** The families with one header for each figure, grouped by what stands before or after (`-minute`, `-daily`, a policy's name). */
 function namedPolicies(headers: HeaderFields, clock: number): Limits[] {
   const groups = new Map<string, Group>();
   for (const name of Object.keys(headers)) {
@@ -148,12 +138,8 @@ function figure(name: string): { kind: Kind; group: string } | undefined {
 }
 
 function limits(limit?: number, remaining?: number, resetMs?: number, windowMs?: number): Limits {
-  const result: Group = {};
-  assign(result, "limit", limit);
-  assign(result, "remaining", remaining);
-  assign(result, "resetMs", resetMs);
-  assign(result, "windowMs", windowMs);
-  return result;
+  const figures = Object.entries({ limit, remaining, resetMs, windowMs });
+  return Object.fromEntries(figures.filter(([, value]) => value !== undefined && Number.isFinite(value) && value >= 0));
 }
 
 function assign(group: Group, key: keyof Group, value: number | undefined): void {

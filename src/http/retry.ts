@@ -26,7 +26,7 @@ export interface RetryQuestion {
   readonly random: () => number;
 }
 
-export type RetryDecision =
+type RetryDecision =
   | { readonly again: true; readonly waitMs: number; readonly why: string }
   | { readonly again: false; readonly why: string };
 
@@ -64,10 +64,8 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
     return repeatable && PASSING_STATUSES.has(outcome.status) ? `the server answered ${outcome.status}` : undefined;
   }
   switch (outcome.failure) {
-    // The next attempt would meet the same certificate.
+    // The next attempt would meet the same certificate, and the next answer would be as large.
     case "tls":
-      return undefined;
-    // The next answer would be as large.
     case "too_large":
       return undefined;
     // Name servers fail for a moment, and nothing was sent.
@@ -92,7 +90,7 @@ function waitBefore({ attempt, outcome, random, bulk }: RetryQuestion): number {
     // The documented window is a minute (API document §8): the waits of a bulk run add up to more than that.
     return bulk ? Math.min(60_000, 5000 * 3 ** (attempt - 1)) * (1 + random() / 5) : jittered(1000, attempt, random);
   }
-  // Nothing is said: a short wait at first, then longer ones, so that a server in trouble gets less and less.
+  // The server names no time: a short wait at first, then longer ones, so that a server in trouble gets fewer requests.
   return jittered(250, attempt, random);
 }
 

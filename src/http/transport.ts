@@ -70,7 +70,7 @@ function seconds(ms: number): string {
 
 async function openDispatcher(base: URL, { env, timeoutMs }: TransportOptions): Promise<Dispatcher> {
   const options = {
-    // The deadline of the whole attempt replaces undici's own time-outs, of which each would start again.
+    // One time-out for the whole attempt replaces undici's own, which would each start again.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: Math.min(timeoutMs, 10_000) },
@@ -82,7 +82,7 @@ async function openDispatcher(base: URL, { env, timeoutMs }: TransportOptions): 
     const { default: Pool } = await import("undici/lib/dispatcher/pool.js");
     return new Pool(base.origin, options);
   }
-  // The proxy's agent needs the methods that only the whole of undici gives its dispatchers.
+  // The proxy's agent needs methods that dispatchers have only when the whole of undici is loaded.
   const { EnvHttpProxyAgent } = await import("undici");
   const noProxy = env.no_proxy ?? env.NO_PROXY ?? "";
   return new EnvHttpProxyAgent({ ...options, httpProxy: proxy, httpsProxy: proxy, noProxy });

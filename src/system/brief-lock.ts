@@ -13,7 +13,7 @@ export function tryBriefLock(path: string): (() => void) | undefined {
     return () => remove(path);
   } catch (error) {
     const code = errorCode(error);
-    // Windows says EPERM or EBUSY of a file that is just being removed.
+    // Windows fails with EPERM or EBUSY while the file is being removed.
     if (code !== "EEXIST" && code !== "EPERM" && code !== "EBUSY") throw fileError("make the lock file", path, error);
   }
   removeIfAbandoned(path);
@@ -27,11 +27,11 @@ const ABANDONED_AFTER_MS = 2_000;
 
 /**
  * Two processes may both remove it, the second one a lock just taken; then both change the file, and one change is
- * lost. Only for files that can bear that.
+ * lost. Use it only where that does no harm.
  */
 function removeIfAbandoned(path: string): void {
   try {
-    // The system's own clock, which also stamps the file.
+    // The system's clock, which also sets the time of the file.
     if (Math.abs(Date.now() - statSync(path).mtimeMs) > ABANDONED_AFTER_MS) remove(path);
   } catch {
     // Released in the meantime.

@@ -16,8 +16,8 @@ export interface Filter {
 /**
  * Passes bytes through another program, which is isolated from this one: it has no environment and bounded memory, and
  * its stderr is ignored.
- * @param take gets what it writes; the next part waits until it resolves.
- * @returns whether it ended well. Rejects with the signal's reason when it was ended by that.
+ * @param take gets each part of its output; the next part waits until this resolves.
+ * @returns whether it ended with 0. Rejects with the signal's reason after an abort.
  */
 export async function throughFilter(
   { file, args, memoryMib, input, signal }: Filter,
@@ -39,7 +39,7 @@ export async function throughFilter(
     }
     child.stdin.end();
   };
-  child.stdin.on("error", () => {}); // It ended without reading to the end: its exit says so.
+  child.stdin.on("error", () => {}); // It ended before it had read everything: its exit code tells.
   try {
     const fed = feed();
     fed.catch(() => child.kill("SIGKILL"));

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 
 /**
  * Runs another program on this one's streams until it ends. SIGTERM is forwarded to it. So is SIGINT, unless
- * `onTerminal`: there Ctrl-C reaches both programs, and the other one, which may be a shell, decides whether to end.
+ * `onTerminal`: there Ctrl-C reaches both programs, and the other one, which may be a shell, may go on.
  * @returns its exit code, or 128 + the number of the signal that ended it (POSIX shell convention);
  * 127 and 126 with a reason when it was not found or could not be started.
  */

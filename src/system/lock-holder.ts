@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { parseJsonObject } from "../text/json.ts";
 import { type LookAtProcess, lookAtProcess } from "./processes.ts";
 
-/** Who holds a lock, as its file says. */
+/** The process that holds a lock, as its file says. */
 export interface Holder {
   /** New each time a lock is taken. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Holder {
   readonly host: string;
   /** The id of the machine's current boot (Linux only). */
   readonly boot?: string | undefined;
-  /** When the process started, in clock ticks since the boot: tells a reused pid from the first (Linux only). */
+  /** When the process started, in clock ticks since the boot: shows whether the pid was used again (Linux only). */
   readonly started?: string | undefined;
 }
 

@@ -16,8 +16,8 @@ export interface PinnedFile {
 }
 
 /**
- * Opens a file and reads it once. A digest of each block is kept, so that a later reading never gives out other bytes
- * than the first.
+ * Opens a file and reads it once. A digest of each block is kept, so that each later reading gives the same bytes as
+ * the first, or fails.
  * @returns undefined for what cannot be read twice: a pipe, a terminal.
  * @throws CliError `invalid_input` naming the file.
  */

@@ -43,7 +43,7 @@ export async function openReplacement(path: string, mode?: number): Promise<Repl
   }
 }
 
-/** A file that is being written to take another's place. */
+/** A new file that will replace an old one. */
 class Replacement {
   readonly #path: string;
   readonly #draft: string | undefined;

@@ -28,8 +28,8 @@ export class SharedFile {
   }
 
   /**
-   * Replaces the text with what `change` makes of it, while no other process does. Blocks for about 0.1 ms. Only for
-   * what may be lost in a power cut: that can damage the text.
+   * Replaces the text with what `change` makes of it, while no other process does. Blocks for about 0.1 ms. A power cut
+   * can damage the text: use it only for what may be lost.
    * @returns undefined when another process is changing it; try again in a millisecond.
    * @throws CliError `invalid_input` naming the file when it cannot be written.
    */

@@ -9,7 +9,7 @@ export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const stop = (name: "SIGINT" | "SIGTERM") => {
     // Later than now: an exit hook of conf (when-exit) sends the signal again, which ends a process without a handler.
     queueMicrotask(dispose);
-    controller.abort(new CliError("interrupted", SAID[name], { signal: name }));
+    controller.abort(new CliError("interrupted", MESSAGES[name], { signal: name }));
   };
   const dispose = () => {
     process.off("SIGINT", stop);
@@ -22,4 +22,4 @@ export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
 
 // --- internal ---
 
-const SAID = { SIGINT: "interrupted (Ctrl-C)", SIGTERM: "asked to end (SIGTERM)" } as const;
+const MESSAGES = { SIGINT: "interrupted (Ctrl-C)", SIGTERM: "asked to end (SIGTERM)" } as const;

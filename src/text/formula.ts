@@ -1,5 +1,5 @@
 /**
- * Makes a cell harmless to a spreadsheet that would run it as a formula: what begins with = + - @, a tab or a carriage
+ * Makes a cell harmless to a spreadsheet that would run it as a formula: a cell that begins with = + - @, a tab or a carriage
  * return gets a leading `'`. Plain numbers and phone numbers (`-12.5`, `+12025550100`) stay as they are.
  * `\clear`, by which an import would empty the field, gets one too.
  * A cell that looks neutralised already gets one more `'`, so that `undoNeutralise` always restores the original.

@@ -1,12 +1,11 @@
 /**
- * Text from a server, made safe to show. What it may hold and a terminal would act on or a reader could not see
- * (ANSI and OSC sequences, C0 and C1 controls, bidi controls, zero-width characters, line separators, lone
- * surrogates) is shown escaped: `\x1b`, `\u202e`. So are joiners, but for where writing needs them: inside an emoji of
- * several, and inside a word of a script that joins its letters. A newline becomes the mark `⏎` and a tab a space, so that the
- * result is always one line.
+ * Text from a server, made safe to show, always one line. Characters that a terminal would act on or a reader could
+ * not see (ANSI and OSC sequences, C0 and C1 controls, bidi controls, zero-width characters, line separators, lone
+ * surrogates) are shown escaped: `\x1b`, `\u202e`. So are joiners, except where writing needs them: inside an emoji
+ * of several, and inside a word of a script that joins its letters. A newline becomes the mark `⏎`, a tab a space.
  */
 export function safeText(text: string): string {
-  // Most of what is shown is plain, and millions of cells are.
+  // Most text is plain, and there may be millions of cells.
   if (PLAIN.test(text)) return text;
   return text
     .replace(/\r\n|\n/g, "⏎")
@@ -14,7 +13,7 @@ export function safeText(text: string): string {
     .replace(UNSAFE, (found, at: number, whole: string) => (isNeededJoiner(found, at, whole) ? found : escaped(found)));
 }
 
-/** As safeText, but a newline stays one: the lines, each safe. */
+/** The lines of a text, each as safeText has it. */
 export function safeLines(text: string): string[] {
   return text.split(/\r\n|\n/).map(safeText);
 }

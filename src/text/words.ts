@@ -1,7 +1,5 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** Small things done to words. */
-
 /** A number in a sentence: `1,234`. */
 export function grouped(number: number): string {
   return number.toLocaleString("en-US");

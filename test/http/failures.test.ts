@@ -14,7 +14,7 @@ describe("network errors", () => {
       error("UND_ERR_CONNECT_TIMEOUT"),
       "unreachable",
       false,
-      "api.example.com:8443 did not take the connection in time",
+      "api.example.com:8443 did not accept the connection in time",
     ],
     [error("ENETUNREACH"), "unreachable", false, "no way to api.example.com:8443 (ENETUNREACH)"],
     [

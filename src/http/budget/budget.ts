@@ -9,28 +9,28 @@ import { Store } from "./store.ts";
 
 export { MAX_WAIT_MS, type Pace } from "./decide.ts";
 
-/** A request that may be sent: since when, in milliseconds on the budget's clock. */
-export type Token = number;
+/** A request that may be sent: since when, in milliseconds on the clock of the budget. */
+type Token = number;
 
 export type Answered = Pick<Ending, "limits" | "refused">;
 
-export interface BudgetOptions {
+interface BudgetOptions {
   readonly clock: Clock;
   /** Told of every wait for the rate limit: how long, and for what. */
   readonly onWait?: (ms: number, why: string) => void;
 }
 
-export interface SharedBudgetOptions extends BudgetOptions {
+interface SharedBudgetOptions extends BudgetOptions {
   /** Where the files of budgets are. */
   readonly folder: string;
   /** Whose budget it is: the server's origin and the key. The file shows neither of them. */
   readonly origin: string;
   readonly apiKey: string;
-  /** Told when the file cannot be used: this process then goes by the answers that it gets itself. */
+  /** Told when the file cannot be used: this process then uses only the answers that it gets itself. */
   readonly onLost?: (error: unknown) => void;
 }
 
-/** The budget as this process sees it, from its own answers. */
+/** A budget in memory, from the answers that this process gets. */
 export function localBudget(options: BudgetOptions): Budget {
   return new Budget(new Store(() => options.clock.monotonic()), options);
 }
@@ -45,7 +45,7 @@ export async function sharedBudget(options: SharedBudgetOptions): Promise<Budget
   return new Budget(new Store(() => clock.now(), file ?? undefined, onLost), options);
 }
 
-/** The requests that a key has left, shared by all who send with it: a queue in front of `decide` and a store. */
+/** The requests that a key has left, shared by all processes that use it: a queue in front of `decide` and a store. */
 export class Budget {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -54,7 +54,7 @@ export class Budget {
   #queue: Waiting[] = [];
   /** Requests without an answer. */
   #open = 0;
-  /** What was learnt and is not in the store yet. */
+  /** What was learned and is not in the store yet. */
   #news: ((state: BudgetState) => BudgetState)[] = [];
   #running = false;
   #wake = () => {};
@@ -84,7 +84,7 @@ export class Budget {
     }).finally(() => signal.removeEventListener("abort", stop));
   }
 
-  /** A request has ended: what its answer said, nothing where none came. Once for each that was acquired. */
+  /** A request has ended: what its answer said; nothing when no answer came. Call it once for each token. */
   learn(sentAt: Token, { limits, refused }: Answered = { limits: undefined }): void {
     this.#open = Math.max(0, this.#open - 1);
     const ending: Ending = { sentAt, at: this.#store.now(), limits, refused };
@@ -94,7 +94,7 @@ export class Budget {
     this.#wake();
   }
 
-  /** The rate limit as far as it is known by now, from other processes as well; empty when the server names none. */
+  /** The rate limit as far as it is known, from other processes too; empty when the server names none. */
   known(): Limits {
     this.#tell();
     return knownLimits(this.#store.state, this.#store.now());
@@ -119,7 +119,7 @@ export class Budget {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      // Requests that come together are asked for together.
+      // Requests that are made at the same time are asked for together.
       await undefined;
       while (this.#queue.length > 0) {
         const pace = this.#queue.some((waiting) => waiting.pace === "interactive") ? "interactive" : "bulk";
@@ -133,7 +133,7 @@ export class Budget {
       for (const { fail } of this.#queue.splice(0)) fail(error);
     }
     this.#running = false;
-    // The last one that waited gave up: nobody has to let it go first any more.
+    // The last waiting request was given up: other processes need not let it go first any more.
     if (this.#open === 0) this.#tell();
   }
 
@@ -158,7 +158,7 @@ export class Budget {
     for (const { admit } of admitted) admit(this.#store.now());
   }
 
-  /** Until the time is over, an answer came, or a request was given up. Says why, once for all that wait. */
+  /** Waits until the time is over, an answer came, or a request was given up. Tells why, once for all waiting requests. */
   async #pause({ waitMs, limited, state }: Decision): Promise<void> {
     const until = this.#store.now() + waitMs;
     if (limited && until >= this.#toldUntil + 1000) {
@@ -173,7 +173,7 @@ export class Budget {
     this.#wake = () => {};
   }
 
-  /** A few milliseconds, by chance, so that processes do not try again all at once. */
+  /** Waits a few milliseconds, a random time, so that processes do not try again all at once. */
   #moment(): Promise<void> {
     return this.#clock.sleep(1 + Math.random() * 2);
   }

@@ -77,7 +77,7 @@ export function close(state: BudgetState, now: number, ms: number): BudgetState 
 const MINUTE = 60_000;
 /** How long others wait for the answer to a request that asks what is left. */
 const ASK_MS = 1000;
-/** How long bulk runs hold back for an interactive command that should be awake by now. */
+/** How long after its wait an interactive command still goes before bulk runs: it may be late. */
 const PATIENCE_MS = 1000;
 /** Pause before another look at what other processes were told. */
 const LOOK_MS = 50;
@@ -85,7 +85,7 @@ const LOOK_MS = 50;
 const UNASKED_MS = 1000;
 /** Resets that differ by no more are the same: most are in whole seconds, as is the `Date` they are compared with. */
 const SAME_MS = 2100;
-/** Refusals after fewer requests do not show the limit: somebody else uses the key. */
+/** A refusal after fewer requests does not show the limit: another program uses the key. */
 const FEW = 3;
 /** A guess is forgotten after that time: it may be too low. */
 const GUESS_MS = 15 * MINUTE;
@@ -95,7 +95,7 @@ interface Room {
   readonly free: number;
   readonly waitMs: number;
   readonly limited?: boolean;
-  /** It leaves to find out what is left. */
+  /** The request is sent to find out what is left. */
   readonly asks?: boolean;
 }
 
@@ -110,12 +110,12 @@ function roomFor(state: BudgetState, { open, want, pace }: Pick<Ask, "open" | "w
     const unspent = window.left - open - elsewhere - waiting;
     const room = roomIn(window, unspent, pace);
     if (room.free > 0 || open + elsewhere === 0) return room;
-    // Answers to requests already sent may bring news. Those of other processes come without notice.
+    // An answer to a request already sent may bring news. Nothing tells us of answers to other processes: look again soon.
     return { free: 0, waitMs: elsewhere > 0 ? Math.min(room.waitMs, LOOK_MS) : room.waitMs };
   }
   if (waiting > 0) return { free: 0, waitMs: LOOK_MS };
   if (state.silent) return { free: want, waitMs: 0 };
-  // Nothing is known, and little may be left: one request asks, and the others wait for its answer.
+  // Nothing is known, and few may be left: one request finds out, and the others wait for its answer.
   const asking = state.askedAt !== undefined && now < state.askedAt + ASK_MS && open + elsewhere > 0;
   return asking ? { free: 0, waitMs: LOOK_MS } : { free: 1, waitMs: 0, asks: true };
 }
@@ -167,7 +167,7 @@ function counted(state: BudgetState, limits: Limits, { sentAt, at }: Ending): Bu
   return {
     ...state,
     ...{ limit, windowMs, guessedUntil: undefined, silent: false, log: [], toldAt: at },
-    // Of answers that crossed on their way, nobody knows which count is the later one: the lower one is safe.
+    // When answers crossed on their way, we cannot tell which count is newer: the lower one is safe.
     left: crossed && same ? Math.min(left, remaining) : remaining,
     // Of resets rounded to seconds, the latest is safe.
     resetAt: same ? Math.max(end, resetAt) : end,

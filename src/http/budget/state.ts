@@ -38,7 +38,7 @@ export interface Holder {
   readonly open: number;
   /** When the process last said so. */
   readonly at: number;
-  /** Until then an interactive command in it waits: bulk runs let it go first. 0 when none waits. */
+  /** Until then an interactive command of it waits, which goes before bulk runs. 0 when none waits. */
   readonly waitsUntil: number;
 }
 
@@ -51,7 +51,7 @@ export const NOTHING_KNOWN: BudgetState = {
   holders: {},
 };
 
-/** What nobody has used for an hour is forgotten. */
+/** A state that no process has used for an hour is forgotten. */
 export const FORGET_MS = 60 * 60_000;
 
 /** What the server would say of its rate limit now; empty where it named none. */

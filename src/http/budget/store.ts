@@ -8,13 +8,13 @@ import { type BudgetState, NOTHING_KNOWN, parseState, stateText } from "./state.
 export class Store {
   /** Milliseconds on the clock that the state's times are of. */
   readonly now: () => number;
-  /** As it was last seen. */
+  /** The state as it was last seen. */
   state: BudgetState = NOTHING_KNOWN;
   #file: SharedFile | undefined;
   readonly #onLost: (error: unknown) => void;
   #tries = 0;
 
-  /** @param onLost told when the file cannot be used any more: this process then has the budget for itself. */
+  /** @param onLost told when the file cannot be used any more: this process then keeps the state in memory. */
   constructor(now: () => number, file?: SharedFile, onLost: (error: unknown) => void = () => {}) {
     this.now = now;
     this.#file = file;
@@ -50,10 +50,10 @@ export class Store {
 
 // --- internal ---
 
-/** About 3 s at 2 ms each. Then this process goes by what it knows itself; an abandoned lock is removed before. */
+/** About 3 s at 2 ms each. Then this process uses its own copy; an abandoned lock is removed before that. */
 const MAX_TRIES = 1500;
 
-/** A process that has said nothing for so long does not count, whatever it holds: requests do not take longer. */
+/** A process that has written nothing for so long does not count: no request takes longer. */
 const SILENT_MS = 120_000;
 
 function withoutGone(state: BudgetState, now: number): BudgetState {
