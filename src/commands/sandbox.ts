@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -88,7 +89,7 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
     if (flags.use) await store(context, server);
     await announce(context, server, { database, tier });
     context.notice("press Ctrl-C to stop");
-    await aborted(context.signal);
+    if (!context.signal.aborted) await once(context.signal, "abort");
   } finally {
     await server.close();
   }
@@ -183,13 +184,6 @@ function logging({ flags, terminal }: Context): { onRequest?: (request: RequestL
       if (error instanceof Error) terminal.err(`${error.stack}\n`);
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener("abort", () => done(), { once: true });
-  });
 }
 
 function portNumber(text: string): number {

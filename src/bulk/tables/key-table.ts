@@ -18,14 +18,12 @@ export class KeyTable {
 
   /** The first line that is matched by a value; 0 for none. @param space keeps values of different kinds apart. */
   matchedBy(space: number, value: string): number {
-    this.#hash(space, value);
-    return this.#slots[this.#find(this.#high, this.#low) + 3] ?? 0;
+    return this.#slots[this.#place(space, value) + 3] ?? 0;
   }
 
   /** The first line that has a value, whether it is matched by it or not; 0 for none. */
   firstWith(space: number, value: string): number {
-    this.#hash(space, value);
-    return this.#slots[this.#find(this.#high, this.#low) + 2] ?? 0;
+    return this.#slots[this.#place(space, value) + 2] ?? 0;
   }
 
   /** Notes that a line, from 1, is matched by a value. @returns an earlier line that has it; 0 for none. */
