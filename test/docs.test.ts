@@ -8,6 +8,7 @@ import { run } from "./helpers/program.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const GUIDES = ["CONTRIBUTING.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)];
+const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const PAGES = ["README.md", ...GUIDES].map((page) => [page, readFileSync(join(ROOT, page), "utf8")] as const);
 
 test.each(PAGES)("every path that %s names exists", (page, text) => {
@@ -34,8 +35,6 @@ test("docs/architecture.md names every room, and every folder of the large rooms
   );
   expect(paths.filter((path) => !path.endsWith(".d.ts") && !text.includes(`\`${path}\``))).toEqual([]);
 });
-
-const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
 test("the README names every command of the help", async () => {
   const { stdout } = await run("--help");
