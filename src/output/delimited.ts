@@ -9,8 +9,8 @@ import type { Printer, Target } from "./output.ts";
 
 /**
  * CSV or TSV: a header of field names, then a record a row, quoted as in RFC 4180, but with lines that end in LF as in all other
- * output. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal,
- * where nobody parses it, control characters are shown escaped.
+ * output. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal
+ * control characters are shown escaped.
  * @param options.raw leaves formulas as they are.
  */
 export function delimitedPrinter(

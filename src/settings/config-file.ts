@@ -12,7 +12,7 @@ export interface ConfigFile extends JsonObject {
 }
 
 /**
- * The settings file; without profiles when there is no file yet. Read directly: conf takes longer to load than all else.
+ * The settings file; without profiles when there is no file yet. Read without conf, which takes long to load.
  * @throws CliError `invalid_input` naming the file, and the place in it, when it is not what it should be.
  */
 export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {

@@ -40,6 +40,7 @@ export interface SettingFlags {
   readonly output?: string | undefined;
   /** Short for output `json`. */
   readonly json?: boolean | undefined;
+  /** Seconds. */
   readonly timeout?: number | undefined;
   readonly maxRetries?: number | undefined;
   readonly defaultCountry?: string | undefined;

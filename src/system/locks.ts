@@ -70,7 +70,7 @@ async function tryLock(path: string, clock: Clock): Promise<Lock | { holder: Hol
   return tryLock(path, clock);
 }
 
-/** Writes the whole file under another name and links it into place, so that nobody reads half of it. */
+/** Writes the whole file under another name and links it into place, so that no process reads half of it. */
 async function create(path: string, me: Holder): Promise<boolean> {
   const content = `${JSON.stringify(me)}\n`;
   const draft = `${path}.${randomUUID()}.new`;

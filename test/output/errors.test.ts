@@ -3,7 +3,7 @@ import { CliError } from "../../src/errors.ts";
 import { errorText } from "../../src/output/errors.ts";
 
 const rejected = new CliError("rejected", "the server refused the customer", {
-  hint: "Mend the fields and try again.",
+  hint: "Fix the fields and try again.",
   status: 400,
   requestId: "req_1",
   fields: { email: "is not an address", "address.zip": "has 4 digits" },
@@ -20,7 +20,7 @@ describe("for people", () => {
   email: is not an address
   address.zip: has 4 digits
 request id: req_1
-Mend the fields and try again.
+Fix the fields and try again.
 `,
     );
   });
@@ -90,7 +90,7 @@ describe("for scripts", () => {
   test("one line of JSON with all there is to say", async () => {
     const text = await shown(rejected, ["create", "--json"]);
     expect(text).toBe(
-      '{"error":{"code":"rejected","message":"the server refused the customer","hint":"Mend the fields and try again.",' +
+      '{"error":{"code":"rejected","message":"the server refused the customer","hint":"Fix the fields and try again.",' +
         '"status":400,"requestId":"req_1","fields":{"email":"is not an address","address.zip":"has 4 digits"}}}\n',
     );
   });

@@ -8,7 +8,7 @@ import { errorOf } from "../helpers/errors.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-const MEND = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
+const FIX = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
 const LOGIN = { baseUrl: "https://api.example.com/v1", apiKey: "test-key-0123456789abcdef" };
 
 test("a profile is stored for its owner's eyes only, and nothing else is left in the folder", async () => {
@@ -74,7 +74,7 @@ test.each([
     () => changeSetting(env, "default", "timeoutSeconds", 3),
   ];
   for (const work of works) {
-    expect(await errorOf(work)).toMatchObject({ code: "invalid_input", message, hint: MEND });
+    expect(await errorOf(work)).toMatchObject({ code: "invalid_input", message, hint: FIX });
   }
   expect(await readFile(path, "utf8")).toBe(text);
   expect(await readdir(join(path, ".."))).toEqual(["config.json"]);
@@ -87,12 +87,12 @@ test.each([
   [{ profiles: { a: { api_key: 5 } } }, '`api_key` of profile "a" is not text'],
   [{ profiles: { a: { base_url: {} } } }, '`base_url` of profile "a" is not text'],
   [{ current: 1, profiles: {} }, "`current` is not text"],
-])("valid JSON that is no settings file is left alone: %j", async (content, what) => {
+])("valid JSON that is not a settings file is not changed: %j", async (content, what) => {
   const { env, path } = await settingsFile(content);
   expect(await errorOf(() => saveProfile(env, "a", LOGIN, { use: true }))).toMatchObject({
     code: "invalid_input",
     message: `the settings file is wrong: ${what}: ${path}`,
-    hint: MEND,
+    hint: FIX,
   });
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual(content);
 });

@@ -116,7 +116,7 @@ test.each([
   ["has its number used by a later process", holder, { started: "200" }, true],
   ["is on another machine", { ...holder, host: "there" }, undefined, false],
   ["ran before the machine was last started", { ...holder, boot: "b0" }, { started: "100" }, true],
-  ["has a start that nobody can tell", holder, { started: undefined }, false],
+  ["has an unknown start time", holder, { started: undefined }, false],
   ["said nothing of its start", { ...holder, started: undefined, boot: undefined }, { started: "100" }, false],
 ] as const)("a holder that %s", (_, who, running, gone) => {
   expect(isGone(who, { host: "here", boot: "b1" }, () => running)).toBe(gone);

@@ -1,13 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../../errors.ts";
 import { OUTPUT_FORMATS, type OutputFormat } from "../../output/output.ts";
+import type { SettingFlags } from "../../settings/settings.ts";
 
 /** The flags every command takes, before or after its name. */
-export interface GlobalFlags {
-  readonly profile?: string;
-  readonly baseUrl?: string;
-  readonly output?: string;
-  readonly json?: boolean;
+export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly fields?: string[];
   readonly query?: string;
   readonly quiet?: boolean;
@@ -16,10 +13,6 @@ export interface GlobalFlags {
   readonly input?: boolean;
   /** False after --no-color. */
   readonly color?: boolean;
-  /** Seconds. */
-  readonly timeout?: number;
-  readonly maxRetries?: number;
-  readonly insecureHttp?: boolean;
 }
 
 /** Adds the global flags to the root command, under a heading of their own. */

@@ -95,8 +95,8 @@ describe("what answers teach", () => {
     ["a reset of 0 with none left does", state, after, { remaining: 0, resetMs: 0 }, 0, 100],
     ["an answer without figures changes nothing", state, after, {}, 50, 60_000],
   ])("%s", (_name, known, sentAt, limits, left, resetsIn) => {
-    const learnt = learn(known, { sentAt, at, limits });
-    expect([learnt.left, learnt.resetAt - NOW]).toEqual([left, resetsIn]);
+    const learned = learn(known, { sentAt, at, limits });
+    expect([learned.left, learned.resetAt - NOW]).toEqual([left, resetsIn]);
   });
 
   test("a request without an answer teaches nothing, and another one may find out", () => {
@@ -121,21 +121,21 @@ describe("what answers teach", () => {
     ["with a time of hours", 2 * HOUR, 2 * HOUR, 2 * HOUR],
   ])("a refusal %s closes the budget, and the limit is guessed", (_name, askedMs, closedMs, windowMs) => {
     const sent = unknown({ silent: true, log: [[NOW + 50, 40]] });
-    const learnt = learn(sent, { sentAt: NOW, at, limits: {}, refused: { askedMs } });
-    expect(learnt).toMatchObject({ closedUntil: at + closedMs, limit: 40, windowMs });
-    const late = learn(learnt, { sentAt: NOW, at: at + 10, limits: {} });
+    const learned = learn(sent, { sentAt: NOW, at, limits: {}, refused: { askedMs } });
+    expect(learned).toMatchObject({ closedUntil: at + closedMs, limit: 40, windowMs });
+    const late = learn(learned, { sentAt: NOW, at: at + 10, limits: {} });
     expect(late).toMatchObject({ limit: 41, windowMs });
     expect(learn(late, { sentAt: NOW, at: at + 10, limits: { remaining: 9 } }).guessedUntil).toBeUndefined();
   });
 
   test("a refusal after a few requests does not show the limit", () => {
-    const learnt = learn(unknown({ silent: true, log: [[NOW, 2]] }), {
+    const learned = learn(unknown({ silent: true, log: [[NOW, 2]] }), {
       sentAt: NOW,
       at,
       limits: {},
       refused: { askedMs: 9 },
     });
-    expect(learnt.limit).toBeUndefined();
+    expect(learned.limit).toBeUndefined();
   });
 
   test("a closed budget opens no earlier for a shorter time, and then one request finds out", () => {
