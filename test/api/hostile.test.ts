@@ -31,54 +31,9 @@ describe("a walk that cannot be fooled", () => {
     expect(server.log.length).toBeLessThan(8);
   });
 
-  test("two cursors lead to each other", async () => {
-    const { ids, error } = await walk(({ query }) => {
-      const cursor = query.get("cursor");
-      if (cursor === null) return page([1], "a");
-      return cursor === "a" ? page([2], "b") : page([3], "a");
-    });
-    expect(ids).toEqual(["1", "2", "3"]);
-    expect(error).toMatchObject(INCOMPLETE);
-  });
-
-  test("past the end the last page repeats", async () => {
-    const { ids, error } = await walk(({ query }) => {
-      const asked = Number(query.get("page") ?? 1);
-      return { body: { data: [person(Math.min(asked, 2))], page: asked, has_more: true } };
-    });
-    expect(ids).toEqual(["1", "2"]);
-    expect(error).toMatchObject(INCOMPLETE);
-  });
-
-  test("a cursor that is never null and leads to empty pages ends within a bound", async () => {
-    const { ids, error, server } = await walk(({ query }) => {
-      const at = Number(query.get("cursor") ?? 0);
-      return page(at < 3 ? [at + 1] : [], String(at + 1));
-    });
-    expect(ids).toEqual(["1", "2", "3"]);
-    expect(error).toMatchObject(INCOMPLETE);
-    expect(server.log.length).toBeLessThan(50);
-  });
-
-  test("an empty page with a new cursor is not the end", async () => {
-    const { ids, error } = await walk(({ query }) => {
-      const cursor = query.get("cursor");
-      if (cursor === null) return page([1], "a");
-      return cursor === "a" ? page([], "b") : page([2], null);
-    });
-    expect(ids).toEqual(["1", "2"]);
-    expect(error).toBeUndefined();
-  });
-
   test("an empty page whose cursor leads to itself is the end", async () => {
     const { ids, error } = await walk(({ query }) => (query.has("cursor") ? page([], "a") : page([1], "a")));
     expect(ids).toEqual(["1"]);
-    expect(error).toBeUndefined();
-  });
-
-  test("a row that moves to the next page during the walk is shown once", async () => {
-    const { ids, error } = await walk(({ query }) => (query.has("cursor") ? page([2, 3], null) : page([1, 2], "a")));
-    expect(ids).toEqual(["1", "2", "3"]);
     expect(error).toBeUndefined();
   });
 
@@ -98,12 +53,6 @@ describe("a walk that cannot be fooled", () => {
     );
     expect(ids).toEqual(["1", "2", "3"]);
     expect(error).toBeUndefined();
-  });
-
-  test("a total that is not reached is reported when there is no next page", async () => {
-    const { ids, error } = await walk(() => ({ body: { customers: [person(1), person(2)], total: 5 } }));
-    expect(ids).toEqual(["1", "2"]);
-    expect(error).toMatchObject(INCOMPLETE);
   });
 
   test.each([
@@ -143,17 +92,6 @@ describe("a walk that cannot be fooled", () => {
     );
     expect(ids).toEqual(["1", "2"]);
     expect(error).toBeUndefined();
-  });
-
-  test("a next link to another host is not followed, and the key stays here", async () => {
-    const elsewhere = await double(() => page([2], null));
-    const { ids, error } = await walk(() => ({
-      body: { data: [person(1)], links: { next: `${elsewhere.baseUrl}/customers?page=2` } },
-    }));
-    expect(ids).toEqual(["1"]);
-    expect(error).toMatchObject(INCOMPLETE);
-    expect(error?.message).toContain("is on another host (http://127.0.0.1:");
-    expect(elsewhere.log).toEqual([]);
   });
 
   test("a next link is followed as it is, without the filters again", async () => {
@@ -278,20 +216,6 @@ describe("answers that cannot be used", () => {
   test("a small answer that grows without end when decompressed is refused", async () => {
     const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024));
     const { error } = await walk(() => ({ headers: { "content-encoding": "gzip" }, body: bomb }));
-    expect(error).toMatchObject({ ...INCOMPLETE, message: "the answer is larger than 64 MiB" });
-  });
-
-  test("a body that never ends is cut off", async () => {
-    const piece = Buffer.alloc(1024 * 1024, " ");
-    const { error } = await walk(({ response }) => {
-      const pour = () => {
-        while (!response.destroyed && response.write(piece));
-      };
-      response.writeHead(200, { "content-type": "application/json" });
-      response.on("drain", pour).on("error", () => {});
-      pour();
-      return undefined;
-    });
     expect(error).toMatchObject({ ...INCOMPLETE, message: "the answer is larger than 64 MiB" });
   });
 

@@ -31,14 +31,6 @@ test("an error of the server is one line of JSON, with its status, request id an
   expect(exitCode).toBe(5);
 });
 
-test("a wait of a day ends the command and is named", async () => {
-  const server = await double(() => ({ status: 429, headers: { "retry-after": "86400" }, body: "<html>429</html>" }));
-  const { stderr, exitCode } = await run("get 1", { env: server.env });
-  expect(stderr).toBe("error: the rate limit is reached; the server asks to wait 24 hours\nTry again in 24 hours.\n");
-  expect(exitCode).toBe(6);
-  expect(server.log).toHaveLength(1);
-});
-
 test("SIGINT ends a hanging request immediately", async () => {
   const hanging = held();
   const server = await double(hanging.behaviour);

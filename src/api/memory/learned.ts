@@ -61,7 +61,7 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     idField: textIn(value.id_field),
     pageParameter: textIn(value.page_parameter),
     pageSizeParameter: textIn(value.page_size_parameter),
-    filters: mapIn(value.filters, (habit) => FILTER_HABITS.find((known) => known === habit)),
+    filters: habitsIn(value.filters),
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
   };
 }
@@ -98,11 +98,10 @@ function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= 200 ? value : undefined;
 }
 
-function mapIn<T>(value: JsonValue | undefined, read: (value: JsonValue) => T | undefined): Record<string, T> {
-  if (!isJsonObject(value)) return {};
-  const entries = Object.entries(value).flatMap(([key, entry]): [string, T][] => {
-    const found = key === "__proto__" ? undefined : read(entry);
-    return found === undefined ? [] : [[key, found]];
+function habitsIn(value: JsonValue | undefined): Record<string, FilterHabit> {
+  const filters = Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, kept]) => {
+    const habit = FILTER_HABITS.find((known) => known === kept);
+    return habit === undefined ? [] : [[name, habit] as const];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(filters);
 }
