@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { PlanCounts } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { openSource } from "../bulk/readers/source.ts";
 import { rejectsPath } from "../bulk/report/rejects-file.ts";
@@ -6,12 +7,11 @@ import type { Reject, SourceFile } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { refuseOtherAccount, refuseOtherFile } from "../bulk/saved-plan/plan-account.ts";
-import { type LookedUp, lookUp } from "../bulk/saved-plan/plan-lookup.ts";
+import { lookUp } from "../bulk/saved-plan/plan-lookup.ts";
 import { readPlan, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
 import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/plan-standing.ts";
 import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
-import type { Limits } from "../http/limits.ts";
 import { stateDir } from "../system/paths.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -69,12 +69,13 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     tellChanged(context, standing, flags, redactor);
     const intended = { counts: standing.counts, listed: plan.header.server ?? undefined };
     if (flags.dryRun) {
-      await showDryRun(context, standing, { reads, limits: (await session.api()).limits, redactor });
+      const takes = estimate(standing.counts, reads, (await session.api()).limits);
+      await tellPlan(context, standing, { estimate: takes, redactor });
       refuseTooMuch(intended, flags);
       return;
     }
     const maxErrors = await guardWrites(context, intended, flags);
-    const written = await write(context, session, { plan, standing, maxErrors });
+    const written = await write(context, session, plan.header.counts, standing, maxErrors);
     const { file, unit, headers } = plan.header;
     const left = { rejects: await invalidRowsOf(plan) };
     const rejects = flags.rejects ?? rejectsPath(path);
@@ -116,12 +117,8 @@ async function standingPlan(
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
   const found = await lookUp(plan, await session.api(), { readPhone, signal: session.signal });
   const standing = await comparePlan(plan, found, session);
-  return { standing, reads: found.reads + completing(standing.counts, found) };
-}
-
-/** Where the records were rows of a list, the first one to go is read by itself. */
-function completing(counts: StandingPlan["counts"], { whole }: LookedUp): number {
-  return counts.delete > 0 && !whole ? 1 : 0;
+  // Where the records were rows of a list, the first one to delete is read by itself.
+  return { standing, reads: found.reads + (standing.counts.delete > 0 && !found.whole ? 1 : 0) };
 }
 
 function tellChanged(context: Context, { changed, counts }: StandingPlan, flags: ApplyFlags, redactor: Redactor): void {
@@ -131,18 +128,16 @@ function tellChanged(context: Context, { changed, counts }: StandingPlan, flags:
   for (const { place, reason } of said) context.warn(`${place}: skipped: ${reason}`);
 }
 
-interface Chosen {
-  readonly plan: SavedPlan;
-  readonly standing: StandingPlan;
-  readonly maxErrors: number;
-}
-
-async function write(context: Context, session: Session, { plan, standing, maxErrors }: Chosen): Promise<WrittenRun> {
-  const { counts } = standing;
-  const { counts: planned } = plan.header;
+async function write(
+  context: Context,
+  session: Session,
+  planned: PlanCounts,
+  { counts, steps }: StandingPlan,
+  maxErrors: number,
+): Promise<WrittenRun> {
   const deletes = planned.delete > 0;
   const writing = {
-    steps: standing.steps(),
+    steps: steps(),
     read: planned.read,
     invalid: planned.invalid,
     settled: { unchanged: planned.unchanged, skipped: planned.skip },
@@ -157,25 +152,4 @@ async function invalidRowsOf(plan: SavedPlan): Promise<Reject[]> {
   const rejects: Reject[] = [];
   for await (const entry of plan.entries()) if (entry.type === "invalid") rejects.push(entry);
   return rejects;
-}
-
-interface Forecast {
-  /** Requests that reading takes. */
-  readonly reads: number;
-  readonly limits: Limits;
-  readonly redactor: Redactor;
-}
-
-async function showDryRun(
-  context: Context,
-  { counts, steps }: StandingPlan,
-  { reads, limits, redactor }: Forecast,
-): Promise<void> {
-  await tellPlan(context, {
-    counts: { ...counts },
-    steps: steps(),
-    estimate: estimate(counts, reads, limits),
-    redactor,
-    ending: "Nothing was written (--dry-run).",
-  });
 }

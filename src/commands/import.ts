@@ -8,7 +8,6 @@ import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
 import type { Table } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
-import type { Redactor } from "../customers/redact.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Bind } from "./shared/command.ts";
@@ -88,7 +87,12 @@ export async function importFile(given: Context, path: string, flags: ImportFlag
     const planned = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
     for (const line of problemLines(file.table, redactedProblems(planned.problems, redactor))) context.warn(line);
     const plan = await withFlags(planned, file.table, flags);
-    if (flags.dryRun) return await showDryRun(context, plan, await knownLimits(session), flags, redactor);
+    if (flags.dryRun) {
+      const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
+      await tellPlan(context, plan, { estimate: takes, redactor });
+      refuseTooMuch(plan, flags);
+      return;
+    }
     const maxErrors = await guardWrites(context, plan, flags); // asks, where a person can answer
     const written = await write(context, session, plan, { maxErrors, deletes: flags.deleteMissing === true });
     const left = { problems: plan.problems };
@@ -157,21 +161,4 @@ async function knownLimits(session: Session): Promise<Limits> {
     if (error instanceof CliError) return {}; // Without a key nothing could be sent either.
     throw error;
   }
-}
-
-async function showDryRun(
-  context: Context,
-  plan: Plan,
-  limits: Limits,
-  flags: ImportFlags,
-  redactor: Redactor,
-): Promise<void> {
-  await tellPlan(context, {
-    counts: { ...plan.counts },
-    steps: plan.steps(),
-    estimate: estimate(plan.counts, plan.reads, limits),
-    redactor,
-    ending: "Nothing was written (--dry-run).",
-  });
-  refuseTooMuch(plan, flags);
 }

@@ -121,7 +121,9 @@ describe("runs undo", () => {
     ]);
     expect(each.shop.writes()).toEqual([]);
     expect(await ask("runs undo")).toMatchObject({
-      stderr: "error: undoing needs --yes where nobody can be asked\nLook at it with --dry-run, then add --yes.\n",
+      stderr: expect.stringMatching(
+        /\nerror: undoing needs --yes where nobody can be asked\nLook at it with --dry-run/,
+      ),
       exitCode: 2,
     });
   });
@@ -157,14 +159,33 @@ describe("runs undo", () => {
     expect(each.shop.server.count()).toBe(4);
   });
 
-  test("leaves alone what was edited since, and says so", async () => {
+  test("last means the last run that changed something, and says which", async () => {
+    expect(await json("import b.csv")).toMatchObject({ unchanged: 3 });
+    expect(await ask("runs undo last --yes")).toMatchObject({
+      stderr: "The last run that changed something: RUN, import of b.csv, begun TIME.\n3 rows: 1 updated, 2 deleted.\n",
+      exitCode: 0,
+    });
+    expect(each.shop.server.count()).toBe(2);
+  });
+
+  test("last is an error when no run has changed anything", async () => {
+    const empty = { CUSTOMERS_STATE_DIR: join(each.shop.cwd, "other-state") };
+    await each.shop.ask("import b.csv -q", empty);
+    expect(await each.shop.ask("runs undo last --yes", empty)).toEqual({
+      stdout: "",
+      stderr: "error: no run here has changed anything\n`customers runs list` shows the runs.\n",
+      exitCode: 3,
+    });
+  });
+
+  test("does not undo what was edited since, and says so", async () => {
     await run("update cy@example.com --notes mine -q", { env: each.shop.env });
     await run("update ana@example.com --notes mine -q", { env: each.shop.env });
     await run("delete di@example.com --yes -q", { env: each.shop.env });
     const { stdout, stderr, exitCode } = await ask("runs undo --yes --json");
     expect(exitCode).toBe(0);
-    expect(stderr).toMatch(/^warning: left alone: customer cus_\w+ was edited since$/m);
-    expect(stderr).toMatch(/^warning: left alone: notes of customer cus_\w+ was edited since$/m);
+    expect(stderr).toMatch(/^warning: not undone: customer cus_\w+ was edited since$/m);
+    expect(stderr).toMatch(/^warning: not undone: notes of customer cus_\w+ was edited since$/m);
     expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
       read: 3,
       deleted: 0,
@@ -194,7 +215,7 @@ describe("runs undo", () => {
     expect(await json("get bo@example.com")).toMatchObject({ name: "Bo", notes: "first" });
     // `last` is never an undo: twice in a row does nothing.
     expect(await ask("runs undo last --yes")).toMatchObject({
-      stderr: "There is nothing left to undo.\n",
+      stderr: expect.stringMatching(/, import of c\.csv, begun TIME\.\nThere is nothing left to undo\.\n$/),
       exitCode: 0,
     });
     expect(each.shop.server.count()).toBe(4);

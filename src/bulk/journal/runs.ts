@@ -46,16 +46,11 @@ export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<Stored
 
 /**
  * The run that a user names: in full, by the beginning of its name if no other begins so, or `last`.
- * @param lastOf which runs `last` may mean; all of them when missing.
  * @throws CliError `not_found`, `ambiguous`.
  */
-export async function findRun(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  lastOf: (header: RunEntry) => boolean = () => true,
-): Promise<StoredRun> {
+export async function findRun(env: NodeJS.ProcessEnv, name: string): Promise<StoredRun> {
   if (name === "last") {
-    for await (const stored of storedRuns(env)) if (lastOf(stored.header)) return stored;
+    for await (const stored of storedRuns(env)) return stored;
     throw new CliError("not_found", "there are no runs yet", { hint: "`customers import FILE` makes one." });
   }
   const runs = (await foldersIn(runsDir(env))).filter((run) => run.toLowerCase().startsWith(name.toLowerCase()));

@@ -1,8 +1,7 @@
-import type { JsonObject } from "../../text/json.ts";
 import type { Step } from "../step.ts";
 
 /** What a run would do, in numbers. */
-export interface PlanCounts {
+export type PlanCounts = {
   readonly read: number;
   readonly create: number;
   readonly update: number;
@@ -11,9 +10,9 @@ export interface PlanCounts {
   readonly invalid: number;
   /** Customers that no row is about. */
   readonly delete: number;
-}
+};
 
-export function countSteps(steps: readonly Step[], read: number, invalid: number): PlanCounts & JsonObject {
+export function countSteps(steps: readonly Step[], read: number, invalid: number): PlanCounts {
   const counts = { read, create: 0, update: 0, unchanged: 0, skip: 0, invalid, delete: 0 };
   for (const { action } of steps) counts[action] += 1;
   return counts;

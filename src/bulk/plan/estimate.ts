@@ -1,18 +1,17 @@
 import type { Limits } from "../../http/limits.ts";
 import { durationText } from "../../text/duration.ts";
-import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import type { PlanCounts } from "./counts.ts";
 
 /** What carrying a plan out takes. */
-export interface Estimate {
+export type Estimate = {
   /** Requests: those that read, as the planning did, and one for each write. */
   readonly requests: number;
   /** What the account may send; null where the server has named no limit so far. */
   readonly perMinute: number | null;
   /** Seconds that the rate limit makes it last; null where that is not known. */
   readonly seconds: number | null;
-}
+};
 
 /**
  * @param reads requests that reading takes.
@@ -22,7 +21,7 @@ export function estimate(
   counts: Pick<PlanCounts, "create" | "update" | "delete">,
   reads: number,
   limits: Limits,
-): Estimate & JsonObject {
+): Estimate {
   const requests = reads + counts.create + counts.update + counts.delete;
   const { limit, remaining = 0, windowMs = 60_000 } = limits;
   if (limit === undefined || limit <= 0) return { requests, perMinute: null, seconds: null };

@@ -91,7 +91,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
       const result = unknown.get(subjectKey(about));
       if (result === undefined) return undefined;
       seen.add(subjectKey(about));
-      // If the customer is there now, whoever made it, the plan is no create, and nothing is made twice.
+      // A customer that is there by now is no create in the new plan, so nothing is created twice.
       return step.action === "create" ? { result: { ...result, cells: step.cells } } : undefined;
     },
   };

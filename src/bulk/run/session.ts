@@ -1,7 +1,6 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
-import type { JsonObject } from "../../text/json.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { pruneRuns } from "../journal/prune.ts";
@@ -219,7 +218,7 @@ export class Session {
     { read, invalid, deletes, settled = {} }: Writing,
     counts: Counts,
     unknown: number,
-  ): Promise<Summary & JsonObject> {
+  ): Promise<Summary> {
     const parts = [counts, settled, { unknown }, this.#earlier?.resumed.counts ?? {}];
     const milliseconds = this.#host.clock.monotonic() - this.#started;
     const { requests } = await this.api();

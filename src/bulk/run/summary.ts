@@ -1,9 +1,8 @@
-import type { JsonObject } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Counts } from "./results.ts";
 
 /** What a bulk command prints when it has ended. Rows that were not begun are in `read` alone. */
-export interface Summary {
+export type Summary = {
   readonly run: string;
   readonly read: number;
   readonly created: number;
@@ -17,7 +16,7 @@ export interface Summary {
   /** Sent by this process, retries and the reading of the list included. */
   readonly requests: number;
   readonly seconds: number;
-}
+};
 
 interface RunFacts {
   readonly run: string;
@@ -31,7 +30,7 @@ interface RunFacts {
 }
 
 /** @param parts what each process that had a part in the run did. */
-export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): Summary & JsonObject {
+export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): Summary {
   const { run, read, invalid, requests, milliseconds } = facts;
   const sum = (kind: keyof Counts) => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
   const deleted = sum("deleted");

@@ -1,6 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { System } from "../../system/system.ts";
-import type { JsonObject } from "../../text/json.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import type { Identity } from "../journal/runs.ts";
 import type { Step } from "../step.ts";
@@ -54,5 +53,5 @@ export interface WrittenRun extends RunEnd {
   /** The path of the journal. */
   readonly journal: string;
   /** Of the whole run: earlier processes count as well. */
-  readonly summary: Summary & JsonObject;
+  readonly summary: Summary;
 }

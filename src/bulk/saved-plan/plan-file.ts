@@ -1,6 +1,7 @@
 import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import type { JsonValue } from "../../text/json.ts";
+import type { RunEntry } from "../journal/entries.ts";
 import type { MatchMode } from "../match/match-key.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 import type { Cell, Reject, Table } from "../row.ts";
@@ -47,14 +48,7 @@ export type PlanHeader = {
   readonly requests: number;
 };
 
-export type PlannedFile = {
-  readonly name: string;
-  /** Absolute; null for stdin. */
-  readonly path: string | null;
-  /** Of its bytes, in hexadecimal. */
-  readonly sha256: string;
-  readonly bytes: number;
-};
+export type PlannedFile = NonNullable<RunEntry["file"]>;
 
 type PlanFileOptions = {
   readonly match: MatchMode;

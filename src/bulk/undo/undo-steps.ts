@@ -6,7 +6,7 @@ import { undoWrite } from "./undo-write.ts";
 
 interface LookOptions {
   readonly api: Pick<CustomersApi, "get">;
-  /** Told why a customer is left alone, as a whole or in part. */
+  /** Told why a write is not undone, as a whole or in part. */
   readonly onLeft: (why: string) => void;
 }
 

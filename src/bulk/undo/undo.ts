@@ -11,9 +11,9 @@ import { idOf, type Reversal, undoWrite } from "./undo-write.ts";
 export interface UndoPlan {
   /** First the deletes of what it created, then the restored values, then what it deleted. */
   readonly steps: readonly Step[];
-  /** Writes that are undone already, by whomever. */
+  /** Writes that are undone already, by this program or by someone else. */
   readonly already: number;
-  /** What is left alone, as a whole or in part, and why: `customer cus_1 was edited since`. */
+  /** What is not undone, as a whole or in part, and why: `customer cus_1 was edited since`. */
   readonly left: readonly string[];
   /** Writes of which nothing is undone, for such a reason. */
   readonly skipped: number;
@@ -49,7 +49,7 @@ export async function planUndo(
   for (const write of done) {
     const other = like.get(write.number);
     if (other === undefined) reversals.push(await reversalOf(write, now(write), isListed ? api : undefined));
-    else reversals.push({ left: `a customer like ${idOf(write)}, who was deleted, is there: ${other.id}` });
+    else reversals.push({ left: `a customer like the deleted ${idOf(write)} is there: ${other.id}` });
   }
   const open = writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor));
   const steps = reversals.flatMap(({ step }) => (step ? [step] : []));
@@ -90,7 +90,7 @@ async function oneByOne(ids: ReadonlySet<string>, api: Pick<CustomersApi, "get">
 
 /**
  * How a write is undone. Some servers list only a part of each record: a row of the list is believed where it allows to
- * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by himself.
+ * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by its id.
  * @param api where `current` comes from a list.
  */
 async function reversalOf(
@@ -109,8 +109,8 @@ function undoesAll({ intent }: JournalWrite, { step }: Reversal): boolean {
 }
 
 /**
- * Customers that may be deleted ones which somebody has created again, by the number of the write. One that is older
- * than the deletion is not: of two that were alike, one was deleted.
+ * Customers that may be deleted ones which someone has created again, by the number of the write. One that is older than
+ * the deletion does not count: of two that were alike, one was deleted.
  */
 async function likeOnes(
   deletes: readonly JournalWrite[],

@@ -19,13 +19,13 @@ export interface DeletePlan extends Omit<Targets, "targets"> {
   readonly skipped: number;
 }
 
-/** `25 rows: 20 customers to delete, 3 gone already, 2 left alone`. */
+/** `25 rows: 20 customers to delete, 3 gone already, 2 to keep`. */
 export function planLine({ read, steps, gone, kept, skipped, invalid }: DeletePlan): string {
   const wrong = invalid.length;
   const parts = [
     [steps.length, `${count(steps.length, "customer")} to delete`],
     [gone, `${grouped(gone)} gone already`],
-    [kept, `${grouped(kept)} left alone`],
+    [kept, `${grouped(kept)} to keep`],
     [skipped, `${grouped(skipped)} skipped`],
     [wrong, `${grouped(wrong)} invalid`],
   ] as const;

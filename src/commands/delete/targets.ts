@@ -17,7 +17,7 @@ export interface Targets {
   /** Rows in the file. */
   readonly read: number;
   readonly targets: readonly Target[];
-  /** Rows that are to be left alone by their `decision`. */
+  /** Rows whose `decision` says to keep the customer. */
   readonly kept: number;
   /** Rows that name no customer, where those are skipped. */
   readonly invalid: readonly Problem[];
@@ -81,7 +81,7 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
 /** Above the rejects of a list that has no heading itself. */
 const LIST_HEADING = "customer to delete";
 
-/** The reference of a row; undefined when it is to be left alone. Throws CliError when it has none. */
+/** The reference of a row; undefined when its `decision` says to keep the customer. Throws CliError when it has none. */
 type ReadRow = (record: SourceRecord) => Promise<Ref | undefined>;
 
 function plainReader(country: string | undefined): ReadRow {

@@ -27,6 +27,12 @@ export function showCommand(bind: Bind): Command {
     .action(bind<[string], ReportFlags>((context, [run], flags) => show(context, run, flags)));
 }
 
+/** `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`. */
+export function titleOf({ run, command, file, undoes, started }: RunEntry): string {
+  const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
+  return `${run}, ${command}${of}, begun ${started}`;
+}
+
 // --- internal ---
 
 const EXAMPLES = `
@@ -53,7 +59,7 @@ const VIEW: View = {
   id: (row) => String(row.id ?? ""),
 };
 
-/** Who was created again has a new id. */
+/** A customer that was created again has a new id. */
 const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was" }] };
 
 async function show(context: Context, name: string, flags: ReportFlags): Promise<void> {
@@ -69,7 +75,7 @@ async function show(context: Context, name: string, flags: ReportFlags): Promise
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
-  context.notice(`${titleOf(header)}: ${state}${countsText(counts)}.`);
+  context.notice(`Run ${titleOf(header)}: ${state}${countsText(counts)}.`);
 }
 
 function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
@@ -88,11 +94,6 @@ function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor:
     at: outcome?.at ?? at,
     was,
   };
-}
-
-function titleOf({ run, command, file, undoes, started }: RunEntry): string {
-  const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
-  return `Run ${run}, ${command}${of}, begun ${started}`;
 }
 
 function countsText(counts: JsonObject): string {

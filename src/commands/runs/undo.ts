@@ -1,6 +1,7 @@
 import { Command } from "commander";
+import { overviewOf } from "../../bulk/journal/overview.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
-import { findRun, lockWork, REMOVAL_MS, type StoredRun } from "../../bulk/journal/runs.ts";
+import { findRun, lockWork, REMOVAL_MS, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import { writesOf } from "../../bulk/journal/writes.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import { undoneWrites } from "../../bulk/undo/undone.ts";
@@ -13,15 +14,16 @@ import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, openSession } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
+import { titleOf } from "./show.ts";
 import { carryOut, type PlannedUndo, showPlan, type UndoFlags, type Undoing } from "./undoing.ts";
 
 export function undoCommand(bind: Bind): Command {
   const command = new Command("undo")
     .summary("reverse what a run did")
     .description(
-      "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since is left alone and listed. An undo is a run of its own, and cannot be undone itself.",
+      "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since stays as it is and is listed. An undo is a run of its own, and cannot be undone itself.",
     )
-    .argument("[run]", "id, the beginning of one, or last", "last")
+    .argument("[run]", "id, the beginning of one, or last: the last run that changed something", "last")
     .option("--dry-run", "show what would be done, and write nothing")
     .option("-y, --yes", "do not ask");
   return addReportFlags(addPaceFlags(command))
@@ -31,7 +33,7 @@ export function undoCommand(bind: Bind): Command {
 
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
   checkReportFlags(flags);
-  const stored = await findRun(context.env, name, (header) => header.command !== "undo");
+  const stored = name === "last" ? await lastChange(context) : await findRun(context.env, name);
   await refuseUnfit(context, stored, flags);
   const redactor = await redactorOf(context, flags);
   const trash = await openTrash(context);
@@ -56,13 +58,27 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
 // --- internal ---
 
 const EXAMPLES = `
-Each customer is read once more right before it is changed or deleted, and left alone if it was edited since. Customers
+Each customer is read once more right before it is changed or deleted, and stays as it is if it was edited since. Customers
 that are created again get new ids and only the documented fields: their other fields stay in the trash and the journal.
 
 Examples:
   customers runs undo last --dry-run
   customers runs undo 20260131T0203 --yes
   customers runs undo last --dry-run --redact -o json`;
+
+/** The last run that changed something, or may have; an undo is none. @throws CliError `not_found`. */
+async function lastChange({ env, notice }: Context): Promise<StoredRun> {
+  for await (const stored of storedRuns(env)) {
+    if (stored.header.command === "undo") continue;
+    const { counts } = await overviewOf(stored);
+    if (!["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0)) continue;
+    notice(`The last run that changed something: ${titleOf(stored.header)}.`);
+    return stored;
+  }
+  throw new CliError("not_found", "no run here has changed anything", {
+    hint: "`customers runs list` shows the runs.",
+  });
+}
 
 /** @throws CliError `usage` for an undo, for a run of another account, and where nobody can be asked. */
 async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoFlags): Promise<void> {

@@ -51,7 +51,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   const { stored, session, flags, redactor } = undoing;
   const { plan, writes } = planned;
   const { steps, already, left, skipped } = plan;
-  const onLeft = (why: string) => context.warn(`left alone: ${why}`);
+  const onLeft = (why: string) => context.warn(`not undone: ${why}`);
   for (const why of left) onLeft(why);
   if (steps.length === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
@@ -85,7 +85,7 @@ export async function showPlan(
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
   const writes = steps.filter(isWrite).map((step) => plannedWrite(writeOf(step), redactor));
   await output.rows(writes.map(structured ? writeAsJson : previewLine), previewView);
-  for (const why of left) context.warn(`left alone: ${why}`);
+  for (const why of left) context.warn(`not undone: ${why}`);
   const counts = countSteps(steps, steps.length, 0);
   const said = `${grouped(counts.delete)} to delete, ${grouped(counts.update)} to restore, ${grouped(counts.create)} to create again, ${grouped(already)} undone already`;
   context.notice(`${said}. Nothing was written (--dry-run).`);

@@ -9,24 +9,30 @@ import type { JsonObject } from "../../text/json.ts";
 import type { Context } from "./context.ts";
 import { countsLine, diffLines, previewLine, previewView } from "./preview.ts";
 
-/** A plan as it is told before anything is written. */
+/** What is told of a plan: one of a file, or a saved one. */
 interface ToldPlan {
-  readonly counts: PlanCounts & JsonObject;
-  readonly steps: AsyncIterable<Step> | Iterable<Step>;
-  readonly estimate: Estimate & JsonObject;
+  readonly counts: PlanCounts;
+  steps(): AsyncIterable<Step>;
+}
+
+interface Telling {
+  readonly estimate: Estimate;
   readonly redactor: Redactor;
-  /** Said last: `Nothing was written (--dry-run).` */
-  readonly ending: string;
+  /** Said last. */
+  readonly ending?: string;
 }
 
 /**
  * Prints a plan: for people the counts, a diff of every customer that would be written, and what it takes; as JSON one
  * document with all of it; in the formats of rows a row for each write.
  */
-export async function tellPlan(context: Context, plan: ToldPlan): Promise<void> {
-  const { counts, estimate, ending } = plan;
+export async function tellPlan(
+  context: Context,
+  { counts, steps }: ToldPlan,
+  { estimate, redactor, ending = "Nothing was written (--dry-run)." }: Telling,
+): Promise<void> {
   const output = await context.output();
-  const writes = plannedWrites(plan.steps, plan.redactor);
+  const writes = plannedWrites(steps(), redactor);
   if (output.format === "json" || output.format === "yaml") {
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
@@ -36,7 +42,7 @@ export async function tellPlan(context: Context, plan: ToldPlan): Promise<void> 
   }
   const { fields, query } = context.flags;
   if (output.format === "table" && fields === undefined && query === undefined) {
-    await printDiff(context, plan, writes);
+    await printDiff(context, counts, estimate, writes);
     context.notice(ending);
     return;
   }
@@ -50,7 +56,8 @@ export async function tellPlan(context: Context, plan: ToldPlan): Promise<void> 
 /** Not by the output's printers: a diff is no table. */
 async function printDiff(
   context: Context,
-  { counts, estimate }: ToldPlan,
+  counts: PlanCounts,
+  estimate: Estimate,
   writes: AsyncIterable<PlannedWrite>,
 ): Promise<void> {
   const { terminal, env, flags } = context;

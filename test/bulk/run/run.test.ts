@@ -110,7 +110,7 @@ describe("runSteps", () => {
     expect([...journal].sort()).toEqual(["2 create?", "2 created id of 2", "3 update?", "3 updated id of 3"]);
   });
 
-  test("takes rows that are to be left alone without a word in the journal", async () => {
+  test("writes nothing into the journal about unchanged and skipped rows", async () => {
     const same: Step = { action: "unchanged", line: 2, id: "cus_2" };
     const skipped: Step = { action: "skip", line: 3, id: "cus_3" };
     const run = await runOn([same, skipped], () => undefined);

@@ -34,7 +34,7 @@ describe("what a run created", () => {
   test.each<[string, Partial<Customer>]>([
     ["a documented field", { notes: "call first" }],
     ["the server's own", { updated_at: "2" }],
-  ])("is left alone once %s was edited", (_, changes) => {
+  ])("stays as it is once %s was edited", (_, changes) => {
     expect(undoWrite(created, customer("cus_1", { ...ANA, ...changes }))).toEqual({
       left: "customer cus_1 was edited since",
     });
@@ -131,7 +131,7 @@ describe("planUndo", () => {
   const deletedBo = write({ action: "delete", id: "cus_2", before: bo }, { outcome: "deleted" });
 
   test("does not create a customer again that somebody else may have created again", async () => {
-    const left = ["a customer like cus_2, who was deleted, is there: cus_77"];
+    const left = ["a customer like the deleted cus_2 is there: cus_77"];
     const plan = await planUndo([deletedBo], server([{ ...bo, id: "cus_77" }]));
     expect(plan).toEqual({ steps: [], already: 0, left, skipped: 1 });
   });

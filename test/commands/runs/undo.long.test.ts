@@ -35,6 +35,7 @@ describe("undoing a delete --from", () => {
     expect(await ask("runs undo last --yes --concurrency 1")).toEqual({
       stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 8 }),
       stderr:
+        "The last run that changed something: RUN, delete of gone.txt, begun TIME.\n" +
         "Restored Ana Lim <ana@example.com> (cus_1); it was cus_2.\n" +
         "Restored Bo Dahl <bo@example.com> (cus_3); it was cus_4.\n" +
         "2 rows: 2 created.\n",
@@ -91,6 +92,7 @@ describe("undoing a delete --from", () => {
     ]);
     expect(await ask("runs undo last --yes --redact --report undo.json")).toMatchObject({
       stderr:
+        "The last run that changed something: RUN, delete of gone.txt, begun TIME.\n" +
         "Restored a customer (cus_1); it was cus_2.\nRestored a customer (cus_3); it was cus_4.\n2 rows: 2 created.\n",
       exitCode: 0,
     });
@@ -143,7 +145,7 @@ test("a customer that is edited just before the undo writes it is not touched", 
     });
   each.shop.afterWrites(1, () => void edit());
   const { stderr, stdout, exitCode } = await ask("runs undo last --yes --concurrency 1 --rate 120 --json");
-  expect(stderr).toBe("warning: left alone: customer cus_1 was edited since\n8 rows: 7 deleted, 1 skipped.\n");
+  expect(stderr).toContain("\nwarning: not undone: customer cus_1 was edited since\n8 rows: 7 deleted, 1 skipped.\n");
   expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({ read: 8, deleted: 7, skipped: 1 });
   expect(exitCode).toBe(0);
   expect(await json("list")).toMatchObject([{ id, notes: "mine" }]);
@@ -187,7 +189,8 @@ test("what the API document does not name is not sent, and told", async () => {
     env,
   });
   expect(masked(stderr)).toBe(
-    "Restored Ana (8); it was 7.\n" +
+    "The last run that changed something: RUN, delete of gone.txt, begun TIME.\n" +
+      "Restored Ana (8); it was 7.\n" +
       `Not sent, as the API document does not name them: plan. They are in ${each.shop.cwd}/state/runs/RUN/journal.ndjson.\n` +
       "1 row: 1 created.\n",
   );
