@@ -13,6 +13,7 @@ import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/
 import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
 import { stateDir } from "../system/paths.ts";
+import { openTrash } from "../trash/trash.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { tellEnd } from "./shared/ending.ts";
@@ -145,7 +146,7 @@ async function write(
     maxErrors,
     deletes,
   };
-  return session.write(deletes ? await keepingDeleted(context, session, writing) : writing);
+  return session.write(deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
 }
 
 async function invalidRowsOf(plan: SavedPlan): Promise<Reject[]> {

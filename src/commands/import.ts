@@ -10,6 +10,7 @@ import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
+import { openTrash } from "../trash/trash.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { rejectsFor, tellEnd } from "./shared/ending.ts";
@@ -150,7 +151,7 @@ async function write(
   { maxErrors, deletes }: { readonly maxErrors: number; readonly deletes: boolean },
 ): Promise<WrittenRun> {
   const writing = { steps: steps(), read, invalid, total: read - invalid, maxErrors, deletes };
-  return session.write(deletes ? await keepingDeleted(context, session, writing) : writing);
+  return session.write(deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
 }
 
 /** What the server said of its rate limit; nothing is sent to ask for it. */

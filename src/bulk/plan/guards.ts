@@ -23,7 +23,7 @@ export function allowed(limit: Limit | undefined, all: number): number {
 }
 
 /** The guards as they are given with --max-creates and the like. */
-interface Guards {
+export interface Guards {
   readonly maxCreates?: Limit | undefined;
   readonly maxUpdates?: Limit | undefined;
   readonly maxDeletes?: Limit | undefined;

@@ -3,8 +3,8 @@ import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
-import type { RowResult, RunEnd } from "../run/results.ts";
-import type { Summary } from "../run/summary.ts";
+import type { RowResult } from "../run/results.ts";
+import type { WrittenRun } from "../run/work.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
@@ -33,12 +33,13 @@ export function rejectsOf(problems: readonly Problem[], results: readonly RowRes
 
 /** The error that a run ends with after its summary; undefined when every row is done. */
 export function endOf(
-  summary: Summary,
-  { stopped }: Pick<RunEnd, "stopped">,
+  { header: { command }, summary, stopped }: Pick<WrittenRun, "header" | "summary" | "stopped">,
   rejects: string | undefined,
 ): CliError | undefined {
   const { read, failed, unknown } = summary;
-  const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and import that file.`;
+  const isFrom = command === "delete" || command === "update";
+  const use = isFrom ? `use that file with \`customers ${command} --from\`` : "import that file";
+  const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and ${use}.`;
   const again = `Run the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
   if (stopped !== undefined) {

@@ -60,7 +60,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   if (!flags.yes) await ask(context, stored.header.run, plan);
   await markUndone(stored, session.run, context.clock);
   const written = await session.write(
-    await keepingDeleted(context, session, {
+    await keepingDeleted(undoing.trash, session, {
       steps,
       lookAgain: undoLookAgain(plan, writes, { api: await session.api(), onLeft }),
       read: steps.length + already + skipped + planned.settled,
@@ -100,7 +100,7 @@ async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlag
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   await (await context.output()).document(summary);
-  await endWithReport(context, endOf(summary, written, undefined), () =>
+  await endWithReport(context, endOf(written, undefined), () =>
     writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
   );
 }

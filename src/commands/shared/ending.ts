@@ -34,8 +34,6 @@ export interface Ended {
   readonly redactor: Redactor;
   /** Said after the summary. */
   readonly notice?: string | undefined;
-  /** What the run ends with, where that is worded by the command; `rejects` once there is such a file. */
-  readonly failure?: (rejects: string | undefined) => CliError | undefined;
 }
 
 /**
@@ -56,8 +54,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
   await (await context.output()).document(summary);
-  const failure = ended.failure ? ended.failure(path) : endOf(summary, written, path);
-  await endWithReport(context, failure, () =>
+  await endWithReport(context, endOf(written, path), () =>
     writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted: flags.redact === true }),
   );
 }

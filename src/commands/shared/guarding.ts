@@ -1,16 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { PlanCounts } from "../../bulk/plan/counts.ts";
-import { type Amounts, type Limit, limitsOf, parseLimit, refuseBeyond, writeQuestion } from "../../bulk/plan/guards.ts";
+import {
+  type Amounts,
+  type Guards,
+  type Limit,
+  limitsOf,
+  parseLimit,
+  refuseBeyond,
+  writeQuestion,
+} from "../../bulk/plan/guards.ts";
 import { CliError } from "../../errors.ts";
 import { accountSource } from "../../settings/account.ts";
 import type { Context } from "./context.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
-export interface GuardFlags {
-  readonly maxCreates?: Limit;
-  readonly maxUpdates?: Limit;
-  readonly maxDeletes?: Limit;
-  readonly maxErrors?: Limit;
+export interface GuardFlags extends Guards {
   readonly yes?: boolean;
 }
 
@@ -52,9 +56,30 @@ interface Intended {
 export async function guardWrites(context: Context, intended: Intended, flags: GuardFlags): Promise<number> {
   const { counts } = intended;
   const allowed = refuseTooMuch(intended, flags);
-  const asked = await confirmed(context, counts, flags);
+  const asked = !flags.yes && canAsk(context) && (await askToWrite(context, counts));
   if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
   return allowed.errors - counts.invalid;
+}
+
+/**
+ * Asks the person whether to write to this account.
+ * @param refusal what is said when they say no.
+ * @returns false when there is nothing to write, so nothing was asked.
+ * @throws CliError `refused` when they say no; `usage` where nobody can be asked.
+ */
+export async function askToWrite(
+  context: Context,
+  counts: Pick<PlanCounts, "create" | "update" | "delete">,
+  refusal = "nothing was written",
+): Promise<boolean> {
+  const settings = await context.settings();
+  const { baseUrl } = settings;
+  const host = baseUrl === undefined ? "no server" : new URL(baseUrl.value).host;
+  const question = writeQuestion(counts, { source: accountSource(settings), host });
+  if (question === undefined) return false;
+  const prompts = await context.prompts();
+  if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;
+  throw new CliError("refused", refusal, { hint: "Look at the plan with --dry-run." });
 }
 
 /** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */
@@ -95,17 +120,4 @@ function unlimitedDeletes(): CliError {
 
 function canAsk({ terminal }: Context): boolean {
   return terminal.interactive && terminal.stderrIsTTY;
-}
-
-/** @returns whether the person said yes. */
-async function confirmed(context: Context, counts: PlanCounts, flags: GuardFlags): Promise<boolean> {
-  if (flags.yes || !canAsk(context)) return false;
-  const settings = await context.settings();
-  const { baseUrl } = settings;
-  const host = baseUrl === undefined ? "no server" : new URL(baseUrl.value).host;
-  const question = writeQuestion(counts, { source: accountSource(settings), host });
-  if (question === undefined) return false;
-  const prompts = await context.prompts();
-  if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;
-  throw new CliError("refused", "nothing was written", { hint: "Look at the plan with --dry-run." });
 }

@@ -4,16 +4,14 @@ import type { Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
 import { once } from "../../system/once.ts";
 import { entryOf } from "../../trash/brought-back.ts";
-import { openTrash } from "../../trash/trash.ts";
-import type { Context } from "./context.ts";
+import type { Trash } from "../../trash/trash.ts";
 
 /**
  * The same writing, with deleted customers kept in the trash. Records are completed before they are deleted, for the
  * journal and the trash. Before a deleted customer is created again, the trash notes it: `restore` then looks for the
  * new one before it makes another.
  */
-export async function keepingDeleted(context: Context, session: Session, writing: Writing): Promise<Writing> {
-  const trash = await openTrash(context);
+export async function keepingDeleted(trash: Trash, session: Session, writing: Writing): Promise<Writing> {
   const api = await session.api();
   const entries = once(() => trash.entries());
   async function* steps(): AsyncGenerator<Step> {

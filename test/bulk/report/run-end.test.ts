@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { invalidRows } from "../../../src/bulk/check/invalid-rows.ts";
+import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
 import { endOf } from "../../../src/bulk/report/run-end.ts";
@@ -170,10 +171,13 @@ describe("the summary", () => {
 });
 
 describe("a run that ends", () => {
+  const header: RunEntry = {
+    ...{ type: "run", v: 1, run: "r1", command: "import", started: "2026-01-31T02:03:04.000Z", job: null, file: null },
+    ...{ base_url: "https://example.com/v1", profile: "default", options: {}, undoes: null, program: "1.0.0" },
+  };
   const end = (counts: { failed?: number; unknown?: number }, stopped?: CliError) =>
     endOf(
-      summarize([counts], { ...facts, invalid: 0 }),
-      stopped ? { stopped } : {},
+      { header, summary: summarize([counts], { ...facts, invalid: 0 }), ...(stopped ? { stopped } : {}) },
       counts.failed ? "a.rejects.csv" : undefined,
     );
 

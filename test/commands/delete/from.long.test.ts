@@ -156,8 +156,8 @@ describe("columns and invalid rows", () => {
       stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
       stderr:
         'warning: gone.csv:3: skipped: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
-        `${KEPT}{"error":{"code":"partial","message":"of 1 customer to delete: 1 row invalid",` +
-        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Fix the invalid rows and run the command again: deleted customers are skipped."}}\n',
+        `${KEPT}{"error":{"code":"partial","message":"1 of 2 rows failed",` +
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,
     });
     expect(await names()).toBe("Bo Cy Di");
@@ -273,8 +273,8 @@ describe("when some cannot be deleted", () => {
       stdout: expect.stringContaining('"deleted": 2,\n  "unchanged": 0,\n  "skipped": 0,\n  "failed": 1,'),
       stderr:
         "warning: gone.txt:2: not deleted: has open jobs\n3 rows: 2 deleted, 1 failed.\n" +
-        `${KEPT}{"error":{"code":"partial","message":"of 3 customers to delete: 1 not deleted",` +
-        '"hint":"The failed rows are in gone.rejects.csv with the reasons. Run the same command again to finish: deleted customers are skipped."}}\n',
+        `${KEPT}{"error":{"code":"partial","message":"1 of 3 rows failed",` +
+        '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,
     });
   });
@@ -316,7 +316,7 @@ describe("when some cannot be deleted", () => {
     deletion.letGo();
     const { stderr, exitCode } = await program.ended;
     expect(exitCode).toBe(143);
-    expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 customers\n");
+    expect(stderr).toContain("error: asked to end (SIGTERM) after 1 of 3 rows\n");
     expect([...gone]).toEqual(["1"]);
     // The whole run, the first part of it included.
     const again = await ask("delete --from gone.txt --yes --json -q", options);
@@ -335,7 +335,7 @@ describe("customers that are deleted meanwhile", () => {
     "import a.csv --delete-missing --max-deletes 10",
     "apply a.plan --max-deletes 10",
     "delete --from gone.txt --yes --max-deletes 100%",
-  ])("is as wanted: %s goes on", async (command) => {
+  ])("counts as success: %s", async (command) => {
     const stored = new Map(PEOPLE.map((one) => [one.id, one]));
     let armed = false;
     const service = await double(({ method, path }) => {
