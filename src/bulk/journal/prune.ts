@@ -1,9 +1,8 @@
 import { dirname } from "node:path";
-import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import { removeFolder } from "../../system/folders.ts";
 import { lastEntry } from "./overview.ts";
-import { hasRunsBefore, type Identity, identityOf, lockWork, type StoredRun, storedRuns } from "./runs.ts";
+import { hasRunsBefore, type Identity, identityOf, ignore, lockWork, type StoredRun, storedRuns } from "./runs.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
@@ -62,8 +61,8 @@ export function prunable(runs: readonly KeptRun[], before: string): Prunable[] {
 }
 
 /**
- * Removes the journals of runs of an account that ended more than so many days ago, but for those that prunable() keeps
- * and those that another process is at. What cannot be removed stays, with all that rests on it: no run fails for it.
+ * Removes the journals of runs of an account that ended more than so many days ago, except those that prunable() keeps
+ * and those that another process uses. What cannot be removed stays, with the runs that need it, and is not an error.
  * @param days as the account's profile says; 0 keeps all.
  * @param own the work whose lock this process holds; runs of its account go, and no others.
  */
@@ -82,7 +81,7 @@ export async function pruneRuns(
     if (base_url !== own.base_url || profile !== own.profile) continue;
     // A young one is kept, and matters for others only as one of a job or as an undo.
     if (started >= before && job === null && undoes === null) continue;
-    const state = await stateOf(found.path).catch(passOver);
+    const state = await stateOf(found.path).catch(ignore);
     if (state === undefined) continue;
     stored.set(run, found);
     runs.push({ run, work: identityOf(found.header), started, job, undoes, ...state });
@@ -91,7 +90,7 @@ export async function pruneRuns(
   for (const { run, after } of prunable(runs, before)) {
     const found = stored.get(run);
     const isFree = !after.some((one) => staying.has(one));
-    if (found === undefined || !isFree || !(await remove(env, found, own).catch(passOver))) staying.add(run);
+    if (found === undefined || !isFree || !(await remove(env, found, own).catch(ignore))) staying.add(run);
   }
 }
 
@@ -114,9 +113,4 @@ async function remove(env: NodeJS.ProcessEnv, { header, path }: StoredRun, own: 
   } finally {
     await lock?.release();
   }
-}
-
-/** Another process is at it or has removed it, or the system does not let us. */
-function passOver(error: unknown): undefined {
-  if (!(error instanceof CliError)) throw error;
 }

@@ -39,7 +39,8 @@ export async function hasRunsBefore(env: NodeJS.ProcessEnv, time: string): Promi
 /** The runs of this machine's user, the newest first. Read one by one: stop when the right one is found. */
 export async function* storedRuns(env: NodeJS.ProcessEnv): AsyncGenerator<StoredRun> {
   for (const run of (await foldersIn(runsDir(env))).reverse()) {
-    const stored = await storedRun(env, run).catch(passOver);
+    // A run that cannot be read, or that a newer version wrote, is an error only where it is named.
+    const stored = await storedRun(env, run).catch(ignore);
     if (stored) yield stored;
   }
 }
@@ -90,6 +91,11 @@ export async function lockWork(env: NodeJS.ProcessEnv, identity: Identity, waitM
   return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs, busy });
 }
 
+/** For the `catch` of work on one of many runs that may fail: a journal cannot be read, or another process uses it. */
+export function ignore(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
+}
+
 // --- internal ---
 
 /** `20260131T020304Z`. */
@@ -106,11 +112,6 @@ async function storedRun(env: NodeJS.ProcessEnv, run: string): Promise<StoredRun
   // A folder without one: the process ended while it made it.
   const header = (await lookAtFile(path)) && (await readHeader(path));
   return header && { header, path };
-}
-
-/** A run that cannot be read, or that a newer version wrote, is an error where it is named; a list skips it. */
-function passOver(error: unknown): undefined {
-  if (!(error instanceof CliError)) throw error;
 }
 
 /** The same text for the same options, in whatever order they were given. */

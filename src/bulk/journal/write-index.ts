@@ -2,7 +2,7 @@ import { BlockReader } from "../../system/block-reader.ts";
 import { subjectKey } from "../step.ts";
 import type { IntentEntry, OutcomeEntry } from "./entries.ts";
 import { type Placed, readJournal } from "./reader.ts";
-import type { JournalWrite } from "./writes.ts";
+import { isCarriedOut, type JournalWrite } from "./writes.ts";
 
 /** As the file has its lines, those that no line stands behind last; or as they were begun. */
 type WriteOrder = "by line" | "as begun";
@@ -70,12 +70,10 @@ async function placesOf(entries: AsyncIterable<Placed>): Promise<Place[]> {
     const place = pending.get(subjectKey(entry));
     if (place === undefined) continue;
     Object.assign(place, { outcome: start, outcomeEnd: end, unsent: entry.outcome === "unsent" });
-    if (DONE.has(entry.outcome)) pending.delete(subjectKey(entry));
+    if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
   }
   return places;
 }
-
-const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated", "deleted"]);
 
 function lineAt(places: readonly Place[], at: number): number {
   return places[at]?.line ?? LAST;

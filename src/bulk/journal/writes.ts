@@ -10,6 +10,11 @@ export interface JournalWrite {
   readonly outcome: OutcomeEntry | undefined;
 }
 
+/** Whether a write was carried out, as far as the journal tells. */
+export function isCarriedOut({ outcome }: Pick<OutcomeEntry, "outcome">): boolean {
+  return outcome === "created" || outcome === "updated" || outcome === "deleted";
+}
+
 /** The writes that a journal tells of. Writes that were never sent are skipped; their numbers stay free. */
 export async function writesOf(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<JournalWrite[]> {
   const writes = new Map<string, JournalWrite>();

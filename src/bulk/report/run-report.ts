@@ -2,7 +2,7 @@ import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import type { CliError } from "../../errors.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
-import type { JournalWrite } from "../journal/writes.ts";
+import { isCarriedOut, type JournalWrite } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 import type { Reject } from "../row.ts";
 import { type Bucket, timeline } from "./timeline.ts";
@@ -63,7 +63,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
   let ended = header.started;
   for await (const write of facts.writes) {
     const { intent, outcome } = write;
-    if (wasDone(write)) changes.push(writeOf(intent, redactor, outcome));
+    if (outcome && isCarriedOut(outcome)) changes.push(writeOf(intent, redactor, outcome));
     else failures.push(failureOf(write, redactor));
     if (outcome === undefined) continue;
     done.push({ at: outcome.at, outcome: outcome.outcome });
@@ -94,12 +94,6 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
 }
 
 // --- internal ---
-
-function wasDone({ outcome }: JournalWrite): boolean {
-  return outcome !== undefined && DONE.has(outcome.outcome);
-}
-
-const DONE: ReadonlySet<OutcomeEntry["outcome"]> = new Set(["created", "updated", "deleted"]);
 
 function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
   const id = intent.id ?? outcome?.id ?? null;

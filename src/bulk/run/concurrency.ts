@@ -17,17 +17,17 @@ export function fittingConcurrency({ limit, windowMs = MINUTE }: Limits, fastest
 }
 
 /** The least of the last few times, in milliseconds; undefined before the first. */
-export function latestTimes() {
-  const times: number[] = [];
-  return {
-    add(ms: number): void {
-      times.push(ms);
-      if (times.length > REMEMBERED) times.shift();
-    },
-    get fastest(): number | undefined {
-      return times.length === 0 ? undefined : Math.min(...times);
-    },
-  };
+export class LatestTimes {
+  readonly #times: number[] = [];
+
+  add(ms: number): void {
+    this.#times.push(ms);
+    if (this.#times.length > REMEMBERED) this.#times.shift();
+  }
+
+  get fastest(): number | undefined {
+    return this.#times.length === 0 ? undefined : Math.min(...this.#times);
+  }
 }
 
 // --- internal ---

@@ -1,39 +1,47 @@
 import type { Clock } from "../../system/clock.ts";
 
 /** Lets so many in at a time, in the order in which they came. */
-export function createGate(places: number) {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
-  let most = places;
-  const admit = () => {
-    while (inside < most && waiting.length > 0) {
-      inside += 1;
-      waiting.shift()?.();
+export class Gate {
+  readonly #waiting: (() => void)[] = [];
+  #inside = 0;
+  #places: number;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  get places(): number {
+    return this.#places;
+  }
+
+  /** Whether the next one enters at once. */
+  get hasRoom(): boolean {
+    return this.#inside < this.#places;
+  }
+
+  /** Resolves when there is a place. */
+  async enter(): Promise<void> {
+    if (this.hasRoom) this.#inside += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  leave(): void {
+    this.#inside -= 1;
+    this.#admit();
+  }
+
+  /** Has so many places from now on; those inside stay. */
+  resize(places: number): void {
+    this.#places = places;
+    this.#admit();
+  }
+
+  #admit(): void {
+    while (this.hasRoom && this.#waiting.length > 0) {
+      this.#inside += 1;
+      this.#waiting.shift()?.();
     }
-  };
-  return {
-    get places(): number {
-      return most;
-    },
-    /** Whether the next one enters at once. */
-    get hasRoom(): boolean {
-      return inside < most;
-    },
-    /** Resolves when there is a place. */
-    async enter(): Promise<void> {
-      if (inside < most) inside += 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    leave(): void {
-      inside -= 1;
-      admit();
-    },
-    /** Has so many places from now on; those inside stay. */
-    resize(wanted: number): void {
-      most = wanted;
-      admit();
-    },
-  };
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Clock } from "../../system/clock.ts";
 
 /**
- * A signal that follows another after a while: what is in flight when the run is asked to stop may finish, but can
- * not hold it up for longer than `milliseconds`.
+ * A signal that is set off `milliseconds` after another one: requests in flight may still finish when the run is told to
+ * stop, but only within that time.
  */
 export function withGrace(
   signal: AbortSignal,

@@ -7,9 +7,9 @@ import type { Clock } from "../../system/clock.ts";
 import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
 import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
-import { fittingConcurrency, latestTimes } from "./concurrency.ts";
+import { fittingConcurrency, LatestTimes } from "./concurrency.ts";
 import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
-import { createGate } from "./gate.ts";
+import { Gate } from "./gate.ts";
 import { type Latest, type LookAgain, latestOf } from "./look-again.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { Finding } from "./settle.ts";
@@ -75,10 +75,10 @@ interface Unsettled {
 class Run {
   unsettled: Unsettled[] = [];
   readonly #options: RunOptions;
-  readonly #gate: ReturnType<typeof createGate>;
+  readonly #gate: Gate;
   readonly #rule: StopRule;
   #workers: Workers | undefined;
-  readonly #times = latestTimes();
+  readonly #times = new LatestTimes();
   readonly #counts = noCounts();
   readonly #results: RowResult[] = [];
   /** Rows are left that were not begun. */
@@ -90,7 +90,7 @@ class Run {
 
   constructor(options: RunOptions) {
     this.#options = options;
-    this.#gate = createGate(options.concurrency);
+    this.#gate = new Gate(options.concurrency);
     this.#rule = stopRule(options.maxErrors, () => this.#gate.places);
   }
 

@@ -3,7 +3,7 @@ import { findCreated } from "../../api/lost-create/find-created.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
-import type { JournalWrite } from "../journal/writes.ts";
+import { isCarriedOut, type JournalWrite } from "../journal/writes.ts";
 import type { Step } from "../step.ts";
 import { idOf, type Reversal, undoWrite } from "./undo-write.ts";
 
@@ -34,7 +34,7 @@ export async function planUndo(
   api: Pick<CustomersApi, "get" | "pages">,
   { restored = new Map(), redactor = openRedactor }: UndoFacts = {},
 ): Promise<UndoPlan> {
-  const done = writes.filter(({ outcome }) => outcome !== undefined && UNDOABLE.has(outcome.outcome));
+  const done = writes.filter(({ outcome }) => outcome !== undefined && isCarriedOut(outcome));
   const deletes = done.filter(({ intent }) => intent.action === "delete").map(idOf);
   const ids = new Set([...done.map(idOf), ...deletes.flatMap((id) => restored.get(id) ?? [])]);
   const isListed = ids.size > GET_ONE_BY_ONE;
@@ -62,8 +62,6 @@ export async function planUndo(
 }
 
 // --- internal ---
-
-const UNDOABLE: ReadonlySet<string> = new Set(["created", "updated", "deleted"]);
 
 /** So that no customer stands in the way of another with the same e-mail address. */
 const ORDER = ["delete", "update", "create"] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fittingConcurrency, latestTimes } from "../../../src/bulk/run/concurrency.ts";
+import { fittingConcurrency, LatestTimes } from "../../../src/bulk/run/concurrency.ts";
 import { parseDeadline, stopAt } from "../../../src/bulk/run/deadline.ts";
-import { createGate, spacing } from "../../../src/bulk/run/gate.ts";
+import { Gate, spacing } from "../../../src/bulk/run/gate.ts";
 import { isJobName } from "../../../src/bulk/run/job.ts";
 import { barLine, showProgress } from "../../../src/commands/shared/progress.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -60,7 +60,7 @@ describe("a deadline", () => {
 
 describe("a gate", () => {
   test("lets so many in at a time, in the order in which they came", async () => {
-    const gate = createGate(2);
+    const gate = new Gate(2);
     const entered: number[] = [];
     const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
     await new Promise(setImmediate);
@@ -72,7 +72,7 @@ describe("a gate", () => {
   });
 
   test("lets waiting workers in when it gets wider, and stops none when it gets narrower", async () => {
-    const gate = createGate(1);
+    const gate = new Gate(1);
     const entered: number[] = [];
     const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
     gate.resize(3);
@@ -111,7 +111,7 @@ describe("rows at the same time", () => {
   });
 
   test("go by the fastest of the last writes: the others waited for the limit", () => {
-    const times = latestTimes();
+    const times = new LatestTimes();
     expect(times.fastest).toBeUndefined();
     times.add(20);
     for (let write = 0; write < 20; write += 1) times.add(300 + write);
