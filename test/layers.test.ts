@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Who may use whom: a room may import from the rooms above its own line in this list, and from itself; never from a
+ * The layers: a room may import from the rooms above its own line in this list, and from itself; never from a
  * room below. Rooms on one line do not know each other. Type imports count.
  */
 const LAYERS: readonly (readonly string[])[] = [

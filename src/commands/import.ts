@@ -72,7 +72,7 @@ Examples:
 A blank cell leaves a field as it is. Importing the same file again writes nothing.
 On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
 Fields: id, name, email, phone, address.street, address.city, address.state, address.zip, notes;
-a first name and a last name are joined.`;
+columns of first and last names are joined.`;
 
 /** @param expected the run to continue; any, or none, when missing. */
 export async function importFile(given: Context, path: string, flags: ImportFlags, expected?: string): Promise<void> {

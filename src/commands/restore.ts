@@ -21,7 +21,7 @@ export default function restoreCommand(bind: Bind): Command {
       "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, list what can be brought back.",
     )
     .argument("[ref]", "the id that the customer had, its e-mail address or phone number")
-    .option("--again", "although it was restored before")
+    .option("--again", "create it again although it was restored before")
     .addHelpText("after", EXAMPLES)
     .action(
       bind<[string | undefined], RestoreFlags>((context, [ref], flags) =>

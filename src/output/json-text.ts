@@ -2,7 +2,7 @@ import { UNSAFE } from "../text/safe-text.ts";
 
 /**
  * A value as JSON text (RFC 8259), on one line or indented by `indent` spaces. Characters that a terminal would act on
- * are written as `\uXXXX`: the same data to whoever parses it.
+ * are written as `\uXXXX`: a parser reads the same data.
  */
 export function jsonText(value: unknown, indent = 0): string {
   // JSON.stringify has none for a function or undefined; neither is JSON.

@@ -23,7 +23,7 @@ export interface Trash {
   remove(customer: Customer, send: () => Promise<unknown>): Promise<void>;
   /** What is in it, the oldest first. */
   entries(): Promise<TrashEntry[]>;
-  /** Does work that no other process may do at the same time: what restores. @throws CliError `locked`. */
+  /** Restores, while no other process may. @throws CliError `locked`. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Writes down what happened to an entry. Resolves when it is on disk. */
   note(entry: TrashEntry, event: TrashEvent): Promise<void>;
@@ -66,7 +66,7 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
     await ensureDir(folder);
     await appendLines(path, text({ type: "delete", v: 1, entry, at: now(), ...account, customer }));
     return (outcome) =>
-      // Not written, it counts as unknown, which is looked up: no reason to call a delete that was done a failure.
+      // Without this line the entry counts as unknown and is looked up later: the delete itself did not fail.
       appendLines(path, text({ type: "outcome", entry, at: now(), outcome })).catch(() => {});
   };
   const noteAll: Trash["noteAll"] = async (events) => {
@@ -135,6 +135,6 @@ async function purge(folder: string, now: number): Promise<void> {
 /** What a failed delete left; undefined when it may have been carried out. */
 function outcomeOf(error: unknown): "deleted" | "kept" | undefined {
   if (!(error instanceof CliError)) return undefined;
-  if (error.code === "not_found") return "deleted"; // Somebody else was faster: it was there a moment ago.
+  if (error.code === "not_found") return "deleted"; // Someone else deleted it a moment ago.
   return error.code === "unavailable" || error.code === "interrupted" ? undefined : "kept";
 }

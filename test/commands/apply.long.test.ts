@@ -225,7 +225,7 @@ describe("a plan is refused", () => {
     expect(await ask("apply b.plan")).toEqual({
       stdout: "",
       stderr:
-        "error: b.csv is not the file any more that was planned; nothing was written\n" +
+        "error: b.csv has changed since it was planned; nothing was written\n" +
         "Make a new plan: customers plan b.csv --save PLAN.\n",
       exitCode: 8,
     });

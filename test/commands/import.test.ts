@@ -175,10 +175,10 @@ describe("invalid rows", () => {
       ].join("\n"),
     );
 
-    const mended = rejects
+    const fixed = rejects
       .replace("nope,12", "bo@example.com,+12025550102")
       .replace("ana@example.com", "di@example.com");
-    await file("a.rejects.csv", mended);
+    await file("a.rejects.csv", fixed);
     expect(await ask("import a.rejects.csv --json -q")).toEqual({
       stdout: summary({ read: 3, created: 3, requests: 4 }),
       stderr: "",

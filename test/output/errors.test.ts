@@ -53,7 +53,7 @@ one
   test("fits the lines of a terminal, broken between words", async () => {
     const error = new CliError("invalid_input", "the first of 2 rows is invalid; nothing was written", {
       fields: { "a.csv:2": "the phone is not a number that anybody could dial" },
-      hint: "Go to https://example.com/a/very/long/address/of/a/page for it.\nLine 2: Mend it, then try it again.",
+      hint: "Go to https://example.com/a/very/long/address/of/a/page for it.\nLine 2: Fix it, then try it again.",
     });
     const at = (width: number | undefined, stderrIsTTY = true) =>
       errorText(error, { argv: ["--no-color"], env: {}, stderrIsTTY, width });
@@ -66,7 +66,7 @@ one
 Go to
   https://example.com/a/very/long/address/of/a/page
   for it.
-  Line 2: Mend it, then try it
+  Line 2: Fix it, then try it
     again.
 `,
     );

@@ -14,7 +14,7 @@ import type { Subject, Write } from "../step.ts";
  * - `end`      a process came to an end in good order; `state` says whether anything is left to do
  * - `undone`   the run is being undone, by the run named; it is not continued any more
  *
- * What belongs together has the same `line` (of the file) or, where no line stands behind it, the same `id`. In an undo
+ * What belongs together has the same `line` (of the file) or, without a line, the same `id`. In an undo
  * `line` counts the writes of the run that it reverses, from 1. Of several entries about one line, the last counts.
  * Times are ISO 8601 in UTC.
  */
@@ -57,7 +57,7 @@ export type IntentEntry = Write & {
   readonly was?: string;
 };
 
-/** `unsent`: it was not carried out and may be begun anew. All others are the words of the summary. */
+/** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
 const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
 type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
 

@@ -4,7 +4,7 @@ import type { IntentEntry, OutcomeEntry } from "./entries.ts";
 import { type Placed, readJournal } from "./reader.ts";
 import { isCarriedOut, type JournalWrite } from "./writes.ts";
 
-/** As the file has its lines, those that no line stands behind last; or as they were begun. */
+/** As the file has its lines, those without a line last; or in the order in which they were begun. */
 type WriteOrder = "by line" | "as begun";
 
 /**

@@ -90,7 +90,7 @@ function newBatch(): Batch {
   const done = new Promise<void>((onDone, onFailure) => {
     [resolve, reject] = [onDone, onFailure];
   });
-  // Nobody waits for a batch of notes: its failure is told to those who come after it.
+  // Nothing waits for a batch of notes: the next intent and flush() throw its failure.
   done.catch(() => {});
   return { text: "", mustStay: false, done, resolve, reject };
 }

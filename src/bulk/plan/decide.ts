@@ -91,7 +91,7 @@ const IDS = 1;
 /** Why nothing can be done about a row. */
 type Objection = Pick<Problem, "reason" | "hint">;
 
-const NAME_OR_NONE = "--match name goes by the name; --match none makes a new customer of every row, each time.";
+const NAME_OR_NONE = "--match name matches by the name; --match none creates a customer for every row, each time.";
 const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
   auto: { reason: "has no id, e-mail address or phone number to match by", hint: NAME_OR_NONE },
   id: { reason: "has no id to match by", hint: "Without --match, the e-mail address or phone number serves." },
@@ -133,7 +133,7 @@ function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneRea
   const stored = fieldsOf(current);
   const differs = ([name, value]: [string, string | null | undefined]) => {
     const before = stored[name as FieldName]; // The keys of FieldValues are field names.
-    if (typeof value !== "string" || before === null) return true; // changesTo() knows nothing from nothing.
+    if (typeof value !== "string" || before === null) return true; // changesTo() knows that empty is the same as empty.
     if (name === "email") return normalizeEmail(value) !== normalizeEmail(before);
     if (name === "phone") return value !== e164OrText(before, readPhone);
     return !sameText(value, before);

@@ -8,7 +8,7 @@ import type { WrittenRun } from "../run/work.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
-/** A line of text for each row that failed: `customers.csv:7: not created: …`; a customer without a row by its id. */
+/** A line of text for each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */
 export function failureLines(table: Named, results: readonly RowResult[], redactor = openRedactor): string[] {
   return results.flatMap(({ line, cells, action, outcome, id, error }) => {
     if (error === undefined) return [];

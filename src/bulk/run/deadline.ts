@@ -3,7 +3,7 @@ import type { Clock } from "../../system/clock.ts";
 import { parseDuration } from "../../text/duration.ts";
 
 /**
- * The moment that a deadline names: `06:00` (the next time that it is so late here), `2026-01-31T06:00` (here, or with
+ * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or with
  * an offset or `Z`), or `90m`, `2h`, `45s`, `1h30m`, `1.5h` from now.
  * @param now milliseconds since the epoch, as the result.
  * @returns undefined when it is none of these.
@@ -37,8 +37,8 @@ export function readDeadline(text: string | undefined, now: number): number | un
 }
 
 /**
- * A signal that is set off by another one, or when the time has come. The time is looked at by the wall clock, also after
- * the machine was asleep.
+ * A signal that is set off by another one, or when the time has come. The time is that of the wall clock, also after the
+ * machine was asleep.
  * @param at milliseconds since the epoch; never when missing.
  */
 export function stopAt(

@@ -59,7 +59,7 @@ export async function lockAccount(
   }
 }
 
-/** Writes down which run a job is at: it may go on with one that was begun without it, or by another job. */
+/** Notes which run a job works on: it may continue a run that was begun without --job, or by another job. */
 export async function noteJob(env: NodeJS.ProcessEnv, job: string, run: string): Promise<void> {
   const path = jobPath(env, job);
   await ensureDir(dirname(path));
@@ -80,7 +80,7 @@ interface JobState {
 
 /**
  * Whether the last run of a job came to its end, without a failed row, and not longer than `maxAgeMs` ago.
- * @param maxAgeMs milliseconds; any age is right when missing.
+ * @param maxAgeMs milliseconds; without it any age is right.
  */
 export async function checkJob(
   env: NodeJS.ProcessEnv,

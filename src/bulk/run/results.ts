@@ -7,9 +7,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** What became of a row, or of a customer that no row is about. */
 export interface RowResult {
-  /** Of the file; null where no line stands behind it. */
+  /** Of the file; null where it does not come from a line. */
   readonly line: number | null;
-  /** The row as the file has it; undefined where none stands behind it, or none was read. */
+  /** The row as the file has it; undefined where it does not come from a row, or the row was not read again. */
   readonly cells: readonly Cell[] | undefined;
   readonly action: Step["action"];
   readonly outcome: Outcome;

@@ -32,7 +32,7 @@ export class Session {
   /** On the clock that never goes back, in milliseconds. */
   readonly #started: number;
   readonly #grace: ReturnType<typeof withGrace>;
-  /** What has to be let go of, the last one taken last. */
+  /** What close() releases, in the order in which it was taken. */
   readonly #held: (() => void | Promise<void>)[] = [];
   #api: Promise<CustomersApi> | undefined;
   #taken: { readonly identity: Identity; readonly run: string } | undefined;
@@ -144,7 +144,7 @@ export class Session {
     }
   }
 
-  /** Has something else let go of when the session is closed. */
+  /** Has close() release something else as well. */
   atClose(release: () => void | Promise<void>): void {
     this.#held.push(release);
   }

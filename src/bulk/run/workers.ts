@@ -8,7 +8,7 @@ export interface Workers {
 
 interface WorkersOptions<T> {
   readonly take: (thing: T) => Promise<void>;
-  /** Nobody takes anything more. */
+  /** Whether no worker may take another thing. */
   readonly isStopping: () => boolean;
   /** Told of the error that ended a worker; the others finish what they have taken. */
   readonly onError: (error: unknown) => void;

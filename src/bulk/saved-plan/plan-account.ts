@@ -25,8 +25,7 @@ export function refuseOtherAccount(
 }
 
 /**
- * A plan is of one file. Where that is not there (any more), on another machine or when it was stdin, the plan stands by
- * itself.
+ * A plan is of one file. Where that file cannot be found (removed, another machine, stdin), the plan alone counts.
  * @throws CliError `refused` when there is another content under its name now.
  */
 export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile): Promise<void> {
@@ -40,7 +39,7 @@ export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile
 // --- internal ---
 
 function changed(name: string): CliError {
-  return new CliError("refused", `${name} is not the file any more that was planned; nothing was written`, {
+  return new CliError("refused", `${name} has changed since it was planned; nothing was written`, {
     hint: `Make a new plan: customers plan ${name} --save PLAN.`,
   });
 }

@@ -84,7 +84,7 @@ const NOBODY: Standing = { byId: () => undefined, matching: () => [] };
 
 function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
   if ("step" in verdict) return verdict.step;
-  if (entry.type === "delete") return undefined; // Gone already, or to be kept: no row to tell of.
+  if (entry.type === "delete") return undefined; // Already deleted, or kept: no row of the file asks for it.
   const { line, cells } = entry;
   if ("done" in verdict) return { action: "unchanged", line, cells, id: verdict.done?.id ?? null };
   return { action: "skip", line, cells, id: verdict.current?.id ?? null };

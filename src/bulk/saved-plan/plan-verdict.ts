@@ -44,7 +44,7 @@ function judgeCreate(entry: CreateEntry, matches: readonly Customer[]): Verdict 
 
 function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict {
   if (current === undefined) return { changed: `the customer ${entry.id} is gone`, current };
-  // Also when other fields are not what they were: nothing is left to be written over them.
+  // Also when other fields have changed: nothing would be written.
   if (isSo(current, entry)) return { done: current };
   const changed = changesSince(entry, current);
   if (changed !== undefined) return { changed, current };

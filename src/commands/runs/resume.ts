@@ -67,13 +67,13 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
     const { deleteFrom } = await import("../delete/from.ts");
     const { defaultCountry, ...options } = header.options;
     const country = typeof defaultCountry === "string" ? { defaultCountry } : {};
-    // What is deleted was said yes to when the run was begun.
+    // The person said yes when the run was begun.
     return deleteFrom(context, file, { ...options, ...country, ...flags, yes: true }, header.run);
   }
   throw noFile(header);
 }
 
-/** Stand in every header; named here for the compiler alone. */
+/** Every header has them; they stand here only for the compiler. */
 const OPTIONS = { clearToken: "\\clear", onMatch: "update" } as const;
 
 function noFile({ run, command, file }: RunEntry): CliError {

@@ -28,7 +28,7 @@ export function addGuardFlags(command: Command): Command {
 }
 
 /**
- * The flags of what is seen of a run before it, and of what is left of it.
+ * The flags --dry-run and --rejects.
  * @param words what --dry-run shows, and what the help calls the file.
  */
 export function addTrialFlags(

@@ -59,7 +59,7 @@ export function fileEntry({ name, path, sha256, bytes }: SourceFile): NonNullabl
   return { name, path: path === undefined ? null : resolve(path), sha256, bytes };
 }
 
-/** The flags by which two runs of a file differ; all others say how fast it is done, or what is shown of it. */
+/** The flags that make two runs of a file different work; the others say how fast it is done, or what is shown. */
 export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject {
   const entries = Object.entries(flags).filter(([name]) => !INDIFFERENT.has(name));
   // What commander makes of those flags is text, a boolean, or a list of texts.

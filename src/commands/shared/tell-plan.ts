@@ -53,7 +53,7 @@ export async function tellPlan(
 
 // --- internal ---
 
-/** Not by the output's printers: a diff is no table. */
+/** Prints the counts, the diff and what it takes: a diff is not a table, so not by the output's printers. */
 async function printDiff(
   context: Context,
   counts: PlanCounts,

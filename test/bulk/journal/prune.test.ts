@@ -132,7 +132,7 @@ describe("pruneRuns", () => {
 
   const [FIRST, SECOND] = ["20260101T000000Z-aaaa", "20260201T000000Z-aaaa"];
 
-  test("keeps an undo as long as the run that it reversed is there, whoever holds it", async () => {
+  test("keeps an undo as long as the run that it reversed is there, whichever process uses it", async () => {
     const undone = await stored(FIRST, OLD);
     const undo = await stored(SECOND, OLD, { command: "undo", file: null, undoes: FIRST });
     const locks = [await lockWork(env, undone), await lockWork(env, undo)];

@@ -96,7 +96,7 @@ describe("planner", () => {
     });
   });
 
-  test("goes by the id before the e-mail address, and by that before the phone number", async () => {
+  test("matches by the id before the e-mail address, and by that before the phone number", async () => {
     const others = [ana, customer("2", { email: "bo@example.com", phone: "+12025550102" })];
     const rows = [
       row({ email: "bo@example.com" }, { line: 2, id: "1" }),
@@ -133,7 +133,7 @@ describe("planner", () => {
     ["a new customer without a name", row({ email: "x@example.com" }), "auto", "2: is a new customer but has no name"],
     ["nothing to match by", row({ name: "A" }), "auto", "2: has no id, e-mail address or phone number to match by"],
     ["no phone number to match by", row({ email: "x@example.com" }), "phone", "2: has no phone number to match by"],
-  ])("can not decide about %s", async (_, one, match, reason) => {
+  ])("cannot decide about %s", async (_, one, match, reason) => {
     expect(await plan([one], [ana, customer("2", { phone: null })], { match })).toEqual({
       steps: [],
       reasons: [reason],

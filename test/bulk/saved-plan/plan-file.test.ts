@@ -289,7 +289,7 @@ describe("the account and the file", () => {
     await writeFile(path, "other");
     await expect(refuseOtherFile(file)).rejects.toMatchObject({
       code: "refused",
-      message: "a.csv is not the file any more that was planned; nothing was written",
+      message: "a.csv has changed since it was planned; nothing was written",
     });
     await refuseOtherFile(header.file);
   });

@@ -404,7 +404,7 @@ describe("the flags that an import has as well", () => {
     const command = "delete --from gone.txt --yes -q --max-errors 1 --concurrency 1";
     const { stderr, exitCode } = await ask(command, options);
     expect(exitCode).toBe(7);
-    expect(stderr).toContain("error: stopped after 2 failed rows; --max-errors allows 1\n");
+    expect(stderr).toContain("error: stopped after 2 failed rows; --max-errors allows 1 after 0 of 3 rows\n");
     expect(service.log.filter((line) => line.startsWith("DELETE"))).toHaveLength(2);
   });
 });

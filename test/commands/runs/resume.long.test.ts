@@ -321,7 +321,7 @@ describe("a job", () => {
     expect(await ask("runs check --job nightly --max-age soon")).toMatchObject({ exitCode: 2 });
   });
 
-  test("is known by the run that it resumed, whoever started that run", async () => {
+  test("is known by the run that it resumed, also when another job started that run", async () => {
     await file("many.csv", manyRows(30));
     const program = await each.shop.begin("import many.csv --rate 60");
     await new Promise<void>((resolve) => each.shop.afterWrites(1, resolve));

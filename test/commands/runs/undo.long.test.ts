@@ -114,7 +114,7 @@ test("an undo that is killed and resumed brings every customer back once", async
   each.shop.requests.length = 0;
   expect(await each.shop.interrupted(`runs undo ${run} --yes`, "SIGKILL", 40)).toMatchObject({ exitCode: undefined });
   expect(each.shop.server.count()).toBeLessThan(120);
-  // One whom the killed undo brought back is not restored either.
+  // A customer that the killed undo created again is not restored either.
   const [first] = await json("list --limit 1 --sort name");
   expect(await ask(`restore ${first.email}`)).toMatchObject({ exitCode: 0 });
   expect(each.shop.server.count()).toBeLessThan(120);
