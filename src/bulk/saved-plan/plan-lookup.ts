@@ -15,7 +15,7 @@ interface LookUpOptions {
   readonly signal: AbortSignal;
 }
 
-export interface LookedUp extends Standing, Pick<Finding, "reads"> {
+interface LookedUp extends Standing, Pick<Finding, "reads"> {
   /** Each record was read by itself: a list may give less of it. */
   readonly whole: boolean;
 }

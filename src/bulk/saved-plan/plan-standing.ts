@@ -13,7 +13,7 @@ interface Earlier {
 }
 
 /** A line of a plan that does not hold any more. */
-export interface Changed {
+interface Changed {
   /** `customers.csv:7`, or the id of a customer that no row is about. */
   readonly place: string;
   readonly reason: string;

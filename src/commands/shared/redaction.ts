@@ -11,22 +11,22 @@ import type { Context } from "./context.ts";
 /** What --redact is said to do, by every command that takes it. */
 export const REDACT_HELP = "show hashes for names, e-mails, phones, streets and notes";
 
-/** The redactor that --redact asks for; without it one that hides nothing. */
-export async function redactorOf(context: Context, { redact }: { readonly redact?: boolean }): Promise<Redactor> {
-  return redact ? machineRedactor(stateDir(context.env)) : openRedactor;
-}
-
 /**
- * The redactor of this machine. Its key is made once and kept in the state folder, readable by its owner only. The key
- * belongs to the machine, not to a run: so two reports can be compared, and what `runs show` prints with a report.
- * Without a key, everybody who has a report could find its phone numbers by trying them all.
+ * The redactor that --redact asks for; without it one that hides nothing. Its key is made once and kept in the state
+ * folder, readable by its owner only. The key belongs to the machine, not to a run, so that two reports can be compared,
+ * and a report with what `runs show` prints. Without a key, anyone with a report could find its phone numbers by trying
+ * them all.
  */
-export async function machineRedactor(stateDir: string): Promise<Redactor> {
-  const path = join(stateDir, "redact.key");
+export async function redactorOf(
+  { env }: Pick<Context, "env">,
+  { redact }: { readonly redact?: boolean },
+): Promise<Redactor> {
+  if (!redact) return openRedactor;
+  const path = join(stateDir(env), "redact.key");
   const kept = (await readText(path))?.trim() ?? "";
   if (/^[\da-f]{64}$/.test(kept)) return keyedRedactor(Buffer.from(kept, "hex"));
   const made = randomBytes(32);
-  await ensureDir(stateDir);
+  await ensureDir(stateDir(env));
   await replaceFile(path, `${made.toString("hex")}\n`);
   return keyedRedactor(made);
 }
