@@ -19,7 +19,7 @@ export function foldedName(text: string): string {
 
 /** A street line with its usual words as the postal service abbreviates them: `12 North Main Street` = `12 N. Main St`. */
 export function foldedStreet(text: string): string {
-  return foldedWords(text.replace(/#\s*(?=\w)/g, " unit "))
+  return foldedWords(text.replace(/#\s*(\w)/g, " unit $1"))
     .split(" ")
     .map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str"))
     .join(" ");

@@ -29,8 +29,8 @@ export function keyedRedactor(key: Uint8Array): Redactor {
   };
   const text = (message: string, known?: readonly JsonValue[]) =>
     (known === undefined ? withoutQuoted(message, hidden) : withoutKnown(message, known, hidden))
-      .replace(EMAIL_IN_TEXT, (found) => hidden("email", found))
-      .replace(PHONE_IN_TEXT, (found) => hidden("phone", found));
+      .replace(WORD, (word) => (word.slice(1, -1).includes("@") ? hidden("email", word) : word))
+      .replace(DIGITS_IN_TEXT, (_, digits: string, follows: string) => withoutPhone(digits, follows, hidden));
   return { value, text };
 }
 
@@ -51,7 +51,7 @@ const SHOWN: ReadonlySet<string> = new Set(["id", "address.city", "address.state
 type Hide = (kind: string, text: string) => string;
 
 function withoutQuoted(message: string, hidden: Hide): string {
-  return message.replace(/"((?:[^"\\]|\\.)*)"/g, (found, inner: string) => {
+  return message.replace(QUOTED_IN_TEXT, (found, inner: string) => {
     return inner === "" ? found : `"${hidden("value", String(parseJson(found) ?? inner))}"`;
   });
 }
@@ -66,7 +66,22 @@ function withoutKnown(message: string, known: readonly JsonValue[], hidden: Hide
   }, message);
 }
 
-const EMAIL_IN_TEXT = /[^\s"'<>,;:()]+@[^\s"'<>,;:()]+/g;
+/** A quote without its end hides the rest of the text: to look for the end again at each later quote takes quadratic time. */
+const QUOTED_IN_TEXT = /"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g;
 
-/** Seven digits or more, grouped in any way, but not inside a word, an id or a hash. */
-const PHONE_IN_TEXT = /(?<![\w-])\+?\(?\d(?:[\s().-]{0,2}\d){6,}(?![\w-])/g;
+/** What holds an e-mail address, if it has an `@` inside. */
+const WORD = /[^\s"'<>,;:()]+/g;
+
+/** Digits, grouped in any way, but not inside a word, an id or a hash; and the character after them. */
+const DIGITS_IN_TEXT = /(?<![\w-])(\+?\(?\d(?:[\s().-]{0,2}\d)*)([\w-]?)/g;
+
+/** Hides seven digits or more. Where a word follows, the last group of digits belongs to it. */
+function withoutPhone(digits: string, follows: string, hidden: Hide): string {
+  const end =
+    follows === "" ? digits.length : Math.max(...SEPARATORS.map((character) => digits.lastIndexOf(character)));
+  const phone = digits.slice(0, Math.max(0, end)).replace(/[^\d]{1,2}$/, "");
+  if (phone.replace(/\D/g, "").length < 7) return digits + follows;
+  return hidden("phone", phone) + digits.slice(phone.length) + follows;
+}
+
+const SEPARATORS = [" ", "\t", "\n", "(", ")", "."];

@@ -8,7 +8,7 @@ export function readRetryAfter(headers: HeaderFields, now: number): number | und
   const clock = serverTime(headers, now);
   let longest: number | undefined;
   for (const name of Object.keys(headers)) {
-    const match = /(?:^|-)retry-after(?:-(.+))?$/.exec(name);
+    const match = /(?:^|-)retry-after(?:-([\s\S]+))?$/.exec(name);
     const text = match ? headerOf(headers, name)?.trim() : undefined;
     if (text === undefined || text === "") continue;
     const wait = /^\d+(\.\d+)?$/.test(text)

@@ -69,7 +69,13 @@ function valueLines(value: JsonValue): string[] {
     return safeLines(value.map(cellText).join(", "));
   }
   const text = cellText(value);
-  return text === "" ? [NOTHING] : safeLines(text.replace(/(\r?\n)+$/, ""));
+  return text === "" ? [NOTHING] : safeLines(withoutLastBreaks(text));
+}
+
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= text[end - 2] === "\r" ? 2 : 1;
+  return text.slice(0, end);
 }
 
 const ACRONYMS = new Map(["api", "id", "tls", "url", "zip"].map((word) => [word, word.toUpperCase()]));

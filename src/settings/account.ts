@@ -8,7 +8,7 @@ export function accountSource({ profile, baseUrl, apiKey }: Pick<Settings, "prof
   const named = [baseUrl, apiKey].filter((setting) => setting !== undefined);
   const sources = named.map(({ source, origin }) =>
     // `CUSTOMERS_API_KEY_FILE (/path)` stands in parentheses itself.
-    source === "profile" ? `profile ${profile.value}` : origin.replace(/ \(.*\)$/s, ""),
+    source === "profile" ? `profile ${profile.value}` : (origin.split(" (")[0] ?? origin),
   );
   return sources.length === 0 ? `profile ${profile.value}` : [...new Set(sources)].join(" and ");
 }

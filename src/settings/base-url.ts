@@ -1,4 +1,5 @@
 import { isLoopback } from "../system/loopback.ts";
+import { withoutEnd } from "../text/trim.ts";
 import type { Reading } from "./setting-key.ts";
 
 /**
@@ -9,7 +10,7 @@ export function readBaseUrl(text: string): Reading<string> {
   const problem = baseUrlProblem(text);
   if (problem !== undefined) return { problem };
   const url = new URL(withScheme(text));
-  return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
+  return { value: `${url.origin}${withoutEnd(url.pathname, "/")}` };
 }
 
 /** What is wrong with a base URL, to follow its name; undefined when nothing is. Never repeats a password in it. */

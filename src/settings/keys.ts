@@ -45,7 +45,7 @@ export const SETTING_KEYS = {
     fallback: 30,
     unit: "seconds",
     read: (text) => {
-      const seconds = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
+      const seconds = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : 0;
       // Up to a day: Node's timers end at once when asked for more than 24 days.
       const value = seconds > 0 && seconds <= 86_400 ? seconds : undefined;
       return readAs(text, value, "a number of seconds above 0 and up to 86400");

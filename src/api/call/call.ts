@@ -2,6 +2,7 @@ import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
+import { withoutEnd } from "../../text/trim.ts";
 import type { ListPage } from "../pages/list-page.ts";
 import { walk } from "../pages/walk.ts";
 import type { Server } from "../server.ts";
@@ -90,7 +91,7 @@ export async function* allRows(call: Call, tools: CallTools): AsyncGenerator<Any
 
 /** What a path is about: its last segment, `jobs` of `/customers/42/jobs`. */
 export function resourceOf(url: URL): string {
-  return url.pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  return withoutEnd(url.pathname, "/").split("/").at(-1) ?? "";
 }
 
 // --- internal ---

@@ -9,8 +9,8 @@ import { type FilterTools, narrowed } from "./narrow.ts";
  * @throws CliError `not_found`, or `ambiguous` with all that match.
  */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
-  const found: Customer[] = [];
-  for await (const page of narrowed([contactCriterion(ref)], [], tools)) found.push(...page.customers);
+  let found: Customer[] = [];
+  for await (const page of narrowed([contactCriterion(ref)], [], tools)) found = found.concat(page.customers);
   const [only] = found;
   if (only === undefined) throw notFound(ref);
   if (found.length > 1) throw ambiguous(ref, found);

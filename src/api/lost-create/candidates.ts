@@ -31,7 +31,7 @@ export async function candidatesFor(
     if (contact.kind === "name" || listed === contacts) continue;
     const { kind, value } = contact;
     for await (const { rows } of api.pages({ contact: { kind, value, text: value } }))
-      found.get(contact.subject)?.push(...rows.filter((customer) => has(customer, contact)));
+      for (const customer of rows) if (has(customer, contact)) found.get(contact.subject)?.push(customer);
   }
   if (listed.length === 0) return found;
   const wanted = byKey(listed, (contact) => [contactKey(contact)]);

@@ -123,7 +123,7 @@ function meaningOf({ status, headers, url }: Answer): Meaning {
 
 function addressHint(url: string): string {
   const { origin, pathname } = new URL(url);
-  const base = origin + pathname.replace(/\/customers(\/.*)?$/, "").replace(/\/$/, "");
+  const base = origin + pathname.replace(/\/customers(\/[\s\S]*)?$/, "").replace(/\/$/, "");
   return /\/v\d+(\/|$)/.test(pathname)
     ? "Check that the base URL is the address of the API and ends in /v1."
     : `Base URLs of this API end in /v1: use ${base}/v1 instead of ${base}.`;

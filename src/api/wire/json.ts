@@ -32,7 +32,7 @@ export function bodyOrText(text: string): JsonValue | undefined {
 // --- internal ---
 
 /** Sixteen digits are the first that may not fit; strings that look the same only take the slower way. */
-const LONG_NUMBER = /[:[,\s]\s*-?\d{16,}|^\s*-?\d{16,}/;
+const LONG_NUMBER = /(?:^|[:[,\s])-?\d{16}/;
 const PROTOTYPE_KEY = /__proto__|\\u005f/i;
 
 function parseExactly(body: string): JsonValue {

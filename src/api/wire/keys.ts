@@ -49,7 +49,7 @@ export function containersOf(body: JsonValue | undefined): Container[] {
   const found: Container[] = [];
   let level: Container[] = isJsonObject(body) ? [{ path: [], object: body }] : [];
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
-    found.push(...level);
+    for (const container of level) found.push(container);
     level = level.flatMap(({ path, object }) =>
       Object.entries(object)
         .filter(([key, value]) => isJsonObject(value) && !NOT_ABOUT_PAGES.has(word(key)))

@@ -8,7 +8,7 @@ export function nextInLinkHeader(header: string | undefined): string | undefined
   try {
     return LinkHeader.parse(header).rel("next")[0]?.uri;
   } catch {
-    return /<([^<>]*)>\s*;[^<]*\brel\s*=\s*"?next\b/i.exec(header)?.[1];
+    return nextInGarbage(header);
   }
 }
 
@@ -32,6 +32,14 @@ export function looksLikeAddress(text: string): boolean {
 }
 
 // --- internal ---
+
+function nextInGarbage(header: string): string | undefined {
+  for (const link of header.split("<").slice(1)) {
+    const end = link.indexOf(">");
+    if (end !== -1 && /\brel\s*=\s*"?next\b/i.test(link.slice(end))) return link.slice(0, end);
+  }
+  return undefined;
+}
 
 const NEXT_ADDRESSES = wordsOf(`
   nextpageurl nexturl nextlink odatanextlink nexthref nextpagelink nextpageuri nexturi nextrecordsurl

@@ -87,6 +87,8 @@ function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string
 }
 
 function pageTitle(html: string): string | undefined {
-  const title = /<title[^>]*>([^<]+)<\/title>/i.exec(html)?.[1];
-  return title === undefined ? undefined : textOf(title);
+  const tag = html.search(/<title/i);
+  const start = tag === -1 ? 0 : html.indexOf(">", tag) + 1;
+  const end = start === 0 ? -1 : html.indexOf("<", start);
+  return end === -1 ? undefined : textOf(html.slice(start, end));
 }

@@ -1,5 +1,6 @@
 import { type Address, type Customer, valueAt } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { upTo, withoutEnd } from "../../text/trim.ts";
 import { unwrapRow } from "./envelope.ts";
 import { word } from "./keys.ts";
 
@@ -40,11 +41,8 @@ export function idFieldOf(row: JsonObject): { readonly field: string; readonly k
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
 export function idInAddress(address: string | undefined): string | undefined {
-  const path = address
-    ?.replace(/\{.*$/, "")
-    .replace(/[?#].*$/, "")
-    .replace(/\/+$/, "");
-  const segment = path?.slice(path.lastIndexOf("/") + 1) ?? "";
+  const path = withoutEnd(upTo(address ?? "", "{?#"), "/");
+  const segment = path.slice(path.lastIndexOf("/") + 1);
   if (segment === "" || path === segment) return undefined;
   try {
     return decodeURIComponent(segment);

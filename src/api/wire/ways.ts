@@ -64,7 +64,7 @@ export function promisedBy(ways: readonly Way[]): Onward {
 
 /** The way to an address as a server wrote it: absolute, relative, or a query alone. Undefined for an unusable one. */
 export function atAddress(from: URL, address: string): Way | undefined {
-  const clean = address.replace(/\{[^}]*\}$/, "");
+  const clean = withoutTemplate(address);
   return URL.canParse(clean, from.href) ? { url: new URL(clean, from.href), ground: "stated" } : undefined;
 }
 
@@ -84,4 +84,13 @@ export function changedParameter(from: URL, to: URL): { readonly name: string; r
 
 export function distinct(names: readonly string[]): string[] {
   return [...new Set(names)];
+}
+
+// --- internal ---
+
+/** An address without the template of further parameters at its end: `/customers{?page,size}` (RFC 6570). */
+function withoutTemplate(address: string): string {
+  if (!address.endsWith("}")) return address;
+  const start = address.indexOf("{", address.lastIndexOf("}", address.length - 2) + 1);
+  return start === -1 ? address : address.slice(0, start);
 }

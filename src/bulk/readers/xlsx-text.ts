@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../text/trim.ts";
+
 /** The value of a cell as text, as the spreadsheet shows it. */
 
 export type SheetValue = string | number | boolean | Date | null | undefined;
@@ -38,7 +40,7 @@ function numberText(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);
-  return text.includes("e") ? rounded.toFixed(20).replace(/0+$/, "") : text;
+  return text.includes("e") ? withoutEnd(rounded.toFixed(20), "0") : text;
 }
 
 function dateText(date: Date): string {

@@ -76,5 +76,10 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): 
 /** An error in one line, with what the server said about each field. */
 function reasonOf(error: CliError): string {
   const fields = Object.entries(error.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
-  return [error.message, ...fields].join("; ").replace(/\s*\n\s*/g, " ");
+  return [error.message, ...fields]
+    .join("; ")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
 }

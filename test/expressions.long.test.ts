@@ -1,0 +1,12 @@
+import { checkSync } from "recheck";
+import { expect, test } from "vitest";
+import { expressionsOfSource } from "./helpers/expressions.ts";
+
+process.env.RECHECK_BACKEND = "pure";
+
+test("no expression in the source takes more than linear time on any text", () => {
+  const judged = expressionsOfSource().map(({ file, pattern, flags }) => {
+    return { file, pattern, status: checkSync(pattern, flags, { timeout: 30_000 }).status };
+  });
+  expect(judged.filter(({ status }) => status !== "safe")).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { checkSync } from "recheck";
+import { expect, test } from "vitest";
+import { expressionsOfSource, filesThatBuildExpressions } from "./helpers/expressions.ts";
+
+/**
+ * A server or a file chooses the text that an expression sees. One that takes quadratic time on some text stops the
+ * program for minutes, deaf to Ctrl-C. So every expression must be safe by the judgement of recheck; where none can be,
+ * a loop over the text takes its place.
+ */
+process.env.RECHECK_BACKEND = "pure";
+
+/** Longer expressions take recheck seconds: expressions.long.test.ts judges them. */
+const SHORT = 45;
+
+/** These are put together while the program runs. Why each is safe: */
+const BUILT: Readonly<Record<string, string>> = {
+  "text/safe-text.ts": "the text is at most eight characters long",
+  "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
+  "bulk/check/damage.ts": "single characters, and runs without a rest that can fail",
+  "api/filters/narrow.ts": "a word without repetition",
+};
+
+test("no short expression in the source takes more than linear time on any text", () => {
+  const short = expressionsOfSource().filter(({ pattern }) => pattern.length <= SHORT);
+  expect(short.length).toBeGreaterThan(100);
+  const judged = short.map(({ file, pattern, flags }) => ({ file, pattern, status: checkSync(pattern, flags).status }));
+  expect(judged.filter(({ status }) => status !== "safe")).toEqual([]);
+});
+
+test("the files that build expressions are known", () => {
+  expect(filesThatBuildExpressions().sort()).toEqual(Object.keys(BUILT).sort());
+});
