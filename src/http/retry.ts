@@ -28,20 +28,17 @@ export interface RetryQuestion {
 
 type RetryDecision =
   | { readonly again: true; readonly waitMs: number; readonly why: string }
-  | { readonly again: false; readonly why: string };
+  | { readonly again: false };
 
 /**
  * Whether to send a request again, and after how many milliseconds. Full jitter, exponential, capped; a wait that the
  * server names is a minimum (RFC 9110 §10.2.3), so its jitter only adds to it.
  */
 export function decideRetry(question: RetryQuestion): RetryDecision {
-  const { attempt, maxRetries, outcome, maxWaitMs } = question;
-  const reason = reasonToRepeat(question.method, outcome);
-  if (reason === undefined) return { again: false, why: "repeating it would not help, or could do it twice" };
-  if (attempt > maxRetries) return { again: false, why: `tried ${attempt} times` };
+  const why = reasonToRepeat(question.method, question.outcome);
+  if (why === undefined || question.attempt > question.maxRetries) return { again: false };
   const waitMs = waitBefore(question);
-  if (waitMs > maxWaitMs) return { again: false, why: "the wait would be too long" };
-  return { again: true, waitMs, why: reason };
+  return waitMs > question.maxWaitMs ? { again: false } : { again: true, waitMs, why };
 }
 
 // --- internal ---
@@ -55,6 +52,7 @@ const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"])
  */
 const PASSING_STATUSES = new Set([408, 425, 500, 502, 503, 504]);
 
+/** Undefined when repeating it would not help, or could do it twice. */
 function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
   const repeatable = REPEATABLE.has(method);
   if (outcome.kind === "answer") {
@@ -82,7 +80,7 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
 }
 
 function waitBefore({ attempt, outcome, random, bulk }: RetryQuestion): number {
-  if (outcome.kind === "answer" && outcome.waitMs !== undefined && outcome.waitMs > 0) {
+  if (outcome.kind === "answer" && outcome.waitMs) {
     // The server says when. The jitter keeps clients from coming back all at once.
     return outcome.waitMs + random() * Math.min(1000, 100 + outcome.waitMs / 10);
   }

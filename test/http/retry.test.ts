@@ -25,29 +25,42 @@ const ask = (changes: Partial<RetryQuestion>) =>
   });
 
 describe("what is sent again", () => {
-  test.each<[string, Outcome, boolean]>([
-    ...[408, 425, 429, 500, 502, 503, 504].flatMap((status) =>
-      ["GET", "DELETE", "PATCH"].map((method): [string, Outcome, boolean] => [method, answer(status), true]),
+  const NEVER = undefined;
+  const LOST = "the connection failed";
+  /** A method, how its attempt ended, and why it is sent again. */
+  type Case = [method: string, outcome: Outcome, why: string | undefined];
+
+  test.each<Case>([
+    ...[408, 425, 500, 502, 503, 504].flatMap((status) =>
+      ["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"].map(
+        (method): Case => [method, answer(status), `the server answered ${status}`],
+      ),
     ),
-    ...[400, 401, 403, 404, 409, 422, 501].map((status): [string, Outcome, boolean] => ["GET", answer(status), false]),
-    ["GET", failed("reset", true), true],
-    ["GET", failed("timeout", true), true],
-    ["GET", failed("tls", false), false],
-    ["GET", failed("too_large", true), false],
-    ["POST", answer(429), true],
-    ["POST", failed("dns", false), true],
-    ["POST", failed("refused", false), true],
-    ["POST", failed("reset", true), false],
-    ["POST", failed("timeout", true), false],
-    ...[408, 500, 502, 503, 504].map((status): [string, Outcome, boolean] => ["POST", answer(status), false]),
-  ])("%s after %j: %s", (method, outcome, again) => {
-    expect(ask({ method, outcome }).again).toBe(again);
+    ...[400, 401, 403, 404, 409, 422, 501].map((status): Case => ["GET", answer(status), NEVER]),
+    ...[408, 500, 502, 503, 504].map((status): Case => ["POST", answer(status), NEVER]),
+    ["GET", answer(429), "the rate limit is reached"],
+    ["POST", answer(429), "the rate limit is reached"],
+    ["GET", failed("reset", true), LOST],
+    ["GET", failed("timeout", true), LOST],
+    ["POST", failed("reset", false), LOST],
+    ["POST", failed("reset", true), NEVER],
+    ["POST", failed("timeout", true), NEVER],
+    ["POST", failed("dns", false), "the host was not found"],
+    ["POST", failed("refused", false), "the connection was refused"],
+    ["POST", failed("unreachable", false), "the connection was refused"],
+    // Nothing was sent, but the next attempt would end the same way.
+    ["GET", failed("tls", false), NEVER],
+    ["POST", failed("tls", false), NEVER],
+    ["GET", failed("too_large", true), NEVER],
+  ])("%s after %j: %s", (method, outcome, why) => {
+    const decision = ask({ method, outcome });
+    expect(decision.again ? decision.why : undefined).toBe(why);
   });
 
   test("no more often than allowed", () => {
     expect(ask({ attempt: 3 }).again).toBe(true);
-    expect(ask({ attempt: 4 }).again).toBe(false);
-    expect(ask({ maxRetries: 0 }).again).toBe(false);
+    expect(ask({ attempt: 4 })).toEqual({ again: false });
+    expect(ask({ maxRetries: 0 })).toEqual({ again: false });
   });
 });
 
@@ -63,19 +76,40 @@ describe("after how long", () => {
     expect(wait({ attempt: 50, maxRetries: 99, random: () => 0.999 })).toBeLessThan(20_000);
   });
 
-  test("the server's own word is a minimum, the jitter goes upward", () => {
-    expect(wait({ outcome: answer(429, 7000), random: () => 0 })).toBe(7000);
-    expect(wait({ outcome: answer(429, 7000), random: () => 0.99 })).toBeGreaterThan(7000);
-    expect(wait({ outcome: answer(503, 2000), random: () => 0 })).toBe(2000);
+  test.each<[string, Outcome, number, number]>([
+    ["the server's own word is a minimum", answer(429, 7000), 0, 7000],
+    ["the same on a failure of its own", answer(503, 2000), 0, 2000],
+    ["its jitter goes upward, by a tenth of the wait and 100 ms", answer(429, 7000), 0.5, 7400],
+    ["and by 1 s at most", answer(429, 50_000), 0.5, 50_500],
+    ["a wait of 0 is not a word", answer(503, 0), 0.5, 250],
+    ["a rate limit without a time waits longer than a failure", answer(429), 0.5, 1000],
+    ["a lost connection has no word", failed("reset", true), 0.5, 250],
+  ])("%s", (_name, outcome, random, waitMs) => {
+    expect(wait({ outcome, random: () => random })).toBeCloseTo(waitMs, 6);
   });
 
-  test("a wait that is too long is not taken", () => {
-    expect(wait({ outcome: answer(429, 60_000) })).toBeGreaterThan(60_000);
-    expect(wait({ outcome: answer(429, 86_400_000) })).toBeUndefined();
+  test("a wait that is too long is not taken, one that is just as long as allowed is", () => {
+    const patience = (maxWaitMs: number) => ask({ outcome: answer(429, 60_000), maxWaitMs, random: () => 0 });
+    expect(patience(60_000)).toMatchObject({ again: true, waitMs: 60_000 });
+    expect(patience(59_999)).toEqual({ again: false });
   });
 
   test("a bulk run outwaits the documented minute when the server names no time", () => {
-    const waits = [1, 2, 3].map((attempt) => wait({ attempt, outcome: answer(429), bulk: true, random: () => 0 }) ?? 0);
-    expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(60_000);
+    const waits = (random: number) =>
+      [1, 2, 3, 4].map(
+        (attempt) =>
+          wait({
+            attempt,
+            maxRetries: 9,
+            outcome: answer(429),
+            bulk: true,
+            maxWaitMs: 900_000,
+            random: () => random,
+          }) ?? 0,
+      );
+    expect(waits(0)).toEqual([5000, 15_000, 45_000, 60_000]);
+    expect(waits(0.5).map(Math.round)).toEqual([5500, 16_500, 49_500, 66_000]);
+    // A failure of the server is not a rate limit: the wait stays short.
+    expect(wait({ outcome: answer(503), bulk: true })).toBe(250);
   });
 });

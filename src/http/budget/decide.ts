@@ -116,7 +116,7 @@ function roomFor(state: BudgetState, { open, want, pace }: Pick<Ask, "open" | "w
   if (waiting > 0) return { free: 0, waitMs: LOOK_MS };
   if (state.silent) return { free: want, waitMs: 0 };
   // Nothing is known, and few may be left: one request finds out, and the others wait for its answer.
-  const asking = state.askedAt !== undefined && now < state.askedAt + ASK_MS && open + elsewhere > 0;
+  const asking = open + elsewhere > 0 && now < (state.askedAt ?? 0) + ASK_MS;
   return asking ? { free: 0, waitMs: LOOK_MS } : { free: 1, waitMs: 0, asks: true };
 }
 

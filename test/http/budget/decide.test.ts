@@ -22,18 +22,16 @@ describe("how many may leave", () => {
     ["open requests of other processes count as spent", window(40, other({ open: 30 })), {}, 5],
     ["open requests of this process count as spent", window(40), { open: 30 }, 5],
     ["a bulk run leaves one to a waiting command", window(40, other({ waitsUntil: NOW + 1 })), {}, 34],
+    ["a bulk run leaves none to a command that has waited", window(40, other({ waitsUntil: NOW })), {}, 35],
     ["a waiting command does not wait for another", window(1, other({ waitsUntil: NOW + 1 })), person, 1],
     ["one finds out when nothing is known", unknown(), {}, 1],
     ["one finds out when the window is over", window(0, { resetAt: NOW }), {}, 1],
-    ["one more when the first is not answered", unknown({ askedAt: NOW - 1001 }), { open: 1 }, 1],
+    ["one more when the first is not answered", unknown({ askedAt: NOW - 1000 }), { open: 1 }, 1],
+    ["one more when the first ended without an answer", unknown({ askedAt: NOW - 20 }), {}, 1],
     ["all that are wanted when the server names no limit", unknown({ silent: true }), {}, 50],
     ["a limit without a count is counted here", unknown({ limit: 100, log: [[NOW, 60]] }), {}, 35],
-    [
-      "what was sent before the last minute does not count",
-      unknown({ limit: 30, log: [[NOW - 61_300, 30]] }),
-      person,
-      3,
-    ],
+    ["what is older than a minute does not count", unknown({ limit: 30, log: [[NOW - 61_200, 30]] }), person, 3],
+    ["what is in the future does not count", unknown({ limit: 30, log: [[NOW + 1, 30]] }), person, 3],
     ["a guess is used", unknown({ limit: 10, guessedUntil: NOW + 1, silent: true, log: [[NOW, 8]] }), person, 2],
     ["an old guess is not", unknown({ limit: 10, guessedUntil: NOW, silent: true, log: [[NOW, 8]] }), person, 3],
     ["one is sent when the wait is too long for a person", window(0, { resetAt: NOW + 65_001 }), person, 1],
@@ -41,17 +39,22 @@ describe("how many may leave", () => {
   ])("%s", (_name, state, changes, granted) => {
     const decision = decide(state, ask(changes), NOW);
     expect([decision.granted, decision.waitMs, decision.limited]).toEqual([granted, 0, false]);
-    expect(decision.state.holders.me?.open).toBe((changes.open ?? 0) + granted);
+    expect(decision.state.holders.me).toMatchObject({ open: (changes.open ?? 0) + granted, waitsUntil: 0 });
   });
 
   test.each<[string, BudgetState, Partial<Ask>, number, boolean]>([
     ["with nothing left, until the window ends", window(0), person, 60_000, true],
+    ["as long as a person waits at most", window(0, { resetAt: NOW + 65_000 }), person, 65_000, true],
     ["a bulk run, until its reserve is smaller", window(3), {}, 24_001, true],
     ["a bulk run, until the window ends", window(0), {}, 60_000, true],
     ["while the server wants no request", window(40, { closedUntil: NOW + 700 }), person, 700, true],
     ["for the answers of this process", window(2), { ...person, open: 2 }, 60_000, false],
+    ["however long", window(2, { resetAt: NOW + HOUR }), { ...person, open: 2 }, HOUR, false],
     ["for the answers of other processes", window(2, other({ open: 2 })), person, 50, false],
+    ["for answers of both", window(2, other({ open: 1 })), { ...person, open: 1 }, 50, false],
     ["for the request that finds out", unknown({ askedAt: NOW - 20 }), { open: 1 }, 50, false],
+    ["for that of another process", unknown({ askedAt: NOW - 20, ...other({ open: 1 }) }), {}, 50, false],
+    ["for both", unknown({ askedAt: NOW - 20, ...other({ open: 1 }) }), { open: 1 }, 50, false],
     ["a bulk run, for a command, when nothing is known", unknown(other({ waitsUntil: NOW + 1 })), {}, 50, false],
     ["until a request leaves our own count", unknown({ limit: 10, log: [[NOW - 1200, 10]] }), person, 60_000, true],
   ])("waits: %s", (_name, state, changes, waitMs, limited) => {
@@ -64,6 +67,15 @@ describe("how many may leave", () => {
     const { waitMs } = decide(state, ask(), NOW);
     expect(decide(state, ask(), NOW + waitMs).granted).toBe(1);
     expect(decide(state, ask(), NOW + waitMs - 2).granted).toBe(0);
+  });
+
+  test.each<[string, BudgetState, Partial<Ask>, number | undefined]>([
+    ["when one finds out", unknown(), {}, NOW],
+    ["not when none is wanted", unknown(), { want: 0 }, undefined],
+    ["not when the count is known", window(80), {}, undefined],
+    ["and it stays until the answer", unknown({ askedAt: NOW - 20 }), { open: 1 }, NOW - 20],
+  ])("it is noted that the limit was asked for: %s", (_name, state, changes, askedAt) => {
+    expect(decide(state, ask(changes), NOW).state.askedAt).toBe(askedAt);
   });
 
   test("a process that waits or has open requests is known to the others, an idle one is not", () => {
@@ -86,17 +98,75 @@ describe("what answers teach", () => {
     ["of answers that crossed, the lower count", state, before, { remaining: 40, resetMs: 59_900 }, 40, 60_000],
     ["and not the higher one", state, before, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
     ["a late answer of the window before is ignored", state, before, { remaining: 1, resetMs: 1000 }, 50, 60_000],
+    ["crossed: sent as the count came", state, NOW, { remaining: 52, resetMs: 59_900 }, 50, 60_000],
+    [
+      "a reset that differs by 2.1 s is of the same window",
+      state,
+      before,
+      { remaining: 1, resetMs: 57_800 },
+      1,
+      60_000,
+    ],
     ["of rounded resets, the latest", state, after, { remaining: 40, resetMs: 61_000 }, 40, 61_100],
     ["another reset is another window", state, after, { remaining: 99, resetMs: 90_000 }, 99, 90_100],
     ["the next window", window(0, { resetAt: at - 1 }), before, { remaining: 99, resetMs: 60_000 }, 99, 60_100],
     ["without a reset, the window goes on while the count falls", state, after, { remaining: 49 }, 49, 60_000],
+    ["and while it stays", state, after, { remaining: 50 }, 50, 60_000],
+    ["and when it comes to 0", state, after, { remaining: 0 }, 0, 60_000],
+    [
+      "without a reset, a new window when the last one is over",
+      window(50, { resetAt: at }),
+      after,
+      { remaining: 49 },
+      49,
+      60_100,
+    ],
+    [
+      "without a reset, a new window when none was counted",
+      unknown({ resetAt: NOW + 5000 }),
+      after,
+      { remaining: 0 },
+      0,
+      60_100,
+    ],
+    ["a window that is named", state, after, { remaining: 99, windowMs: HOUR }, 99, HOUR + 100],
     ["without a reset, a new window when the count rises", state, after, { remaining: 99 }, 99, 60_100],
     ["a reset of 0 with some left names no time", state, after, { remaining: 49, resetMs: 0 }, 49, 60_000],
     ["a reset of 0 with none left does", state, after, { remaining: 0, resetMs: 0 }, 0, 100],
     ["an answer without figures changes nothing", state, after, {}, 50, 60_000],
+    ["but the count of a window that is over is forgotten", window(50, { resetAt: at }), after, {}, undefined, 100],
   ])("%s", (_name, known, sentAt, limits, left, resetsIn) => {
     const learned = learn(known, { sentAt, at, limits });
     expect([learned.left, learned.resetAt - NOW]).toEqual([left, resetsIn]);
+  });
+
+  test.each<[string, BudgetState, Limits, Partial<BudgetState>]>([
+    ["what is not named stays", state, { remaining: 40 }, { limit: 100, windowMs: MINUTE }],
+    ["the window of the same limit stays", state, { remaining: 40, limit: 100 }, { limit: 100, windowMs: MINUTE }],
+    ["that of another limit is not known", state, { remaining: 40, limit: 200 }, { limit: 200, windowMs: undefined }],
+    ["a window that is named is used", state, { remaining: 40, windowMs: HOUR }, { limit: 100, windowMs: HOUR }],
+    [
+      "a count ends our own counting",
+      unknown({ silent: true, log: [[NOW, 9]] }),
+      { remaining: 40 },
+      { silent: false, log: [], toldAt: at, limit: undefined },
+    ],
+    [
+      "and a guess",
+      unknown({ silent: true, limit: 40, guessedUntil: NOW + MINUTE }),
+      { remaining: 40 },
+      { limit: undefined, guessedUntil: undefined },
+    ],
+    ["a server that counts is not silent when one answer has no figures", state, {}, { silent: false, limit: 100 }],
+    ["nor is one that names a limit", unknown({ limit: 100 }), {}, { silent: false, limit: 100 }],
+    [
+      "requests that are answered within a hundredth of the window are one entry",
+      unknown({ silent: true, log: [[at - 612, 1]] }),
+      {},
+      { log: [[at - 612, 2]] },
+    ],
+  ])("%s", (_name, known, limits, expected) => {
+    expect(learn(known, { sentAt: after, at, limits })).toMatchObject(expected);
   });
 
   test("a request without an answer teaches nothing, and another one may find out", () => {
@@ -122,20 +192,29 @@ describe("what answers teach", () => {
   ])("a refusal %s closes the budget, and the limit is guessed", (_name, askedMs, closedMs, windowMs) => {
     const sent = unknown({ silent: true, log: [[NOW + 50, 40]] });
     const learned = learn(sent, { sentAt: NOW, at, limits: {}, refused: { askedMs } });
-    expect(learned).toMatchObject({ closedUntil: at + closedMs, limit: 40, windowMs });
+    expect(learned).toMatchObject({ closedUntil: at + closedMs, limit: 40, windowMs, guessedUntil: at + 15 * MINUTE });
     const late = learn(learned, { sentAt: NOW, at: at + 10, limits: {} });
     expect(late).toMatchObject({ limit: 41, windowMs });
     expect(learn(late, { sentAt: NOW, at: at + 10, limits: { remaining: 9 } }).guessedUntil).toBeUndefined();
   });
 
-  test("a refusal after a few requests does not show the limit", () => {
-    const learned = learn(unknown({ silent: true, log: [[NOW, 2]] }), {
-      sentAt: NOW,
-      at,
-      limits: {},
-      refused: { askedMs: 9 },
-    });
-    expect(learned.limit).toBeUndefined();
+  const silent = (requests: number, changes: Partial<BudgetState> = {}) =>
+    unknown({ silent: true, log: [[NOW, requests]], ...changes });
+  const guess = { limit: 40, guessedUntil: NOW + MINUTE };
+
+  test.each<[string, BudgetState, boolean, number | undefined]>([
+    ["a refusal after a few requests does not show the limit", silent(2), true, undefined],
+    ["after 3 it does", silent(3), true, 3],
+    ["what was sent long ago does not count", silent(0, { log: [[NOW - HOUR, 40]] }), true, undefined],
+    ["a limit that the server names is not guessed", silent(40, { limit: 100, silent: false }), true, 100],
+    ["an answer while the budget is closed raises the guess", silent(60, { ...guess, closedUntil: at + 1 }), false, 61],
+    ["and never lowers it", silent(9, { ...guess, closedUntil: at + 1 }), true, 40],
+    ["an answer after that does not raise it", silent(60, { ...guess, closedUntil: at }), false, 40],
+    ["a refusal after that is a new guess", silent(9, { ...guess, closedUntil: at }), true, 9],
+    ["an answer is not a guess", silent(60, { closedUntil: at + 1 }), false, undefined],
+  ])("%s", (_name, known, refused, limit) => {
+    const ending = { sentAt: NOW, at, limits: {}, refused: refused ? { askedMs: 9 } : undefined };
+    expect(learn(known, ending).limit).toBe(limit);
   });
 
   test("a closed budget opens no earlier for a shorter time, and then one request finds out", () => {

@@ -1,0 +1,14 @@
+/** The files that decide, each with the quick tests of its tables: a mutant that survives them is not pinned. */
+export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
+  "src/api/wire/paging.ts": ["test/api/wire/paging.test.ts"],
+  "src/api/wire/ways.ts": ["test/api/wire/paging.test.ts"],
+  "src/api/wire/page-numbers.ts": ["test/api/wire/paging.test.ts"],
+  "src/api/wire/cursors.ts": ["test/api/wire/paging.test.ts"],
+  "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts"],
+  "src/api/wire/record.ts": ["test/api/wire/reading.test.ts"],
+  "src/bulk/match/match-key.ts": ["test/bulk/match/match-key.test.ts"],
+  "src/bulk/plan/decide.ts": ["test/bulk/plan/decide.test.ts"],
+  "src/customers/phone.ts": ["test/customers/phone.test.ts"],
+  "src/http/budget/decide.ts": ["test/http/budget/decide.test.ts"],
+  "src/http/retry.ts": ["test/http/retry.test.ts"],
+};
