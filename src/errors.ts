@@ -75,3 +75,19 @@ export class CliError extends Error {
     return this.signal === "SIGTERM" ? 143 : EXIT_CODES[this.code];
   }
 }
+
+/** The fields whose fault the message does not name already, as it does when there is just one. */
+export function unsaidFields({ message, fields }: SaidOfFields): [string, string][] {
+  const said = message.toLowerCase();
+  return Object.entries(fields ?? {}).filter(([field, reason]) => {
+    const name = field.split(".").at(-1) ?? field;
+    return !said.includes(reason.toLowerCase()) || !said.includes(name.toLowerCase());
+  });
+}
+
+// --- internal ---
+
+interface SaidOfFields {
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}

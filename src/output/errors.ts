@@ -1,4 +1,4 @@
-import { CliError } from "../errors.ts";
+import { CliError, unsaidFields } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
@@ -29,9 +29,7 @@ export async function errorText(error: unknown, { argv, env, stderrIsTTY, width 
   const told = fitted(indented(`error: ${bug}${report.message}`));
   return [
     `${red("error:")}${told.slice("error:".length)}`,
-    ...Object.entries(report.fields ?? {})
-      .filter(([field, reason]) => !isSaidBy(report.message, field, reason))
-      .map(([field, reason]) => fitted(indented(`  ${field}: ${reason}`))),
+    ...unsaidFields(report).map(([field, reason]) => fitted(indented(`  ${field}: ${reason}`))),
     ...(report.requestId ? [indented(`request id: ${report.requestId}`)] : []),
     ...(report.hint ? [fitted(indented(report.hint))] : []),
     ...(report.stack ? safeLines(report.stack) : []),
@@ -47,12 +45,6 @@ const LEAST_WIDTH = 20;
 
 type Report = Pick<CliError, "code" | "message" | "hint"> &
   Partial<Pick<CliError, "status" | "requestId" | "fields" | "ids">> & { readonly stack?: string | undefined };
-
-/** Whether the message names the field and its fault already, as it does when there is just one. */
-function isSaidBy(message: string, field: string, reason: string): boolean {
-  const name = field.split(".").at(-1) ?? field;
-  return message.includes(reason) && message.includes(name);
-}
 
 function reportOf(error: unknown, verbose: boolean): Report {
   if (error instanceof CliError) {

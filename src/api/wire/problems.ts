@@ -2,6 +2,7 @@ import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
 import { fieldErrors, mapFields } from "./field-errors.ts";
+import { isAboutAll } from "./field-names.ts";
 import { valueUnder } from "./keys.ts";
 import { firstOf, inObject, lowered, shortened, textOf } from "./texts.ts";
 
@@ -19,10 +20,11 @@ export interface Problem {
  * @param body the parsed body, or its text where it is not JSON.
  */
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
+  const fields = fieldErrors(body);
   const message = messageOf(body);
   return {
-    message: message === undefined ? undefined : shortened(message),
-    fields: fieldErrors(body),
+    message: message === undefined ? undefined : namingField(shortened(message), fields),
+    fields,
     requestId: requestIdOf(body, headers),
   };
 }
@@ -44,6 +46,13 @@ export function saysItFailed(body: JsonValue | undefined): boolean {
 
 // --- internal ---
 
+/** The message, with the field that it is about where it says all of one field but its name: `email: is taken`. */
+function namingField(message: string, fields: Readonly<Record<string, string>>): string {
+  const own = Object.entries(fields).find(([, reason]) => reason === message);
+  const name = own?.[0].split(".").at(-1);
+  return own === undefined || message.toLowerCase().includes(name ?? "") ? message : `${own[0]}: ${message}`;
+}
+
 function messageOf(body: JsonValue | undefined): string | undefined {
   if (typeof body === "string") return /^\s*</.test(body) ? pageTitle(body) : textOf(body);
   if (Array.isArray(body)) return firstOf(body);
@@ -62,6 +71,7 @@ function messageOf(body: JsonValue | undefined): string | undefined {
     (Array.isArray(error) ? firstOf(error) : undefined) ??
     (isJsonObject(fault) ? (textOf(fault.faultstring) ?? firstOf(valueUnder(fault, ["error"]))) : undefined) ??
     inObject(body) ??
+    firstOf(Object.entries(body).find(([key]) => isAboutAll(key))?.[1]) ??
     mapMessage(body)
   );
 }

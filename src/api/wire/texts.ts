@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { entryOf, valueUnder, word } from "./keys.ts";
+import { entryOf, valueUnder, word, wordsOf } from "./keys.ts";
 
 /** Longest message taken from a server, in characters. */
 const MAX_MESSAGE = 300;
@@ -52,4 +52,6 @@ export function lowered(object: JsonObject): JsonObject {
 
 // --- internal ---
 
-const MESSAGE_KEYS = ["message", "detail", "description", "errordescription", "msg", "reason", "title"];
+const MESSAGE_KEYS = wordsOf(`
+  message defaultmessage detail description errordescription errormessage msg reason title
+`);

@@ -1,5 +1,5 @@
 import { openRedactor } from "../../customers/redact.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, unsaidFields } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
@@ -75,7 +75,7 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): 
 
 /** An error in one line, with what the server said about each field. */
 function reasonOf(error: CliError): string {
-  const fields = Object.entries(error.fields ?? {}).map(([field, reason]) => `${field}: ${reason}`);
+  const fields = unsaidFields(error).map(([field, reason]) => `${field}: ${reason}`);
   return [error.message, ...fields]
     .join("; ")
     .split("\n")

@@ -1,5 +1,5 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
-import type { CliError } from "../../errors.ts";
+import { type CliError, unsaidFields } from "../../errors.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
 import { isCarriedOut, type JournalWrite } from "../journal/writes.ts";
@@ -104,10 +104,9 @@ function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry
 function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonObject {
   const error = outcome?.error;
   const known = valuesIn([intent.body, intent.before]);
-  const reasons = [
-    error?.message ?? "no answer came",
-    ...Object.entries(error?.fields ?? {}).map((pair) => pair.join(": ")),
-  ];
+  const message = error?.message ?? "no answer came";
+  const fields = unsaidFields({ message, fields: error?.fields ?? undefined });
+  const reasons = [message, ...fields.map((pair) => pair.join(": "))];
   return {
     ...writeOf(intent, redactor, outcome),
     outcome: outcome?.outcome ?? "unknown",

@@ -1,0 +1,74 @@
+import { FIELD_NAMES } from "../../customers/customer.ts";
+import type { JsonValue } from "../../text/json.ts";
+
+/**
+ * A field as a server names it, without what is wrapped around it: `/data/attributes/email`, `["body","email"]`,
+ * `json.email`, `create.customer.email`, `customers[0].email` and `Email` are `email`.
+ * @returns undefined where no field is named: nothing, the body as a whole, a position in it.
+ */
+export function fieldName(value: JsonValue | undefined): string | undefined {
+  const parts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(/[/.[\]]+/) : [];
+  const named = parts.map((part) => part.replace(/^["']|["']$/g, "")).filter((part) => !/^[#$]?$/.test(part));
+  while (named.length > 0 && (named.length > 1 ? AROUND : WHOLE_BODY).test(named[0] ?? "")) named.shift();
+  const name = named.join(".");
+  return name === "" || name.length > 80 ? undefined : documented(name);
+}
+
+/** Whether errors stand under this key that are about the record as a whole, not about a field of it. */
+export function isAboutAll(key: string): boolean {
+  return /^(_+errors|non_?field_?errors|form_?errors|__all__|base)$/i.test(key);
+}
+
+interface Said {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** The field that a sentence of a validator begins with, and what it says of it: `email must be an email`. */
+export function fieldInText(text: string): Said | undefined {
+  const [, unknown] = /^property (\S{1,80}) should not exist/.exec(text) ?? [];
+  if (unknown !== undefined) return { field: documented(unknown), reason: "should not exist" };
+  const [, within = "", , missing] =
+    /^body(\/\S{1,80})? must have required property (["'])(\S{1,80})\2$/.exec(text) ?? [];
+  const lacking = missing && fieldName(`${within}/${missing}`);
+  if (lacking) return { field: lacking, reason: text.replace(/^\S+ /, "") };
+  const said = beginningOf(text);
+  // Prose may begin with such a word as well.
+  return said !== undefined && (isDocumented(said.field) || text.startsWith("body/")) ? said : undefined;
+}
+
+/** What is said of a field, without its name at the beginning. */
+export function withoutName(text: string, field: string): string {
+  const said = beginningOf(text);
+  return said !== undefined && (said.field === field || field.endsWith(`.${said.field}`)) ? said.reason : text;
+}
+
+/** Whether a field is one of the API document. */
+export function isDocumented(name: string): boolean {
+  return name === "address" || (FIELD_NAMES as readonly string[]).includes(name);
+}
+
+// --- internal ---
+
+/** What stands around a record in a request: parts of HTTP, envelopes, the names of methods and their parameters. */
+const AROUND =
+  /^(\d+|data|attributes|body|query|path|params|json|form|payload|input|request|req|fields|values|model|entity|dto|resource|item|record|doc|document|object|entry|in|arg\d+|create|update|save|patch|post|add|insert|(create|update|new)?_?(customer|contact|client)s?_?(dto|in|input|create|update|request|data|payload|model)?)$/i;
+
+/** The same where nothing follows: no field of a record has such a name. */
+const WHOLE_BODY = /^(\d+|body|json|form|payload|query|params)$/i;
+
+const VERB =
+  /^(must|should|shall|is|isn't|are|has|hasn't|was|can|cannot|can't|may|does|doesn't|needs|contains|length)\b/i;
+
+/** A name at the beginning of a sentence that goes on with a verb. */
+function beginningOf(text: string): Said | undefined {
+  const [start = "", path, , quoted, word] =
+    /^(?:body(\/\S{1,80})|(["'])([\w.]{1,80})\2|([\w.]{1,80}):?) /.exec(text) ?? [];
+  const field = fieldName(path ?? quoted ?? word);
+  const reason = text.slice(start.length);
+  return field !== undefined && VERB.test(reason) ? { field, reason } : undefined;
+}
+
+function documented(name: string): string {
+  return FIELD_NAMES.find((field) => field === name.toLowerCase()) ?? name;
+}

@@ -1,0 +1,446 @@
+import { expect, test } from "vitest";
+import { readProblem } from "../../../src/api/wire/problems.ts";
+import { unsaidFields } from "../../../src/errors.ts";
+import type { JsonValue } from "../../../src/text/json.ts";
+
+const NAME = "must have required property 'name'";
+const EMAIL = 'must match format "email"';
+const ZIP = "must NOT have fewer than 5 characters";
+
+/** What real servers answer to a customer without a name, with a wrong e-mail address, or with a short ZIP code. */
+test.each<[string, JsonValue, Record<string, string>]>([
+  [
+    "Fastify",
+    {
+      statusCode: 400,
+      code: "FST_ERR_VALIDATION",
+      error: "Bad Request",
+      message: `body ${NAME}, body/email ${EMAIL}, body/address/zip ${ZIP}`,
+    },
+    { name: NAME, email: EMAIL, "address.zip": ZIP },
+  ],
+  [
+    "Fastify that shows what its validator says",
+    {
+      message: "body/email",
+      validationContext: "body",
+      validation: [
+        { instancePath: "", keyword: "required", params: { missingProperty: "name" }, message: NAME },
+        { instancePath: "/email", keyword: "format", params: { format: "email" }, message: EMAIL },
+        {
+          instancePath: "/address",
+          keyword: "additionalProperties",
+          params: { additionalProperty: "foo" },
+          message: "must NOT have additional properties",
+        },
+        { instancePath: "/address/zip", keyword: "minLength", params: { limit: 5 }, message: ZIP },
+      ],
+    },
+    { name: NAME, email: EMAIL, "address.foo": "must NOT have additional properties", "address.zip": ZIP },
+  ],
+  [
+    "NestJS",
+    {
+      message: [
+        "property foo should not exist",
+        "name must be a string",
+        "name should not be empty",
+        "email must be an email",
+        "address.zip must be longer than or equal to 5 characters",
+      ],
+      error: "Bad Request",
+      statusCode: 400,
+    },
+    {
+      foo: "should not exist",
+      name: "must be a string; should not be empty",
+      email: "must be an email",
+      "address.zip": "must be longer than or equal to 5 characters",
+    },
+  ],
+  [
+    "NestJS that shows what its validator says",
+    {
+      message: [
+        {
+          property: "name",
+          children: [],
+          constraints: { isString: "name must be a string", isNotEmpty: "name should not be empty" },
+        },
+        {
+          property: "address",
+          target: { zip: "1" },
+          children: [{ value: "1", property: "zip", children: [], constraints: { isLength: "zip must be longer" } }],
+        },
+      ],
+      error: "Unprocessable Entity",
+      statusCode: 422,
+    },
+    { name: "must be a string; should not be empty", "address.zip": "must be longer" },
+  ],
+  [
+    "FastAPI",
+    {
+      detail: [
+        { type: "missing", loc: ["body", "name"], msg: "Field required", input: {} },
+        { type: "value_error", loc: ["body", "customer", "email"], msg: "value is not a valid email address" },
+        { type: "string_too_short", loc: ["body", "address", "zip"], msg: "String should have 5 characters" },
+      ],
+    },
+    {
+      name: "Field required",
+      email: "value is not a valid email address",
+      "address.zip": "String should have 5 characters",
+    },
+  ],
+  ["FastAPI without a field", { detail: [{ type: "json_invalid", loc: ["body", 12], msg: "JSON decode error" }] }, {}],
+  [
+    "Rails",
+    { errors: { email: ["has already been taken", "is invalid"] } },
+    { email: "has already been taken; is invalid" },
+  ],
+  ["Rails with sentences", { errors: ["Email has already been taken"] }, { email: "has already been taken" }],
+  ["Rails with all of it wrong", { errors: { base: ["Too many customers"] } }, {}],
+  [
+    "Laravel",
+    {
+      message: "The email field must be a valid email address. (and 1 more error)",
+      errors: {
+        email: ["The email field must be a valid email address."],
+        "address.zip": ["The address.zip field is short."],
+      },
+    },
+    {
+      email: "The email field must be a valid email address",
+      "address.zip": "The address.zip field is short",
+    },
+  ],
+  [
+    "Django REST",
+    { email: ["Enter a valid email address."], address: { zip: ["This field is required."] } },
+    { email: "Enter a valid email address", "address.zip": "This field is required" },
+  ],
+  ["Django REST without a field", { non_field_errors: ["The fields name, email must make a unique set."] }, {}],
+  [
+    "Eve",
+    {
+      _status: "ERR",
+      _issues: { email: "value does not match regex", address: { zip: "min length is 5" } },
+      _error: { code: 422, message: "Insertion failure: 1 document(s) contain(s) error(s)" },
+    },
+    { email: "value does not match regex", "address.zip": "min length is 5" },
+  ],
+  [
+    "Eve with Cerberus's own lists",
+    { _status: "ERR", _issues: { email: ["null value not allowed"], address: [{ zip: ["min length is 5"] }] } },
+    { email: "null value not allowed", "address.zip": "min length is 5" },
+  ],
+  [
+    "LoopBack 4",
+    {
+      error: {
+        statusCode: 422,
+        name: "UnprocessableEntityError",
+        message: "The request body is invalid. See error object `details` property for more info.",
+        code: "VALIDATION_FAILED",
+        details: [
+          { path: "", code: "required", message: NAME, info: { missingProperty: "name" } },
+          { path: "/email", code: "format", message: EMAIL, info: { format: "email" } },
+        ],
+      },
+    },
+    { name: NAME, email: EMAIL },
+  ],
+  [
+    "LoopBack 3",
+    {
+      error: {
+        statusCode: 422,
+        name: "ValidationError",
+        message: "The `Customer` instance is not valid.",
+        details: { context: "Customer", codes: { email: ["custom.email"] }, messages: { email: ["is invalid"] } },
+      },
+    },
+    { email: "is invalid" },
+  ],
+  [
+    "Strapi",
+    {
+      data: null,
+      error: {
+        status: 400,
+        name: "ValidationError",
+        message: "email must be a valid email",
+        details: { errors: [{ path: ["email"], message: "email must be a valid email", name: "ValidationError" }] },
+      },
+    },
+    { email: "must be a valid email" },
+  ],
+  [
+    "Payload",
+    {
+      errors: [
+        {
+          name: "ValidationError",
+          message: "The following field is invalid: email",
+          data: {
+            collection: "customers",
+            errors: [{ label: "Email", message: "Value must be unique", path: "email" }],
+          },
+        },
+      ],
+    },
+    { email: "Value must be unique" },
+  ],
+  [
+    "an older Payload",
+    {
+      errors: [
+        {
+          name: "ValidationError",
+          message: "The following field is invalid: email",
+          data: [{ message: "Please enter a valid email address.", field: "email" }],
+        },
+      ],
+    },
+    { email: "Please enter a valid email address" },
+  ],
+  [
+    "Directus",
+    {
+      errors: [
+        {
+          message: 'Value for field "email" in collection "customers" has to be unique.',
+          extensions: { code: "RECORD_NOT_UNIQUE", collection: "customers", field: "email" },
+        },
+      ],
+    },
+    { email: 'Value for field "email" in collection "customers" has to be unique' },
+  ],
+  [
+    "Spring Boot",
+    {
+      timestamp: "2026-01-01T00:00:00Z",
+      status: 400,
+      error: "Bad Request",
+      message: "Validation failed for object='customer'. Error count: 1",
+      errors: [
+        {
+          codes: ["Email.customer.email", "Email"],
+          arguments: [{ codes: ["customer.email", "email"], defaultMessage: "email", code: "email" }],
+          defaultMessage: "must be a well-formed email address",
+          objectName: "customer",
+          field: "email",
+          rejectedValue: "x",
+          code: "Email",
+        },
+      ],
+      path: "/v1/customers",
+    },
+    { email: "must be a well-formed email address" },
+  ],
+  [
+    "Spring Boot that hides its errors",
+    { timestamp: "2026-01-01T00:00:00Z", status: 400, error: "Bad Request", path: "/v1/customers" },
+    {},
+  ],
+  [
+    "Quarkus, Zalando",
+    {
+      title: "Constraint Violation",
+      status: 400,
+      violations: [{ field: "create.customer.email", message: "must be a well-formed email address" }],
+    },
+    { email: "must be a well-formed email address" },
+  ],
+  [
+    "RESTEasy",
+    { parameterViolations: [{ constraintType: "PARAMETER", path: "create.arg0.address.zip", message: "too short" }] },
+    { "address.zip": "too short" },
+  ],
+  [
+    "API Platform",
+    {
+      title: "An error occurred",
+      detail: "email: This value is not a valid email address.",
+      violations: [{ propertyPath: "email", message: "This value is not a valid email address." }],
+    },
+    { email: "This value is not a valid email address" },
+  ],
+  [
+    "ASP.NET",
+    {
+      type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
+      title: "One or more validation errors occurred.",
+      status: 400,
+      errors: {
+        Email: ["The Email field is not a valid e-mail address."],
+        "$.address.zip": ["The JSON value could not be converted."],
+      },
+      traceId: "00-1",
+    },
+    {
+      email: "The Email field is not a valid e-mail address",
+      "address.zip": "The JSON value could not be converted",
+    },
+  ],
+  [
+    "Zod",
+    { error: { name: "ZodError", issues: [{ code: "invalid_format", path: ["email"], message: "Invalid email" }] } },
+    { email: "Invalid email" },
+  ],
+  ["Zod, flat", { error: { formErrors: [], fieldErrors: { email: ["Invalid email"] } } }, { email: "Invalid email" }],
+  [
+    "Zod, formatted",
+    {
+      errors: {
+        _errors: [],
+        email: { _errors: ["Invalid email"] },
+        address: { _errors: [], zip: { _errors: ["Short"] } },
+      },
+    },
+    { email: "Invalid email", "address.zip": "Short" },
+  ],
+  [
+    "Zod, as a tree",
+    {
+      errors: {
+        errors: [],
+        properties: {
+          email: { errors: ["Invalid email"] },
+          address: { errors: [], properties: { zip: { errors: ["Short"] } } },
+        },
+      },
+    },
+    { email: "Invalid email", "address.zip": "Short" },
+  ],
+  [
+    "Joi",
+    {
+      error: '"email" must be a valid email',
+      details: [{ message: '"email" must be a valid email', path: ["email"], type: "string.email" }],
+    },
+    { email: "must be a valid email" },
+  ],
+  [
+    "Vine",
+    { errors: [{ message: "The zip field must have at least 5 characters", rule: "minLength", field: "address.zip" }] },
+    { "address.zip": "The zip field must have at least 5 characters" },
+  ],
+  [
+    "Mongoose",
+    {
+      name: "ValidationError",
+      message: "Customer validation failed: email: Path `email` is required.",
+      _message: "Customer validation failed",
+      errors: {
+        email: { name: "ValidatorError", message: "Path `email` is required.", kind: "required", path: "email" },
+      },
+    },
+    { email: "Path `email` is required" },
+  ],
+  [
+    "Feathers",
+    {
+      name: "BadRequest",
+      message: "validation failed",
+      code: 400,
+      className: "bad-request",
+      data: [{ instancePath: "/email", keyword: "format", params: { format: "email" }, message: EMAIL }],
+    },
+    { email: EMAIL },
+  ],
+  [
+    "PocketBase",
+    {
+      status: 400,
+      message: "Failed to create record.",
+      data: { email: { code: "validation_not_unique", message: "Value must be unique." } },
+    },
+    { email: "Value must be unique" },
+  ],
+  [
+    "marshmallow",
+    { code: 422, status: "Unprocessable Entity", errors: { json: { email: ["Not a valid email address."] } } },
+    { email: "Not a valid email address" },
+  ],
+  [
+    "webargs",
+    { messages: { json: { address: { zip: ["Shorter than minimum length 5."] } } } },
+    { "address.zip": "Shorter than minimum length 5" },
+  ],
+  [
+    "SAP CAP",
+    {
+      error: {
+        code: "MULTIPLE_ERRORS",
+        message: "Multiple errors occurred. Please see the details for more information.",
+        details: [{ code: "ASSERT_FORMAT", message: "Enter a valid address.", target: "in/email" }],
+      },
+    },
+    { email: "Enter a valid address" },
+  ],
+  [
+    "SAP CAP with one",
+    { error: { code: "400", message: "Value is required", target: "name", "@Common.numericSeverity": 4 } },
+    { name: "Value is required" },
+  ],
+  [
+    "Google",
+    {
+      error: {
+        code: 400,
+        message: "Invalid argument",
+        status: "INVALID_ARGUMENT",
+        details: [
+          {
+            "@type": "type.googleapis.com/google.rpc.BadRequest",
+            fieldViolations: [{ field: "customer.email", description: "Not an address" }],
+          },
+        ],
+      },
+    },
+    { email: "Not an address" },
+  ],
+  [
+    "Chargebee",
+    { message: "email : is invalid", type: "invalid_request", param: "email" },
+    { email: "email : is invalid" },
+  ],
+  [
+    "several customers",
+    {
+      errors: [
+        { path: "customers[0].email", message: "is taken" },
+        { field: "[1].name", message: "is short" },
+      ],
+    },
+    { email: "is taken", name: "is short" },
+  ],
+  ["a message beside other data", { message: "Too many customers", data: { plan: "free", limit: "100" } }, {}],
+  ["a message beside details of another kind", { error: { message: "Bad", details: { trace: "a1", at: "db" } } }, {}],
+  ["prose", { message: ["Name servers of the zone failed"] }, {}],
+])("%s", (_server, body, fields) => {
+  expect(readProblem(body, {}).fields).toEqual(fields);
+});
+
+test.each<[string, JsonValue, string, [string, string][]]>([
+  ["a sentence", { message: ["email must be an email"] }, "email must be an email", []],
+  [
+    "two sentences",
+    { message: ["email must be an email", "name must be a string"] },
+    "email must be an email",
+    [["name", "must be a string"]],
+  ],
+  ["a message that is the field's", { errors: [{ field: "email", message: "is taken" }] }, "email: is taken", []],
+  ["a map", { errors: { email: ["is taken"] } }, "email: is taken", []],
+  ["a message of its own", { message: "Invalid", errors: { email: ["is taken"] } }, "Invalid", [["email", "is taken"]]],
+  ["an error about the whole", { non_field_errors: ["Must be unique."] }, "Must be unique", []],
+  ["capitals", { errors: ["Email is invalid"] }, "Email is invalid", []],
+])("nothing is said twice: %s", (_title, body, message, further) => {
+  const problem = readProblem(body, {});
+  expect({ message: problem.message, further: unsaidFields({ ...problem, message: problem.message ?? "" }) }).toEqual({
+    message,
+    further,
+  });
+});
