@@ -1,3 +1,4 @@
+import { overJsonBounds } from "../text/json-bounds.ts";
 import { NetworkFailure } from "./answer.ts";
 
 /** The largest body that is read, both as sent and after decompression. */
@@ -6,20 +7,26 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /**
  * A body as text: decompressed up to MAX_BODY_BYTES, UTF-8, byte order mark removed.
  * @param encoding the Content-Encoding (RFC 9110 §8.4): gzip, br, deflate, or several in the order they were applied.
- * @throws NetworkFailure `too_large`, or `undecodable` when the data is damaged, cut short, or in another coding.
+ * @throws NetworkFailure `too_large`, also for too many codings and for JSON over its bounds; `undecodable` when the data
+ *   is damaged, cut short, or in another coding.
  */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<string> {
   let plain = bytes;
   const codings = (encoding ?? "")
     .toLowerCase()
     .split(",")
-    .map((coding) => coding.trim());
-  for (const coding of codings.reverse()) {
-    if (coding !== "" && coding !== "identity" && plain.length > 0) plain = await decompress(plain, coding);
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  if (codings.length > MOST_CODINGS) {
+    throw new NetworkFailure("too_large", `the answer is compressed ${codings.length} times over`, true);
   }
+  for (const coding of codings.reverse()) if (plain.length > 0) plain = await decompress(plain, coding);
   if (plain.length > MAX_BODY_BYTES) throw tooLarge();
-  const text = plain.toString("utf8");
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const whole = plain.toString("utf8");
+  const text = whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole;
+  const excess = await overJsonBounds(text);
+  if (excess !== undefined) throw new NetworkFailure("too_large", `the answer ${excess}`, true);
+  return text;
 }
 
 export function tooLarge(): NetworkFailure {
@@ -27,6 +34,9 @@ export function tooLarge(): NetworkFailure {
 }
 
 // --- internal ---
+
+/** Real servers use one. Each further one can make a small answer a thousand times as large. */
+const MOST_CODINGS = 2;
 
 async function decompress(bytes: Buffer, coding: string): Promise<Buffer> {
   const zlib = await import("node:zlib");

@@ -23,7 +23,7 @@ export interface Limits {
 export function readLimits(headers: HeaderFields, now: number): Limits {
   if (!Object.keys(headers).some((name) => name.includes("limit"))) return {};
   const clock = serverTime(headers, now);
-  const policies = [...structuredPolicies(headers), ...namedPolicies(headers, clock)];
+  const policies = [...structuredPolicies(headers), ...namedPolicies(headers, clock)].map(withoutZero);
   const tightest = policies.reduce<Limits | undefined>(
     (best, policy) => (best && !isTighter(policy, best) ? best : policy),
     undefined,
@@ -144,6 +144,13 @@ function limits(limit?: number, remaining?: number, resetMs?: number, windowMs?:
 
 function assign(group: Group, key: keyof Group, value: number | undefined): void {
   if (value !== undefined && Number.isFinite(value) && value >= 0) group[key] = value;
+}
+
+/** A limit of 0 requests is not one: the server answers. Some write it for "no limit". When to come back may still be said. */
+function withoutZero(policy: Limits): Limits {
+  if (policy.limit !== 0) return policy;
+  const { limit: _, remaining: __, ...rest } = policy;
+  return rest;
 }
 
 function numberOf(item: BareItem | unknown): number | undefined {

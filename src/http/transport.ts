@@ -48,6 +48,7 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
     try {
       const answer = await current.answer;
       const text = await decodeBody(answer.body, headerOf(answer.headers, "content-encoding"));
+      signal.throwIfAborted();
       return { status: answer.status, headers: answer.headers, text };
     } catch (error) {
       if (signal.aborted) throw signal.reason;

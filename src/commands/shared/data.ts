@@ -3,6 +3,7 @@ import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import type { Terminal } from "../../system/terminal.ts";
 import type { JsonValue } from "../../text/json.ts";
+import { overJsonBounds } from "../../text/json-bounds.ts";
 import { jsonFault } from "../../text/json-fault.ts";
 
 /**
@@ -17,6 +18,8 @@ export async function readData(argument: string, flag: string, terminal: Termina
 export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
   const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
+  const excess = await overJsonBounds(text);
+  if (excess !== undefined) throw new CliError("invalid_input", `${place} ${excess}`, { hint: HINT });
   try {
     const json = text.replace(/^\ufeff/, "");
     JSON.parse(json);

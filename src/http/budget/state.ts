@@ -94,6 +94,7 @@ function isSaved(value: unknown): value is Saved {
   if (!isJsonObject(value) || value.version !== VERSION) return false;
   const { limit, windowMs, guessedUntil, left, askedAt, savedAt, toldAt, resetAt, closedUntil } = value;
   return (
+    limit !== 0 &&
     [limit, windowMs, guessedUntil, left, askedAt].every((part) => part === undefined || isNumber(part)) &&
     [savedAt, toldAt, resetAt, closedUntil].every(isNumber) &&
     typeof value.silent === "boolean" &&

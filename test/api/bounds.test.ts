@@ -1,0 +1,129 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/program.ts";
+import { double, person, type Reply } from "../helpers/server.ts";
+
+/** Answers that would stop the clock, overflow the stack or fill the memory. */
+
+const gzip = (body: string | Uint8Array, times: number): Uint8Array =>
+  times === 0 ? Buffer.from(body) : gzipSync(gzip(body, times - 1));
+const deep = (levels: number) => `{"data":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+
+test.each<[name: string, reply: Reply, message: string]>([
+  ["nested deeply", { body: deep(4200) }, "the answer is nested deeper than 200 levels"],
+  [
+    "a list without end",
+    { body: `[${"{},".repeat(600_000)}{}]` },
+    "the answer has a list of more than 500,000 elements",
+  ],
+  [
+    "an object of too many keys",
+    { body: Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`k${at}`, at])) },
+    "the answer has an object of more than 10,000 keys",
+  ],
+  [
+    "compressed three times",
+    { body: gzip("[]", 3), headers: { "content-encoding": "gzip, gzip, gzip" } },
+    "the answer is compressed 3 times over",
+  ],
+  [
+    "a small body that unpacks to a large one",
+    { body: gzip(gzip(Buffer.alloc(200 * 1024 * 1024, 0x20), 1), 1), headers: { "content-encoding": "gzip, gzip" } },
+    "the answer is larger than 64 MiB",
+  ],
+  [
+    "the same in the other coding",
+    { body: brotliCompressSync(Buffer.alloc(100 * 1024 * 1024)), headers: { "content-encoding": "br" } },
+    "the answer is larger than 64 MiB",
+  ],
+])("%s: refused in one sentence", async (_name, reply, message) => {
+  const server = await double(() => reply);
+  const { stdout, stderr, exitCode } = await run("list --limit 3 -o json", { env: server.env });
+  expect(stdout).not.toContain("{");
+  expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "")).toMatchObject({ error: { code: "unavailable", message } });
+  expect(exitCode).toBe(6);
+  expect(server.requests).toHaveLength(1);
+});
+
+test("an answer that is compressed twice is read", async () => {
+  const server = await double(() => ({
+    body: gzip(JSON.stringify({ data: [person(1)], total: 1 }), 2),
+    headers: { "content-encoding": "gzip, x-gzip, identity" },
+  }));
+  expect(await run("list -o ids", { env: server.env })).toEqual({ stdout: "1\n", stderr: "", exitCode: 0 });
+});
+
+test.each([
+  ["a limit of 0 without a count", { "x-ratelimit-limit": "0" }],
+  ["a limit of 0 of which 0 are left", { "x-ratelimit-limit": "0", "x-ratelimit-remaining": "0" }],
+  ["the same in one header", { ratelimit: "limit=0, remaining=0, reset=60" }],
+  ["with a reset in a year", { "ratelimit-limit": "0", "ratelimit-remaining": "0", "ratelimit-reset": "31536000" }],
+])("%s is no limit to wait for, now and for later commands", async (_name, headers) => {
+  const folder = await temporaryFolder();
+  const server = await double(({ query }) => {
+    const page = Number(query.get("page") ?? 1);
+    return { headers, body: { data: [person(page)], page, total_pages: 4, total: 4 } };
+  });
+  const env = {
+    ...server.env,
+    CUSTOMERS_STATE_DIR: join(folder, "state"),
+    CUSTOMERS_CONFIG_DIR: join(folder, "config"),
+  };
+  for (let time = 0; time < 2; time++) {
+    const { stdout, stderr, exitCode } = await run("list -o ids --timeout 5", { env });
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "1\n2\n3\n4\n", stderr: "", exitCode: 0 });
+  }
+});
+
+test("an import of which an answer is nested too deeply ends with a reason, and can be taken up again", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "customers.csv");
+  await writeFile(file, "name,email\nAna,ana@example.com\nBea,bea@example.com\n");
+  const stored: unknown[] = [];
+  let hostile = true;
+  const server = await double(({ method, body }) => {
+    if (method === "GET") return { body: { data: stored, total: stored.length } };
+    const created = { ...JSON.parse(body), id: `c${stored.length + 1}` };
+    stored.push(created);
+    return { status: 201, body: hostile ? deep(4200) : created };
+  });
+  const env = {
+    ...server.env,
+    CUSTOMERS_STATE_DIR: join(folder, "state"),
+    CUSTOMERS_CONFIG_DIR: join(folder, "config"),
+  };
+  const first = await run(["import", file, "-o", "json"], { env });
+  expect([0, 6, 7]).toContain(first.exitCode);
+  hostile = false;
+  const again = await run(["import", file, "-o", "json"], { env });
+  expect(again.exitCode).toBe(0);
+  expect(stored).toHaveLength(2);
+});
+
+test.each([
+  ["a line of NDJSON", "deep.ndjson", `${"[".repeat(5000)}\n`, "deep.ndjson:1: this is nested deeper than 200 levels"],
+  [
+    "an item of JSON",
+    "deep.json",
+    `[{"name":"Ana"},{"x":${"[".repeat(300)}${"]".repeat(300)}}]`,
+    "deep.json item 2: this is nested deeper than 200 levels",
+  ],
+])("%s that is nested too deeply is a wrong file", async (_name, file, text, message) => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, file), text);
+  const server = await double(() => ({ body: [] }));
+  const { stderr, exitCode } = await run(["import", file], { env: server.env, cwd });
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(2);
+});
+
+test("data that is nested too deeply is wrong data", async () => {
+  const server = await double(() => ({ body: [] }));
+  const data = `{"name":"Ana","x":${"[".repeat(5000)}${"]".repeat(5000)}}`;
+  const { stderr, exitCode } = await run(["create", "--allow-unknown-fields", "--data", data], { env: server.env });
+  expect(stderr).toContain("--data is nested deeper than 200 levels");
+  expect(exitCode).toBe(2);
+});
