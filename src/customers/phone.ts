@@ -37,7 +37,7 @@ export async function phoneReader(defaultCountry?: string): Promise<PhoneReader>
       return fail(text, `It is not a valid number in ${country}. ${PLUS_HINT}`);
     return number.number;
   };
-  return country === "US" || country === "CA" ? rememberingPrefixes(read) : read;
+  return rememberingPrefixes(read);
 }
 
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
@@ -88,27 +88,27 @@ export function phoneDigits(text: string): string | undefined {
   return /^\+?\d+$/.test(text.replace(IGNORED, "")) ? digitsOf(text) : undefined;
 }
 
-// --- internal ---
-
-/** Ten digits as they are usually written: (202) 555-0123, 202-555-0123, 2025550123. */
-const NORTH_AMERICAN = /^\(?([2-9]\d\d)\)?[ .-]?([2-9]\d\d)[ .-]?(\d{4})$/;
-
 /**
  * The same reader for a million numbers. In North America the first six digits decide whether a number is valid, so the
  * numbering plan, which takes some 20 µs, is asked once for each six digits.
  */
-function rememberingPrefixes(read: PhoneReader): PhoneReader {
+export function rememberingPrefixes(read: PhoneReader): PhoneReader {
   const valid = new Set<string>();
   return (text) => {
-    const [, area = "", exchange = "", line = ""] = NORTH_AMERICAN.exec(text) ?? [];
-    const prefix = area + exchange;
-    if (prefix === "") return read(text);
-    if (valid.has(prefix)) return `+1${prefix}${line}`;
+    if (!TEN_DIGITS.test(text)) return read(text);
+    const expected = `+1${digitsOf(text)}`;
+    const prefix = expected.slice(0, -4);
+    if (valid.has(prefix)) return expected;
     const number = read(text);
-    if (number === `+1${prefix}${line}`) valid.add(prefix);
+    if (number === expected) valid.add(prefix);
     return number;
   };
 }
+
+// --- internal ---
+
+/** Ten digits as they are usually written in North America: (202) 555-0123, 202-555-0123, 2025550123. */
+const TEN_DIGITS = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/;
 
 function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
@@ -129,5 +129,5 @@ function fail(text: string, hint: string): never {
 
 /** For numbers known to have a country code, also where the + was lost: `1 202 555 0123` is `+12025550123`. */
 function e164OrDigits(text: string): string {
-  return internationalPhone(text) ?? text.replace(/\D/g, "").replace(/^(?=\d)/, "+");
+  return internationalPhone(text) ?? `+${digitsOf(text)}`;
 }

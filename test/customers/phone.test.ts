@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { internationalPhone, normalizePhone, phoneReader, samePhone } from "../../src/customers/phone.ts";
+import {
+  e164OrText,
+  internationalPhone,
+  isPhoneWritten,
+  linkedPhone,
+  normalizePhone,
+  phoneDigits,
+  phoneExtension,
+  phoneReader,
+  rememberingPrefixes,
+  samePhone,
+} from "../../src/customers/phone.ts";
 
 test.each([
   ["+12025550123", "+12025550123"],
@@ -18,6 +29,7 @@ test.each([
   "+1202555012",
   "+120255501234",
   "+0123456789",
+  "0+12025550123",
   "+12",
   "+1234567890123456",
   "+1 202 CALL NOW",
@@ -29,10 +41,17 @@ test.each([
 test.each([
   ["(202) 555-0123", "US", "+12025550123"],
   ["202-555-0123", "us", "+12025550123"],
+  ["\u202a202-555-0123\u202c", "US", "+12025550123"],
+  ["876 555 0123", "JM", "+18765550123"],
   ["020 7946 0958", "GB", "+442079460958"],
   ["+44 20 7946 0958", "US", "+442079460958"],
 ])("%j read in %s is %s", async (text, country, number) => {
   expect(await normalizePhone(text, country)).toBe(number);
+});
+
+test("a number with its country code is not checked against the plan of the default country", async () => {
+  const read = await phoneReader("US");
+  expect([read("+1 999 555 0123"), read("+44 20 7946 0958")]).toEqual(["+19995550123", "+442079460958"]);
 });
 
 test("a national number without a country says what to add", async () => {
@@ -43,27 +62,135 @@ test("a national number without a country says what to add", async () => {
   });
 });
 
-test.each(["12345", "call me", "202-555-0123 ext. 7", "2025550123; 2025550124"])(
-  "%j is not a number of the US",
-  async (text) => {
-    await expect(normalizePhone(text, "US")).rejects.toMatchObject({
-      code: "invalid_input",
-      message: `${JSON.stringify(text)} is not a phone number`,
-    });
-  },
-);
+test.each([
+  "12345",
+  "call me",
+  "call 202-555-0123",
+  "123 555 0123",
+  "202 055 0123",
+  "202-555-0123 ext. 7",
+  "2025550123; 2025550124",
+])("%j is not a number of the US", async (text) => {
+  await expect(normalizePhone(text, "US")).rejects.toMatchObject({
+    code: "invalid_input",
+    message: `${JSON.stringify(text)} is not a phone number`,
+    hint: expect.stringMatching(/^It is not a valid number in US\. Write it with \+/),
+  });
+});
 
 test("a country that does not exist is a wrong call", async () => {
-  await expect(phoneReader("XX")).rejects.toMatchObject({ code: "usage", message: '"XX" is not a country code' });
+  await expect(phoneReader("XX")).rejects.toMatchObject({
+    code: "usage",
+    message: '"XX" is not a country code',
+    hint: "Give --default-country as two letters of ISO 3166, for example US, CA or GB.",
+  });
 });
 
 test.each([
   ["+1 202 555 0123", "+12025550123", true],
   ["12025550123", "+12025550123", true],
+  ["1 (202) 555-0123", "+12025550123", true],
+  ["2025550123", "+12025550123", false],
   ["+12025550124", "+12025550123", false],
   ["", "+12025550123", false],
 ])("%j and %j are the same number: %s", (one, other, same) => {
   expect(samePhone(one, other)).toBe(same);
+});
+
+test.each([
+  ["tel:+1-202-555-0123", "+1-202-555-0123"],
+  ["callto://+12025550123", "+12025550123"],
+  ["SMS: \t+12025550123", "+12025550123"],
+  ["call tel:+12025550123", "call tel:+12025550123"],
+  ["(202) 555-0123", "(202) 555-0123"],
+])("the number in %j is %j", (text, number) => {
+  expect(linkedPhone(text)).toBe(number);
+});
+
+test.each([
+  ["(202) 555-0123 x12", "(202) 555-0123", "12"],
+  ["2025550123x12", "2025550123", "12"],
+  ["+12025550123;ext=12", "+12025550123", "12"],
+  [" 202 555 0123, Extension 7", "202 555 0123", "7"],
+  ["202-555-0123 extn. : 1234567", "202-555-0123", "1234567"],
+  ["202-555-0123#9", "202-555-0123", "9"],
+])("%j is the number %j and what is dialled after it, %j", (text, number, extension) => {
+  expect(phoneExtension(text)).toEqual({ number, extension });
+});
+
+test.each(["202-555-0123", "x12", "call 202-555-0123 x12", "202-555-0123 x12345678", "202-555-0123 x12 (Bo)", ""])(
+  "%j has no extension",
+  (text) => {
+    expect(phoneExtension(text)).toBeUndefined();
+  },
+);
+
+test("a number of a server is compared in E.164, or as it is where it cannot be read", async () => {
+  const read = await phoneReader("US");
+  const texts = ["+1 202 555 0123", "(202) 555-0123", "ask Bo"];
+  expect(texts.map((text) => e164OrText(text, read))).toEqual(["+12025550123", "+12025550123", "ask Bo"]);
+  const broken = () => {
+    throw new TypeError("a fault of ours");
+  };
+  expect(() => e164OrText("ask Bo", broken)).toThrow("a fault of ours");
+});
+
+test.each([
+  ["+442079460958", "+44 20 7946 0958", true],
+  ["+442079460958", "(+20) 7946 0958", false],
+  ["+442079460958", "44 20 7946 0958", true],
+  ["+442079460958", "020 7946 0958", true],
+  ["+442079460958", "0020 7946 0958", true],
+  ["+442079460958", "20 7946 0959", false],
+  ["+442079460958", "20 7946 095", false],
+  // With zeros before it, it is a national number: one of another country.
+  ["+442079460958", "0442079460958", false],
+  ["+3531234567", "1234567", true],
+  ["+35351234567", "1234567", false],
+  ["+49123456", "123456", false],
+  ["12345", "1-23-45", true],
+])("%j is the number written as %j: %s", (phone, written, same) => {
+  expect(isPhoneWritten(phone, written)).toBe(same);
+});
+
+test.each([
+  ["+1 (202) 555-0123", "12025550123"],
+  ["55", "55"],
+  ["call 202", undefined],
+  ["202 call", undefined],
+  ["1+2", undefined],
+  ["+", undefined],
+])("the digits of %j are %j", (text, digits) => {
+  expect(phoneDigits(text)).toBe(digits);
+});
+
+test.each([
+  ["(202) 555-0199", true],
+  ["(202)555-0199", true],
+  ["202.555.0199", true],
+  ["202 555 0199", true],
+  ["2025550199", true],
+  ["(202) 556-0199", false],
+  ["(203) 555-0199", false],
+  ["1 202 555 0199", false],
+  ["x202 555 0199", false],
+  ["202x555 0199", false],
+  ["202 555x0199", false],
+  ["202 555 0199x", false],
+])("after (202) 555-0123, %j is read without the numbering plan: %s", (text, known) => {
+  const asked: string[] = [];
+  const read = rememberingPrefixes((one) => {
+    asked.push(one);
+    return `+1${one.replace(/\D/g, "")}`;
+  });
+  expect(read("(202) 555-0123")).toBe("+12025550123");
+  read(text);
+  expect(asked).toEqual(known ? ["(202) 555-0123"] : ["(202) 555-0123", text]);
+});
+
+test("six digits that the numbering plan reads otherwise are not remembered", () => {
+  const read = rememberingPrefixes((text) => `+44${text}`);
+  expect([read("2025550123"), read("2025550124")]).toEqual(["+442025550123", "+442025550124"]);
 });
 
 test("a reader that has read many numbers reads the next one as a new reader does", async () => {

@@ -68,6 +68,7 @@ async function mutate(file: string): Promise<readonly Mutant[]> {
       tsconfigFile: "none", // It would be read with the compiler's interface, which TypeScript 7 does not have.
       concurrency: 1,
       logLevel: "warn",
+      warnings: { slow: false },
     }),
   );
   const stryker = join(FOLDER, "node_modules/@stryker-mutator/core/bin/stryker.js");

@@ -70,10 +70,10 @@ export function decide(
   matches: readonly Customer[],
   { match, onMatch, readPhone }: Omit<PlanOptions, "placeOf">,
 ): RowStep | Objection {
-  if (key === undefined && match !== "none") return KEYLESS[match];
+  if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
   const { line, cells } = row;
   const [current, ...more] = matches;
-  if (current === undefined) return key?.kind === "id" ? unknownId(key.value) : creation(row);
+  if (current === undefined) return key.kind === "id" ? unknownId(key.value) : creation(row);
   if (more.length > 0) return severalMatches(key, matches);
   if (onMatch === "skip") return { action: "skip", line, cells, id: current.id };
   if (onMatch === "fail")
@@ -114,9 +114,9 @@ function unknownId(id: string): Objection {
   };
 }
 
-function severalMatches(key: MatchKey | undefined, matches: readonly Customer[]): Objection {
+function severalMatches({ kind }: MatchKey, matches: readonly Customer[]): Objection {
   return {
-    reason: `matches ${matches.length} customers by ${key?.kind ?? "nothing"}: ${matches.map(({ id }) => id).join(", ")}`,
+    reason: `matches ${matches.length} customers by ${kind}: ${matches.map(({ id }) => id).join(", ")}`,
     hint: "Give the id of the one that is meant in a column headed id.",
   };
 }
@@ -141,8 +141,11 @@ function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneRea
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Servers trim, compose accents and unify line ends: what was sent and came back so is no change. */
+/** Servers trim, compose accents and unify line ends: such a difference is not a change. */
 function sameText(wanted: string, stored: string): boolean {
-  const [sent, kept] = [wanted, stored].map((text) => text.normalize("NFC").replace(/\r\n?/g, "\n"));
-  return sent === kept || sent?.trim() === kept?.trim();
+  return tidied(wanted) === tidied(stored);
+}
+
+function tidied(text: string): string {
+  return text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }

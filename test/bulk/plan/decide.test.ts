@@ -33,6 +33,9 @@ async function plan(
   for (const one of customers) index.add(one);
   const decider = planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
   const decided = rows.map((one) => decider.next(one));
+  expect(customers.map(({ id }) => decider.named.has(id))).toEqual(
+    customers.map(({ id }) => decided.some((one) => "action" in one && customerIdOf(one) === id)),
+  );
   const problems = decided.filter((one): one is Problem => "reason" in one);
   const steps = decided.filter((one): one is RowStep => "action" in one);
   return {
@@ -42,7 +45,7 @@ async function plan(
       ...(step.action === "create" ? { input: step.input } : {}),
       ...(step.action === "update" ? { changes: step.changes } : {}),
     })),
-    reasons: problems.map(({ line, reason }) => `${line}: ${reason}`),
+    reasons: problems.map(({ line, reason, hint }) => `${line}: ${reason}. ${hint}`),
   };
 }
 
@@ -56,6 +59,16 @@ describe("planner", () => {
       "text that a server would tidy",
       { email: "ana@example.com", notes: " line one\r\nline two\n" },
       { action: "unchanged", id: "1" },
+    ],
+    [
+      "text with other line ends and accents",
+      { email: "bo@example.com", name: "Zoe\u0308", notes: "a\rb\r\nc" },
+      { action: "unchanged", id: "2" },
+    ],
+    [
+      "a field that was empty",
+      { email: "bo@example.com", phone: "+12025550102" },
+      { action: "update", id: "2", changes: { phone: "+12025550102" } },
     ],
     [
       "one changed part of the address",
@@ -73,7 +86,8 @@ describe("planner", () => {
       { action: "update", id: "1", changes: { name: "Ana R" } },
     ],
   ])("%s", async (_, values, step) => {
-    expect(await plan([row(values)], [ana])).toEqual({ steps: [step], reasons: [] });
+    const zoe = customer("2", { name: "Zo\u00eb", email: "bo@example.com", phone: null, notes: " a\nb\nc " });
+    expect(await plan([row(values)], [ana, zoe])).toEqual({ steps: [step], reasons: [] });
   });
 
   test("compares numbers, not their spelling", async () => {
@@ -121,22 +135,71 @@ describe("planner", () => {
 
   test.each<[OnMatch, object]>([
     ["skip", { steps: [{ action: "skip", id: "1" }], reasons: [] }],
-    ["fail", { steps: [], reasons: ["2: is there already, as 1"] }],
+    ["fail", { steps: [], reasons: ["2: is there already, as 1. --on-match update changes it."] }],
   ])("--on-match %s", async (onMatch, expected) => {
     const values = { name: "Other", email: "ana@example.com" };
     expect(await plan([row(values)], [ana], { onMatch })).toEqual(expected);
   });
 
   test.each<[string, Row, MatchMode, string]>([
-    ["two matches", row({ email: "ana@example.com" }), "auto", "2: matches 2 customers by email: 1, 2"],
-    ["an id of nobody", row({ name: "A" }, { id: "9" }), "auto", '2: there is no customer with the id "9"'],
-    ["a new customer without a name", row({ email: "x@example.com" }), "auto", "2: is a new customer but has no name"],
-    ["nothing to match by", row({ name: "A" }), "auto", "2: has no id, e-mail address or phone number to match by"],
-    ["no phone number to match by", row({ email: "x@example.com" }), "phone", "2: has no phone number to match by"],
+    [
+      "two matches",
+      row({ email: "ana@example.com" }),
+      "auto",
+      "matches 2 customers by email: 1, 2. Give the id of the one that is meant in a column headed id.",
+    ],
+    [
+      "an id of nobody",
+      row({ name: "A" }, { id: "9" }),
+      "auto",
+      'there is no customer with the id "9". If these are ids of another system, ignore the column with --ignore.',
+    ],
+    [
+      "a new customer without a name",
+      row({ email: "x@example.com" }),
+      "auto",
+      "is a new customer but has no name. Every customer needs a name.",
+    ],
+    [
+      "a new customer whose name is to be emptied",
+      row({ name: null, email: "x@example.com" }),
+      "none",
+      "is a new customer but has no name. Every customer needs a name.",
+    ],
+    [
+      "nothing to match by",
+      row({ name: "A" }),
+      "auto",
+      "has no id, e-mail address or phone number to match by. --match name matches by the name; --match none creates a customer for every row, each time.",
+    ],
+    [
+      "no id to match by",
+      row({ email: "x@example.com" }),
+      "id",
+      "has no id to match by. Without --match, the e-mail address or phone number serves.",
+    ],
+    [
+      "no e-mail address to match by",
+      row({ name: "A" }),
+      "email",
+      "has no e-mail address to match by. Without --match, the phone number serves.",
+    ],
+    [
+      "no phone number to match by",
+      row({ email: "x@example.com" }),
+      "phone",
+      "has no phone number to match by. Without --match, the e-mail address serves first.",
+    ],
+    [
+      "no name to match by",
+      row({ email: "x@example.com" }),
+      "name",
+      "has no name to match by. Without --match, the e-mail address or phone number serves.",
+    ],
   ])("cannot decide about %s", async (_, one, match, reason) => {
     expect(await plan([one], [ana, customer("2", { phone: null })], { match })).toEqual({
       steps: [],
-      reasons: [reason],
+      reasons: [`2: ${reason}`],
     });
   });
 
@@ -147,8 +210,8 @@ describe("planner", () => {
       row({ phone: "+12025550101" }, { line: 5 }),
     ];
     expect((await plan(rows, [ana])).reasons).toEqual([
-      "3: is about the customer 1, as a.csv:2 is already",
-      "5: is about the customer 1, as a.csv:2 is already",
+      "3: is about the customer 1, as a.csv:2 is already. Remove one of the rows, or choose with --match what tells customers apart.",
+      "5: is about the customer 1, as a.csv:2 is already. Remove one of the rows, or choose with --match what tells customers apart.",
     ]);
   });
 });
