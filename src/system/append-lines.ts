@@ -6,7 +6,7 @@ import { syncFolder } from "./folders.ts";
 /**
  * Adds lines to the end of a file that only its owner can read; when it resolves they are on disk. Several processes
  * may do so at once (POSIX O_APPEND). A last line that a power cut left incomplete is ended first.
- * @throws CliError `invalid_input` naming the file.
+ * @throws CliError `local` naming the file.
  */
 export async function appendLines(path: string, lines: string): Promise<void> {
   try {

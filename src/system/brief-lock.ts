@@ -5,7 +5,7 @@ import { errorCode, fileError } from "./files.ts";
  * Takes a lock file for a fraction of a millisecond, without waiting and without `await`. For longer work use
  * `acquireLock`: that one takes milliseconds, but knows whether its holder still runs.
  * @returns how to release it; undefined when another process holds it.
- * @throws CliError `invalid_input` naming the file when it cannot be made.
+ * @throws CliError `local` naming the file when it cannot be made.
  */
 export function tryBriefLock(path: string): (() => void) | undefined {
   try {

@@ -1,6 +1,8 @@
 import { createReadStream } from "node:fs";
 import { chmod, mkdir, readFile, stat, unlink } from "node:fs/promises";
-import { CliError } from "../errors.ts";
+import { dirname } from "node:path";
+import { CliError, type ErrorCode } from "../errors.ts";
+import { folderVariable } from "./paths.ts";
 
 /**
  * The whole of a UTF-8 file; undefined when there is none.
@@ -10,7 +12,7 @@ export async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (isMissing(error)) return undefined;
     throw fileError("read", path, error);
   }
 }
@@ -33,26 +35,28 @@ export async function lookAtFile(path: string): Promise<{ size: number; writtenA
     const { size, mtimeMs } = await stat(path);
     return { size, writtenAt: mtimeMs };
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (isMissing(error)) return undefined;
     throw fileError("read", path, error);
   }
 }
 
-/** Removes a file; a missing one is fine. @throws CliError `invalid_input` naming it. */
+/** Removes a file; a missing one is fine. @throws CliError `local` naming it. */
 export async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw fileError("remove", path, error);
+    if (!isMissing(error)) throw fileError("remove", path, error);
   }
 }
 
-/** Makes a folder that only its owner can enter, and missing folders above it as the system makes them. An existing folder is not changed. */
+/**
+ * Makes a folder that only its owner can enter, whatever the umask. Missing folders above it are made as the system makes
+ * them, unless they belong to the state or config folder. An existing folder is not changed.
+ * @throws CliError `local` naming it.
+ */
 export async function ensureDir(path: string): Promise<void> {
   try {
-    const first = await mkdir(path, { recursive: true });
-    // Not by mkdir's mode: that would also close folders above it, such as ~/.config, which other programs use.
-    if (first !== undefined) await chmod(path, 0o700);
+    await makeFolder(path, true);
   } catch (error) {
     throw fileError("make the folder", path, error);
   }
@@ -65,14 +69,18 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
   return found !== undefined && (found.mode & 0o077) !== 0;
 }
 
-/** A failed file operation, in words for the user. */
+/**
+ * A failed file operation, in words for the user: `invalid_input` where the path of an input is wrong, else `local`. In
+ * the state or config folder it is always `local`, and the hint names the variable that moves the folder.
+ * @param doing `read`, `write`, `remove` …
+ */
 export function fileError(doing: string, path: string, cause: unknown): CliError {
-  const code = errorCode(cause);
-  const why = REASONS[code ?? ""] ?? (cause instanceof Error ? cause.message : String(cause));
-  return new CliError("invalid_input", `could not ${doing} ${path}: ${why}`, {
-    hint: HINTS[code ?? ""] ?? "Check the path and its permissions, then try again.",
-    cause,
-  });
+  const system = errorCode(cause) ?? "";
+  const why = REASONS[system] ?? (cause instanceof Error ? cause.message : String(cause));
+  const variable = folderVariable(path);
+  const isWrongInput = doing === "read" && variable === undefined && WRONG_PATH.has(system);
+  const code: ErrorCode = isWrongInput ? "invalid_input" : "local";
+  return new CliError(code, `could not ${doing} ${path}: ${why}`, { hint: hintFor(system, variable), cause });
 }
 
 /** For `catch`: throws the failed file operation as fileError(). */
@@ -87,6 +95,12 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
+/** Whether an operation failed because there is no such file; a part of its path may be another file. */
+export function isMissing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
 // --- internal ---
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -94,6 +108,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "not permitted",
   ENOENT: "no such file or folder",
   ENOTDIR: "a part of the path is not a folder",
+  EFBIG: "the file would be larger than this system allows",
+  EIO: "the device does not work",
+  EMFILE: "too many files are open",
   EEXIST: "something else has that name",
   EISDIR: "it is a folder",
   ENOSPC: "the disk is full",
@@ -101,7 +118,32 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
 };
 
-const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: "Free some space on the disk, then try again. The old file is unchanged.",
-  EDQUOT: "Free some space on the disk, then try again. The old file is unchanged.",
-};
+/** What a wrong path of an input fails with. */
+const WRONG_PATH = new Set(["ENOENT", "ENOTDIR", "EISDIR", "EACCES", "EPERM", "ENAMETOOLONG", "ELOOP"]);
+
+function hintFor(system: string, variable: string | undefined): string {
+  if (system === "ENOSPC" || system === "EDQUOT") {
+    return "Free some space on the disk, then try again. The old file is unchanged.";
+  }
+  return variable === undefined
+    ? "Check the path and its permissions, then try again."
+    : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;
+}
+
+/** Not by mkdir's own `recursive`: that one never ends in /proc, where making a folder fails with ENOENT. */
+async function makeFolder(path: string, isLast: boolean): Promise<void> {
+  const above = dirname(path);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (errorCode(error) !== "ENOENT" || above === path) throw error;
+    await makeFolder(above, false);
+    // Another process may have made it in the meantime.
+    await mkdir(path).catch(async (again) => {
+      if (errorCode(again) !== "EEXIST") throw again;
+    });
+  }
+  // The folders above are used by other programs too, such as ~/.config.
+  if (isLast || folderVariable(path) !== undefined) await chmod(path, 0o700);
+}

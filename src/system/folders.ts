@@ -1,8 +1,8 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
-import { errorCode, fileError, throwFileError } from "./files.ts";
+import { fileError, isMissing, throwFileError } from "./files.ts";
 
-/** The names in a folder; none when there is no such folder. @throws CliError `invalid_input` naming it. */
+/** The names in a folder; none when there is no such folder. @throws CliError `local` naming it. */
 export async function filesIn(path: string): Promise<string[]> {
   return (await entriesIn(path)).map(({ name }) => name);
 }
@@ -13,7 +13,7 @@ export async function foldersIn(path: string): Promise<string[]> {
   return folders.map(({ name }) => name).sort();
 }
 
-/** Removes a folder and everything in it; a missing one is fine. @throws CliError `invalid_input` naming it. */
+/** Removes a folder and everything in it; a missing one is fine. @throws CliError `local` naming it. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(throwFileError("remove", path));
 }
@@ -29,7 +29,7 @@ export async function syncFolder(path: string): Promise<void> {
 
 async function entriesIn(path: string): Promise<Dirent[]> {
   return readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
+    if (isMissing(error)) return [];
     throw fileError("read the folder", path, error);
   });
 }

@@ -17,7 +17,7 @@ export class LogFile {
 
   /**
    * Makes a new log file in a new folder, both on disk when it resolves.
-   * @throws CliError `invalid_input` when it exists or cannot be made.
+   * @throws CliError `local` when it exists or cannot be made.
    */
   static async create(path: string): Promise<LogFile> {
     await ensureDir(dirname(path));
@@ -29,7 +29,7 @@ export class LogFile {
 
   /**
    * Opens a log file to continue after its first `size` bytes; what follows them is cut off.
-   * @throws CliError `invalid_input` when it cannot be written.
+   * @throws CliError `local` when it cannot be written.
    */
   static async continue(path: string, size: number): Promise<LogFile> {
     const file = await open(path, "r+", 0o600).catch(throwFileError("write", path));

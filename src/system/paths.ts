@@ -1,5 +1,5 @@
-import { homedir, platform } from "node:os";
-import { join, posix, resolve, win32 } from "node:path";
+import { platform, userInfo } from "node:os";
+import { isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 
 /** Where settings and keys live. CUSTOMERS_CONFIG_DIR, else the platform's place. */
 export function configDir(env: NodeJS.ProcessEnv): string {
@@ -16,6 +16,12 @@ export function configPath(env: NodeJS.ProcessEnv): string {
   return join(configDir(env), "config.json");
 }
 
+/** The variable that moves the folder which a path is in; undefined for a path outside of them. */
+export function folderVariable(path: string, env = process.env): string | undefined {
+  if (isWithin(path, stateDir(env))) return "CUSTOMERS_STATE_DIR";
+  return isWithin(path, configDir(env)) ? "CUSTOMERS_CONFIG_DIR" : undefined;
+}
+
 /**
  * Each platform's own folders, as env-paths has them. From the environment given, and with the XDG Base Directory
  * Specification's rule that a relative path there is ignored.
@@ -23,7 +29,7 @@ export function configPath(env: NodeJS.ProcessEnv): string {
 export function platformFolders(
   env: NodeJS.ProcessEnv,
   system: NodeJS.Platform,
-  home: () => string = () => env.HOME || homedir(),
+  home: () => string = () => env.HOME || homeOfUser(),
 ): { readonly config: string; readonly state: string } {
   if (system === "win32") {
     const roaming = env.APPDATA || win32.join(home(), "AppData", "Roaming");
@@ -46,6 +52,22 @@ export function platformFolders(
 // --- internal ---
 
 const NAME = "customers";
+
+/** Of a user that the system does not know: nothing is found there, and nothing can be made. */
+const NO_HOME = "/dev/null";
+
+function homeOfUser(): string {
+  try {
+    return userInfo().homedir || NO_HOME;
+  } catch {
+    return NO_HOME;
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path); // from one drive of Windows to another it is absolute
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
 
 function absolute(path: string | undefined): string | undefined {
   return path && posix.isAbsolute(path) ? path : undefined;

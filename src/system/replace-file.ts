@@ -6,7 +6,7 @@ import { errorCode, fileError } from "./files.ts";
 /**
  * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file
  * or the new one, never a part of it. When `content` throws, the old file stays.
- * @throws CliError `invalid_input` naming the file when it cannot be written.
+ * @throws CliError `local` naming the file when it cannot be written.
  */
 export async function replaceFile(
   path: string,
@@ -26,7 +26,7 @@ export async function replaceFile(
  * Begins a file beside `path` that takes its place at {@link Replacement.commit}. A link is followed. What is not a
  * regular file (a pipe, /dev/stdout) cannot be replaced and is written to directly.
  * @param mode of the new file; when missing, that of the old file.
- * @throws CliError `invalid_input` naming the path when it cannot be written.
+ * @throws CliError `local` naming the path when it cannot be written.
  */
 export async function openReplacement(path: string, mode?: number): Promise<Replacement> {
   try {

@@ -18,7 +18,7 @@ export class SharedFile {
   /**
    * Opens a shared file that only its owner can read. A missing one is made, empty; then files in the folder that nobody
    * has changed for `forgetAfterMs` are removed.
-   * @throws CliError `invalid_input` naming the file or its folder when it cannot be made.
+   * @throws CliError `local` naming the file or its folder when it cannot be made.
    */
   static async open(folder: string, name: string, forgetAfterMs: number, clock: Clock): Promise<SharedFile> {
     await ensureDir(folder);
@@ -31,7 +31,7 @@ export class SharedFile {
    * Replaces the text with what `change` makes of it, while no other process does. Blocks for about 0.1 ms. A power cut
    * can damage the text: use it only for what may be lost.
    * @returns undefined when another process is changing it; try again in a millisecond.
-   * @throws CliError `invalid_input` naming the file when it cannot be written.
+   * @throws CliError `local` naming the file when it cannot be written.
    */
   update<T>(
     change: (text: string) => { readonly text: string; readonly result: T },

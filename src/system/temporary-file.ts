@@ -16,7 +16,7 @@ export class TemporaryFile {
   /**
    * Makes a file in a folder. Only its owner can read it. Its name is removed at once, so that nothing is left however
    * the process ends. (Where the system does not allow that, it is removed on close.)
-   * @throws CliError `invalid_input` when it cannot be made.
+   * @throws CliError `local` when it cannot be made.
    */
   static async create(folder: string): Promise<TemporaryFile> {
     await ensureDir(folder);
