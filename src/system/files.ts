@@ -70,16 +70,16 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * A failed file operation, in words for the user: `invalid_input` where the path of an input is wrong, else `local`. In
- * the state or config folder it is always `local`, and the hint names the variable that moves the folder.
+ * A failed file operation, in words for the user: `invalid_input` where a path that the user gave is wrong, else
+ * `local`. In the state or config folder it is always `local`, and the hint names the variable that moves the folder.
  * @param doing `read`, `write`, `remove` …
  */
 export function fileError(doing: string, path: string, cause: unknown): CliError {
   const system = errorCode(cause) ?? "";
   const why = REASONS[system] ?? (cause instanceof Error ? cause.message : String(cause));
   const variable = folderVariable(path);
-  const isWrongInput = doing === "read" && variable === undefined && WRONG_PATH.has(system);
-  const code: ErrorCode = isWrongInput ? "invalid_input" : "local";
+  const isWrong = WRONG_PATH.has(system) || (doing === "read" && NOT_ALLOWED.has(system));
+  const code: ErrorCode = isWrong && variable === undefined ? "invalid_input" : "local";
   return new CliError(code, `could not ${doing} ${path}: ${why}`, { hint: hintFor(system, variable), cause });
 }
 
@@ -118,8 +118,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
 };
 
-/** What a wrong path of an input fails with. */
-const WRONG_PATH = new Set(["ENOENT", "ENOTDIR", "EISDIR", "EACCES", "EPERM", "ENAMETOOLONG", "ELOOP"]);
+const WRONG_PATH = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"]);
+
+/** A folder that is not writable is this machine's trouble; a file that is not readable was named by mistake. */
+const NOT_ALLOWED = new Set(["EACCES", "EPERM"]);
 
 function hintFor(system: string, variable: string | undefined): string {
   if (system === "ENOSPC" || system === "EDQUOT") {

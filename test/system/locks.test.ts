@@ -104,7 +104,7 @@ test("a forged id in a lock file cannot name another file", async () => {
 test("the folder must exist", async () => {
   const path = join(await temporaryFolder(), "none", "job.lock");
   expect(await errorOf(() => acquireLock(path, { waitMs: 0, busy }))).toMatchObject({
-    code: "local",
+    code: "invalid_input",
     message: `could not make the lock file ${path}: no such file or folder`,
   });
 });

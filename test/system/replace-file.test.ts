@@ -34,7 +34,7 @@ test("when the content fails, the old file stays and nothing else is left", asyn
 test("a missing folder is an error that names the file", async () => {
   const path = join(await temporaryFolder(), "none", "a");
   expect(await errorOf(() => replaceFile(path, "x"))).toMatchObject({
-    code: "local",
+    code: "invalid_input",
     message: `could not write ${path}: no such file or folder`,
   });
 });
