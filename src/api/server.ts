@@ -4,6 +4,7 @@ import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget/budget.ts";
 import { HttpClient } from "../http/client.ts";
+import { proxyFor } from "../http/proxy.ts";
 import { openTransport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import { stateDir } from "../system/paths.ts";
@@ -45,12 +46,14 @@ export interface Server {
 
 /**
  * Prepares the way to a server. Nothing is sent.
- * @throws CliError `refused` for plain http to another machine.
+ * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { baseUrl, apiKey, rules, env, clock, signal, stop, onLine, onWait } = options;
   const base = new URL(baseUrl);
-  guardAddress(base, options.insecureHttp);
+  const proxy = proxyFor(base, env);
+  guardAddress(base, options.insecureHttp, proxy);
+  const loopbackOnly = base.protocol === "http:" && !options.insecureHttp;
   const memory = await Memory.open(env, baseUrl, clock);
   options.atEnd?.(() => memory.save());
   // Each waiting request listens to it; a bulk run has dozens.
@@ -59,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     base,
     apiKey,
     userAgent: `customers/${version}`,
-    transport: await openTransport(base, { timeoutMs: options.timeoutMs, signal, env }),
+    transport: await openTransport({ base, proxy, loopbackOnly }, { timeoutMs: options.timeoutMs, signal }),
     budget: await openBudget(base, options),
     clock,
     signal,

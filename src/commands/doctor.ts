@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { type Check, complete, exitCodeOf, failed, nextStep, overall } from "../doctor/check.ts";
 import { reportLines } from "../doctor/report.ts";
 import { CliError } from "../errors.ts";
+import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
 import { accountSource } from "../settings/account.ts";
@@ -77,7 +78,7 @@ async function examined(context: Context, settings: Settings): Promise<{ checks:
     const checks = await examine(server, {
       signal,
       timeoutMs: settings.timeoutSeconds.value * 1000,
-      proxied: Boolean(env.https_proxy || env.HTTPS_PROXY),
+      proxied: proxyFor(server.http.base, env) !== undefined,
       keyName: keyName(settings),
     });
     return { checks, requests: server.http.requests };

@@ -1,14 +1,21 @@
 import { CliError } from "../errors.ts";
 import { isLoopback } from "../system/loopback.ts";
+import { type ForwardProxy, proxyName } from "./proxy.ts";
 
 /**
- * Allows https addresses and this machine; plain http to another machine only with `insecureHttp`.
+ * Allows https addresses and this machine; plain http to another machine, or through a proxy on one, only with `insecureHttp`.
  * @throws CliError `refused`
  */
-export function guardAddress(url: URL, insecureHttp: boolean): void {
-  if (url.protocol === "https:" || insecureHttp || isLoopback(url.hostname)) return;
-  throw new CliError("refused", `the key is not sent over plain http to ${url.host}`, {
-    hint: "Use an https address, or give --insecure-http when the network in between is trusted.",
+export function guardAddress(url: URL, insecureHttp: boolean, proxy?: ForwardProxy): void {
+  if (url.protocol === "https:" || insecureHttp) return;
+  if (!isLoopback(url.hostname)) {
+    throw new CliError("refused", `the key is not sent over plain http to ${url.host}`, {
+      hint: "Use an https address, or give --insecure-http when the network in between is trusted.",
+    });
+  }
+  if (proxy === undefined || isLoopback(proxy.url.hostname)) return;
+  throw new CliError("refused", `the key is not sent over plain http through ${proxyName(proxy)}`, {
+    hint: `Add ${url.hostname} to NO_PROXY: then this machine is reached without the proxy.`,
   });
 }
 

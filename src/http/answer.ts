@@ -20,17 +20,35 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
 }
 
 /** What went wrong below HTTP. */
-export type FailureKind = "dns" | "refused" | "unreachable" | "tls" | "timeout" | "reset" | "too_large" | "undecodable";
+export type FailureKind =
+  | "dns"
+  | "refused"
+  | "unreachable"
+  /** A proxy that decides against the request. */
+  | "proxy"
+  | "tls"
+  | "timeout"
+  | "reset"
+  | "too_large"
+  | "undecodable";
 
 /** No answer, or none that could be read to its end. */
 export class NetworkFailure extends Error {
   readonly kind: FailureKind;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;
+  /** The next step, where this failure has one of its own; else the usual one of its kind. */
+  readonly hint: string | undefined;
 
-  constructor(kind: FailureKind, message: string, sent: boolean, cause?: unknown) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    sent: boolean,
+    { cause, hint }: { readonly cause?: unknown; readonly hint?: string | undefined } = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.sent = sent;
+    this.hint = hint;
   }
 }

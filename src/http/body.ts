@@ -45,7 +45,10 @@ async function decompress(bytes: Buffer, coding: string): Promise<Buffer> {
     const done = (error: NodeJS.ErrnoException | null, plain: Buffer) => {
       if (error === null) resolve(plain);
       else if (error.code === "ERR_BUFFER_TOO_LARGE") reject(tooLarge());
-      else reject(new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true, error));
+      else
+        reject(
+          new NetworkFailure("undecodable", "the compressed answer is damaged or cut short", true, { cause: error }),
+        );
     };
     if (coding === "gzip" || coding === "x-gzip" || coding === "deflate") zlib.unzip(bytes, options, done);
     else if (coding === "br") zlib.brotliDecompress(bytes, options, done);

@@ -59,7 +59,6 @@ export function exchange(
       controller = started;
       if (ended !== undefined) started.abort(ended);
     },
-    // Also called for informational answers (1xx); the last one counts.
     onResponseStart(_controller, code, fields) {
       [status, headers] = [code, fields];
     },

@@ -6,7 +6,8 @@ export function networkFailure(error: unknown, url: URL): NetworkFailure {
   const { host, hostname } = url;
   const code = codeOf(error);
   const detail = error instanceof Error ? error.message : String(error);
-  const make = (kind: FailureKind, message: string, sent: boolean) => new NetworkFailure(kind, message, sent, error);
+  const make = (kind: FailureKind, message: string, sent: boolean, hint?: string) =>
+    new NetworkFailure(kind, message, sent, { cause: error, hint });
 
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EAI_NODATA")
     return make("dns", `host not found: ${hostname}`, false);
@@ -17,10 +18,11 @@ export function networkFailure(error: unknown, url: URL): NetworkFailure {
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
     return make("unreachable", `${host} did not accept the connection in time`, false);
   }
-  if (CERTIFICATE.test(code)) return make("tls", `certificate of ${host} not accepted: ${detail}`, false);
-  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return make("tls", `no secure connection to ${host}: ${detail}`, false);
-  if (/Proxy response|proxy/i.test(detail))
-    return make("refused", `the proxy refused the connection to ${host}: ${detail}`, false);
+  if (CERTIFICATE.test(code))
+    return make("tls", `certificate of ${host} not accepted: ${detail}`, false, certificateHint(code));
+  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) {
+    return make("tls", `no secure connection to ${host}: ${tlsProblem(error, detail)}`, false, NO_TLS);
+  }
   if (code === "UND_ERR_SOCKET" || code === "ECONNRESET" || code === "EPIPE" || code === "ECONNABORTED") {
     return make("reset", `connection to ${host} was cut off`, true);
   }
@@ -31,6 +33,37 @@ export function networkFailure(error: unknown, url: URL): NetworkFailure {
 
 const CERTIFICATE =
   /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID|CRL_|UNSPECIFIED)/;
+
+const NO_TLS = "Check the address and its port: the server may speak plain http there, or other versions of TLS.";
+
+/** The next step, by what is wrong with a certificate (the names are those of OpenSSL's X509_V_ERR_…). */
+function certificateHint(code: string): string | undefined {
+  switch (code) {
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+    case "HOSTNAME_MISMATCH":
+      return "The certificate is for another host name: use the name that stands in it, or ask the server's owner for one that fits.";
+    case "CERT_HAS_EXPIRED":
+      return "The certificate has expired: the server's owner must renew it. Check this machine's clock, too.";
+    case "CERT_NOT_YET_VALID":
+      return "The certificate is not valid yet: check this machine's clock.";
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+      return "The certificate is self-signed: where you trust it, name its file with NODE_EXTRA_CA_CERTS=/path/to/certificate.pem.";
+    case "CERT_REVOKED":
+      return "The certificate was revoked: the server's owner must replace it.";
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "UNABLE_TO_GET_ISSUER_CERT":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+      return "The certificate is signed by an authority that is unknown here: name its certificate with NODE_EXTRA_CA_CERTS=/path/to/ca.pem.";
+    default:
+      return undefined;
+  }
+}
+
+/** What OpenSSL says, without its numbers and file names: `wrong version number`. */
+function tlsProblem(error: unknown, detail: string): string {
+  return error instanceof Error && "reason" in error && typeof error.reason === "string" ? error.reason : detail;
+}
 
 /** The error's own code, or that of what lies below it (several addresses of one host fail as one AggregateError). */
 function codeOf(error: unknown): string {

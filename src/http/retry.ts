@@ -62,8 +62,9 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
     return repeatable && PASSING_STATUSES.has(outcome.status) ? `the server answered ${outcome.status}` : undefined;
   }
   switch (outcome.failure) {
-    // The next attempt would meet the same certificate, and the next answer would be as large.
+    // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
     case "tls":
+    case "proxy":
     case "too_large":
       return undefined;
     // Name servers fail for a moment, and nothing was sent.

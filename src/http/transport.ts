@@ -1,9 +1,12 @@
 import type { Dispatcher } from "undici";
-import { isLoopback } from "../system/loopback.ts";
+import { CliError } from "../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
+import { connectorTo, type Route } from "./connector.ts";
 import { type Exchange, exchange, Late } from "./exchange.ts";
 import { networkFailure } from "./failures.ts";
+import type { ForwardProxy } from "./proxy.ts";
+import { askedToLogIn, proxyHeaders } from "./tunnel.ts";
 
 export interface TransportRequest {
   readonly method: Dispatcher.HttpMethod;
@@ -19,18 +22,18 @@ interface TransportOptions {
   readonly timeoutMs: number;
   /** Ends every request at once; rejections carry its reason. */
   readonly signal: AbortSignal;
-  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are looked up. */
-  readonly env: NodeJS.ProcessEnv;
 }
 
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /** Opens the connections to a server; keep-alive ones let the process end. */
-export async function openTransport(base: URL, options: TransportOptions): Promise<Transport> {
+export async function openTransport(route: Route, options: TransportOptions): Promise<Transport> {
   const { timeoutMs, signal } = options;
   await quickenWebAssembly();
-  const dispatcher = await openDispatcher(base, options);
+  const dispatcher = await openDispatcher(route, options);
+  // Plain http goes to the proxy whole (RFC 9112 §3.2.2); https goes through it.
+  const asker = route.base.protocol === "http:" ? route.proxy : undefined;
   const underWay = new Set<Exchange>();
   const stop = () => {
     for (const { abort } of underWay) abort(signal.reason);
@@ -42,11 +45,12 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
 
   return async ({ method, url, headers, body }) => {
     signal.throwIfAborted();
-    const request = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null };
+    const request = { origin: url.origin, method, body: body ?? null, ...target(url, headers, asker) };
     const current = exchange(dispatcher, request, timeoutMs);
     underWay.add(current);
     try {
       const answer = await current.answer;
+      if (answer.status === 407 && asker !== undefined) throw askedToLogIn(asker, answer.headers);
       const text = await decodeBody(answer.body, headerOf(answer.headers, "content-encoding"));
       signal.throwIfAborted();
       return { status: answer.status, headers: answer.headers, text };
@@ -55,7 +59,7 @@ export async function openTransport(base: URL, options: TransportOptions): Promi
       if (error instanceof Late)
         throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, error.sent);
       if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge();
-      throw networkFailure(error, url);
+      throw error instanceof CliError ? error : networkFailure(error, url);
     } finally {
       underWay.delete(current);
     }
@@ -69,24 +73,25 @@ function seconds(ms: number): string {
   return ms === 1000 ? "1 second" : `${ms / 1000} seconds`;
 }
 
-async function openDispatcher(base: URL, { env, timeoutMs }: TransportOptions): Promise<Dispatcher> {
-  const options = {
+type Target = Pick<Dispatcher.DispatchOptions, "path" | "headers">;
+
+/** The request's target, and its headers: a proxy is given the whole address. */
+function target(url: URL, headers: TransportRequest["headers"], asker: ForwardProxy | undefined): Target {
+  const path = url.pathname + url.search;
+  if (asker === undefined) return { path, headers };
+  return { path: url.origin + path, headers: { ...headers, host: url.host, ...proxyHeaders(asker) } };
+}
+
+async function openDispatcher(route: Route, { timeoutMs, signal }: TransportOptions): Promise<Dispatcher> {
+  const { default: Pool } = await import("undici/lib/dispatcher/pool.js");
+  const { base, proxy } = route;
+  return new Pool(proxy !== undefined && base.protocol === "http:" ? proxy.url.origin : base.origin, {
     // One time-out for the whole attempt replaces undici's own, which would each start again.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: Math.min(timeoutMs, 10_000) },
+    connect: await connectorTo(route, { timeoutMs: Math.min(timeoutMs, 10_000), signal }),
     maxResponseSize: MAX_BODY_BYTES,
-  };
-  const proxy =
-    (base.protocol === "https:" ? (env.https_proxy ?? env.HTTPS_PROXY) : (env.http_proxy ?? env.HTTP_PROXY)) ?? "";
-  if (proxy === "" || isLoopback(base.hostname)) {
-    const { default: Pool } = await import("undici/lib/dispatcher/pool.js");
-    return new Pool(base.origin, options);
-  }
-  // The proxy's agent needs methods that dispatchers have only when the whole of undici is loaded.
-  const { EnvHttpProxyAgent } = await import("undici");
-  const noProxy = env.no_proxy ?? env.NO_PROXY ?? "";
-  return new EnvHttpProxyAgent({ ...options, httpProxy: proxy, httpsProxy: proxy, noProxy });
+  });
 }
 
 /**

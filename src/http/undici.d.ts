@@ -5,3 +5,10 @@ declare module "undici/lib/dispatcher/pool.js" {
   const pool: typeof Pool;
   export default pool;
 }
+
+declare module "undici/lib/core/connect.js" {
+  import type { buildConnector } from "undici";
+
+  const build: typeof buildConnector;
+  export default build;
+}

@@ -3,7 +3,8 @@
  * service in its own dialect; sandbox.ts is the server to use when nothing odd is wanted.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A request as the double received it. */
@@ -34,10 +35,10 @@ export type Behaviour = (request: Received) => Reply | undefined | Promise<Reply
 
 export const KEY = "test-key-5512";
 
-/** A server that behaves as told; it is closed when the test ends. */
-export async function double(behaviour: Behaviour) {
+/** A server that behaves as told; it is closed when the test ends. With a certificate it is `https://localhost`. */
+export async function double(behaviour: Behaviour, tls?: { readonly key: string; readonly cert: string }) {
   const requests: Received[] = [];
-  const server = createServer(async (incoming, response) => {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const target = (incoming.url ?? "").replace(/^\/v1/, "");
@@ -60,10 +61,12 @@ export async function double(behaviour: Behaviour) {
     const body = raw ? (reply.body as string | Uint8Array | undefined) : JSON.stringify(reply.body);
     response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
     response.end(body);
-  });
-  const origin = `http://127.0.0.1:${await listening(server)}`;
+  };
+  const port = await listening(tls === undefined ? createServer(answer) : createSecureServer(tls, answer));
+  const origin = tls === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`;
   const baseUrl = `${origin}/v1`;
   return {
+    port,
     origin,
     baseUrl,
     /** What the program needs to reach it. */
@@ -77,10 +80,12 @@ export async function double(behaviour: Behaviour) {
 }
 
 /** Starts any server on a free port, which it gives; it is closed when the test ends. */
-export async function listening(server: ReturnType<typeof createServer>): Promise<number> {
+export async function listening(server: NetServer): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => sockets.add(socket.once("close", () => sockets.delete(socket))));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
-    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return (server.address() as AddressInfo).port; // A server that listens on TCP has such an address.

@@ -4,10 +4,12 @@ import { isLoopback } from "../../src/system/loopback.ts";
 
 test.each([
   ["localhost", true],
-  ["api.localhost", true],
+  ["api.localhost", false],
   ["127.0.0.1", true],
   ["127.9.8.7", true],
   ["[::1]", true],
+  ["[::ffff:7f00:1]", false],
+  ["0.0.0.0", false],
   ["127.0.0.1.example.com", false],
   ["localhost.example.com", false],
   ["10.0.0.1", false],

@@ -62,7 +62,7 @@ export function refusal(answer: Answer, now: number): CliError {
 
 /** The error for a request that got no answer. */
 export function unreachable(failure: NetworkFailure): CliError {
-  return new CliError("unavailable", failure.message, { hint: HINTS[failure.kind], cause: failure });
+  return new CliError("unavailable", failure.message, { hint: failure.hint ?? HINTS[failure.kind], cause: failure });
 }
 
 /** Turns an error of the HTTP layer into a CliError; rethrows all others. */
@@ -84,6 +84,7 @@ const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
   dns: "Check the network and the base URL; `customers auth status` says where that comes from.",
   refused: "Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
   unreachable: "Check the network, the proxy settings (HTTPS_PROXY, NO_PROXY) and the base URL.",
+  proxy: "Check the proxy settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).",
   tls: "Check the address; a private certificate authority is named with NODE_EXTRA_CA_CERTS.",
   timeout: "Try again later, or allow more time with --timeout SECONDS.",
   reset: "Try again; if it stays, the server or a proxy in between ends connections early.",

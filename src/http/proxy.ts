@@ -1,0 +1,88 @@
+import { BlockList, isIP } from "node:net";
+import { CliError } from "../errors.ts";
+
+/** A forward proxy (RFC 9110 §3.7), as a variable of the environment names it. */
+export interface ForwardProxy {
+  /** Its address, without user name and password. */
+  readonly url: URL;
+  /** The value of `Proxy-Authorization`, where the variable holds a user name. */
+  readonly authorization: string | undefined;
+  /** `HTTPS_PROXY` */
+  readonly variable: string;
+}
+
+/**
+ * The proxy that requests to an address go through: HTTPS_PROXY or HTTP_PROXY by its scheme, unless NO_PROXY names its
+ * host. The lower-case names win, as in curl; empty variables count as unset.
+ * @throws CliError `usage` for a variable that does not name a proxy; its text is never repeated.
+ */
+export function proxyFor(target: URL, env: NodeJS.ProcessEnv): ForwardProxy | undefined {
+  const names = target.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
+  for (const variable of names) {
+    const text = env[variable]?.trim();
+    if (text) return isExempt(target, env.no_proxy || env.NO_PROXY || "") ? undefined : readProxy(text, variable);
+  }
+  return undefined;
+}
+
+/** A proxy as messages name it, without its password: `the proxy 10.0.0.1:3128 (HTTPS_PROXY)`. */
+export function proxyName({ url, variable }: ForwardProxy): string {
+  return `the proxy ${url.host} (${variable})`;
+}
+
+// --- internal ---
+
+function readProxy(text: string, variable: string): ForwardProxy {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || url.hostname === "" || !["http:", "https:"].includes(url.protocol)) {
+    throw new CliError("usage", `${variable} does not name an http or https proxy`, {
+      hint: "Write it as http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, or unset it.",
+    });
+  }
+  const { username, password } = url;
+  const credentials = `${decoded(username)}:${decoded(password)}`;
+  const authorization = username === "" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`;
+  return { url: new URL(url.origin), authorization, variable };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A lone % stands for itself.
+  }
+}
+
+/** Whether NO_PROXY names the host: `*`, `host`, `.suffix`, `host:port`, an address, or a range such as `10.0.0.0/8`. */
+function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
+  const host = bare(hostname);
+  const ownPort = port || (protocol === "https:" ? "443" : "80");
+  return list
+    .split(/[,\s]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      const [, place = entry, wantedPort] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+      if (wantedPort !== undefined && wantedPort !== ownPort) return false;
+      const name = bare(place.replace(/^\*?\.(?=.)/, ""));
+      return name === "*" || host === name || host.endsWith(`.${name}`) || isInRange(host, name);
+    });
+}
+
+/** A host name or address without brackets, in lower case, without the dot of the root. */
+function bare(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "");
+}
+
+function isInRange(host: string, range: string): boolean {
+  const [, network = "", bits] = /^(.+)\/(\d{1,3})$/.exec(range) ?? [];
+  const family = isIP(network);
+  if (family === 0 || isIP(host) !== family || Number(bits) > (family === 4 ? 32 : 128)) return false;
+  const kind = family === 4 ? "ipv4" : "ipv6";
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits), kind);
+  return list.check(host, kind);
+}

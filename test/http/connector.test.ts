@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run } from "../helpers/program.ts";
+import { double, KEY, listening, person } from "../helpers/server.ts";
+
+/** A server that answers each request with these bytes, one write for each part. */
+async function raw(...parts: string[]) {
+  const server = createServer((socket: Socket) => {
+    socket.setNoDelay(true);
+    socket.on("error", () => {});
+    socket.on("data", async () => {
+      for (const part of parts) await new Promise((resolve) => socket.write(part, resolve));
+    });
+  });
+  const port = await listening(server);
+  return { CUSTOMERS_BASE_URL: `http://127.0.0.1:${port}/v1`, CUSTOMERS_API_KEY: KEY };
+}
+
+const BODY = JSON.stringify(person(1));
+const ANSWER = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+
+describe("an interim answer that nobody asked for is skipped", () => {
+  test.each([
+    ["100", ["HTTP/1.1 100 Continue\r\n\r\n", ANSWER]],
+    ["100 in one piece with the answer", [`HTTP/1.1 100 Continue\r\n\r\n${ANSWER}`]],
+    ["100 in many pieces", [..."HTTP/1.1 100 Continue\r\nServer: x\r\n\r\n", ...ANSWER]],
+    ["100 without a phrase, twice", ["HTTP/1.1 100\r\n\r\nHTTP/1.0 100 \r\n\r\n", ANSWER]],
+    ["102", ["HTTP/1.1 102 Processing\r\n\r\n", ANSWER]],
+    ["103", ["HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n", ANSWER]],
+    ["100 and 103", ["HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n", ANSWER]],
+  ])("%s", async (_, parts) => {
+    const { stdout, stderr, exitCode } = await run("get id:1 --json --max-retries 0", { env: await raw(...parts) });
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({ id: "1" });
+  });
+
+  test("before the answer to a create", async () => {
+    const created = ANSWER.replace("200 OK", "201 Created");
+    const env = await raw("HTTP/1.1 100 Continue\r\n\r\n", created);
+    expect((await run("create --name Person --json", { env })).exitCode).toBe(0);
+  });
+
+  test("a body that looks like one is left alone", async () => {
+    const body = JSON.stringify(person(1, { notes: "x" }));
+    const env = await raw(
+      `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: ${25 + body.length}\r\n\r\n`,
+      "HTTP/1.1 100 Continue\r\n\r\n",
+      body,
+    );
+    expect((await run("api GET /x", { env })).stdout).toBe(`HTTP/1.1 100 Continue\r\n\r\n${body}`);
+  });
+});
+
+describe("plain http stays on this machine", () => {
+  /** The environment of a run on a machine whose hosts file gives `localhost` this address. */
+  async function hosts(address: string) {
+    const file = join(await temporaryFolder(), "hosts.cjs");
+    await writeFile(
+      file,
+      `const dns = require("node:dns"); const real = dns.lookup;
+       dns.lookup = (name, options, done) => name === "localhost"
+         ? options.all ? done(null, [{ address: "${address}", family: ${address.includes(":") ? 6 : 4} }]) : done(null, "${address}", 4)
+         : real(name, options, done);`,
+    );
+    return { NODE_OPTIONS: `--require=${file}` };
+  }
+
+  test("localhost that leads to another machine does not get the key", async () => {
+    const { port } = await double(() => ({ body: person(1) }));
+    const env = {
+      ...(await hosts("192.0.2.7")),
+      CUSTOMERS_BASE_URL: `http://localhost:${port}/v1`,
+      CUSTOMERS_API_KEY: KEY,
+    };
+    const { stderr, exitCode } = await run("get id:1", { env });
+    expect(exitCode).toBe(8);
+    expect(stderr).toBe(
+      "error: localhost is not this machine but 192.0.2.7: no key over plain http\n" +
+        "Use an https address, or give --insecure-http when the network in between is trusted.\n",
+    );
+  });
+
+  test("localhost that leads to this machine does", async () => {
+    const server = await double(() => ({ body: person(1) }));
+    const env = { ...server.env, CUSTOMERS_BASE_URL: `http://localhost:${server.port}/v1` };
+    expect((await run("get id:1", { env: { ...env, ...(await hosts("127.0.0.1")) } })).exitCode).toBe(0);
+    expect((await run("get id:1", { env })).exitCode).toBe(0);
+  });
+
+  test("a name below localhost is not this machine", async () => {
+    const env = { CUSTOMERS_BASE_URL: "http://api.localhost:9/v1", CUSTOMERS_API_KEY: KEY };
+    const { stderr, exitCode } = await run("get id:1", { env });
+    expect(exitCode).toBe(8);
+    expect(stderr).toContain("the key is not sent over plain http to api.localhost:9");
+  });
+});
