@@ -61,21 +61,26 @@ export function proxyFailure(error: unknown, proxy: ForwardProxy): NetworkFailur
   });
 }
 
-/** The proxy asks for a user name and password (407), and does not pass the request on. */
-export function askedToLogIn(proxy: ForwardProxy, headers: HeaderFields): NetworkFailure {
+/** The proxy asks for a user name and password, and does not pass the request on. */
+export function askedToLogIn(proxy: ForwardProxy, headers: HeaderFields, status = 407): NetworkFailure {
   const { url, authorization, variable } = proxy;
   const offered = headerOf(headers, "proxy-authenticate") ?? "";
   const named = `${url.protocol}//USER:PASSWORD@${url.host}`;
   if (offered !== "" && !/\bbasic\b/i.test(offered)) {
-    return new NetworkFailure("proxy", `${proxyName(proxy)} asks for a login that is not supported (407)`, false, {
-      hint: "Only a user name and password (Basic) can be given to a proxy.",
-    });
+    return new NetworkFailure(
+      "proxy",
+      `${proxyName(proxy)} asks for a login that is not supported (${status})`,
+      false,
+      {
+        hint: "Only a user name and password (Basic) can be given to a proxy.",
+      },
+    );
   }
   return authorization === undefined
-    ? new NetworkFailure("proxy", `${proxyName(proxy)} asks for a user name and password (407)`, false, {
+    ? new NetworkFailure("proxy", `${proxyName(proxy)} asks for a user name and password (${status})`, false, {
         hint: `Put them into the variable: ${variable}=${named}, special characters percent-encoded.`,
       })
-    : new NetworkFailure("proxy", `${proxyName(proxy)} does not accept its user name and password (407)`, false, {
+    : new NetworkFailure("proxy", `${proxyName(proxy)} does not accept its user name and password (${status})`, false, {
         hint: `Correct them in ${variable}=${named}; special characters are percent-encoded.`,
       });
 }
@@ -83,7 +88,8 @@ export function askedToLogIn(proxy: ForwardProxy, headers: HeaderFields): Networ
 // --- internal ---
 
 function refusal(proxy: ForwardProxy, target: string, { statusCode = 0, headers }: IncomingMessage): NetworkFailure {
-  if (statusCode === 407) return askedToLogIn(proxy, headers);
+  // tinyproxy answers 401 to a wrong password.
+  if (statusCode === 407 || statusCode === 401) return askedToLogIn(proxy, headers, statusCode);
   // The proxy could not reach the host: that may pass.
   const kind = statusCode >= 500 ? "unreachable" : "proxy";
   return new NetworkFailure(
