@@ -6,7 +6,7 @@ process.env.RECHECK_BACKEND = "pure";
 
 test("no expression in the source takes more than linear time on any text", () => {
   const judged = expressionsOfSource().map(({ file, pattern, flags }) => {
-    return { file, pattern, status: checkSync(pattern, flags, { timeout: 30_000 }).status };
+    return { file, pattern, status: checkSync(pattern, flags, { timeout: 120_000 }).status };
   });
   expect(judged.filter(({ status }) => status !== "safe")).toEqual([]);
-});
+}, 600_000);

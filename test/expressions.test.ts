@@ -9,8 +9,8 @@ import { expressionsOfSource, filesThatBuildExpressions } from "./helpers/expres
  */
 process.env.RECHECK_BACKEND = "pure";
 
-/** Longer expressions take recheck seconds: expressions.long.test.ts judges them. */
-const SHORT = 45;
+/** Longer expressions, and those that look around, take recheck seconds: expressions.long.test.ts judges all. */
+const isQuick = (pattern: string) => pattern.length <= 40 && !/\(\?<?[=!]/.test(pattern);
 
 /** These are put together while the program runs. Why each is safe: */
 const BUILT: Readonly<Record<string, string>> = {
@@ -21,11 +21,11 @@ const BUILT: Readonly<Record<string, string>> = {
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {
-  const short = expressionsOfSource().filter(({ pattern }) => pattern.length <= SHORT);
+  const short = expressionsOfSource().filter(({ pattern }) => isQuick(pattern));
   expect(short.length).toBeGreaterThan(100);
   const judged = short.map(({ file, pattern, flags }) => ({ file, pattern, status: checkSync(pattern, flags).status }));
   expect(judged.filter(({ status }) => status !== "safe")).toEqual([]);
-});
+}, 120_000);
 
 test("the files that build expressions are known", () => {
   expect(filesThatBuildExpressions().sort()).toEqual(Object.keys(BUILT).sort());

@@ -80,7 +80,14 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     const { file, unit, headers } = plan.header;
     const left = { rejects: await invalidRowsOf(plan) };
     const rejects = flags.rejects ?? rejectsPath(path);
-    await tellEnd(context, { table: { name: file.name, unit, headers }, left, rejects, written, flags, redactor });
+    await tellEnd(context, {
+      table: { name: file.name, unit, headers, neutralised: true },
+      left,
+      rejects,
+      written,
+      flags,
+      redactor,
+    });
   } finally {
     await session.close();
   }

@@ -22,7 +22,7 @@ export default function exportCommand(bind: Bind): Command {
       )
       .argument("[file]", "replaced as a whole, once the export is complete; without it, or with -, stdout"),
   )
-    .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas")
+    .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas, as on stdout")
     .addHelpText("after", EXAMPLES)
     .action(bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)));
 }
@@ -54,7 +54,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     throw new CliError("usage", "a workbook cannot be shown on a terminal", { hint: "Name a file: customers.xlsx" });
   }
   const customers = selected(await context.api(), flags);
-  const options = { format, fields: global.fields, raw: flags.raw === true };
+  const options = { format, fields: global.fields, raw: flags.raw === true || path === undefined };
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const exported = path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, write);
   if (exported.late.length > 0) {

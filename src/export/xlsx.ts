@@ -19,7 +19,7 @@ export function xlsxPrinter(sink: Sink, raw: boolean): Pick<Printer, "rows"> {
       const tally = { rows: 0 };
       const bytes = writeXlsxStream(sheetRows(rows, view.delimited, raw, tally), {
         name: "Customers",
-        columns: view.delimited.map((field) => ({ header: field })),
+        columns: view.delimited.map((field) => ({ header: sheetText(raw ? field : neutralise(field)) })),
         freezePane: { rows: 1 },
         maxRowsPerSheet: Number.POSITIVE_INFINITY, // A second sheet would not be read back: sheetRows() stops before.
       });

@@ -9,19 +9,19 @@ import type { Printer, Target } from "./output.ts";
 
 /**
  * CSV or TSV: a header of field names, then a record a row, quoted as in RFC 4180, but with lines that end in LF as in all other
- * output. Nested values are JSON text; cells that a spreadsheet would run are neutralised. On a terminal
- * control characters are shown escaped.
- * @param options.raw leaves formulas as they are.
+ * output. Nested values are JSON text. On a terminal control characters are shown escaped.
+ * @param options.raw false: headings and cells that a spreadsheet would run are neutralised.
  */
 export function delimitedPrinter(
   { out, fields, width }: Target,
   delimiter: "," | "\t",
-  { raw = false }: { readonly raw?: boolean } = {},
+  { raw = true }: { readonly raw?: boolean } = {},
 ): Printer {
   const shown = width === undefined ? (text: string) => text : safeText;
-  const cell = (value: JsonValue | undefined) => shown(raw ? cellText(value) : neutralise(cellText(value)));
+  const guarded = (text: string) => shown(raw ? text : neutralise(text));
+  const cell = (value: JsonValue | undefined) => guarded(cellText(value));
   const record = (values: readonly (JsonValue | undefined)[]) => delimitedLine(values.map(cell), delimiter);
-  const header = (names: readonly string[]) => delimitedLine(names.map(shown), delimiter);
+  const header = (names: readonly string[]) => delimitedLine(names.map(guarded), delimiter);
   const table = (names: readonly string[], rows: readonly JsonObject[]) =>
     out(header(names) + rows.map((row) => record(names.map((name) => valueAt(row, name)))).join(""));
 

@@ -2,7 +2,6 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { customerView } from "../../src/output/customer-view.ts";
-import { undoNeutralise } from "../../src/text/formula.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { ada, grace, printed } from "../helpers/output.ts";
 
@@ -29,12 +28,12 @@ test("TSV, the columns of --fields", async () => {
   );
 });
 
-test("what a spreadsheet would run is neutralised, a phone number is not", async () => {
+test("values are given as they are, what a spreadsheet would run too", async () => {
   const row = { id: "=1+1", name: "@sum", email: "-x", phone: "+12025550123", notes: "'=1", address: null };
   const { stdout } = await printed({ format: "csv", fields: ["id", "name", "email", "phone", "notes"] }, (output) =>
     output.row(row, customerView),
   );
-  expect(stdout).toBe("id,name,email,phone,notes\n'=1+1,'@sum,'-x,+12025550123,''=1\n");
+  expect(stdout).toBe("id,name,email,phone,notes\n=1+1,@sum,-x,+12025550123,'=1\n");
 });
 
 test("numbers are no formulas", async () => {
@@ -77,7 +76,7 @@ describe("whatever the cells hold", () => {
       fc.asyncProperty(fc.array(fc.record({ a: cell, b: cell })), async (rows: JsonObject[]) => {
         const { stdout } = await printed({ format, fields }, (output) => output.rows(rows, customerView));
         const records = parse(stdout, { delimiter, record_delimiter: "\n" }).slice(1);
-        expect(records.map((record) => record.map(undoNeutralise))).toEqual(rows.map(({ a, b }) => [a, b]));
+        expect(records).toEqual(rows.map(({ a, b }) => [a, b]));
         // A reader that finds out the line ends by itself reads the same.
         expect(parse(stdout, { delimiter }).slice(1)).toEqual(records);
       }),

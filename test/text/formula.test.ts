@@ -8,8 +8,20 @@ describe("formulas", () => {
     ["+1+cmd|' /C calc'!A0", "'+1+cmd|' /C calc'!A0"],
     ["-2+3", "'-2+3"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", "'\r=1"],
+    ["\t=1", "'\t'=1"],
+    ["\r=1", "'\r'=1"],
+    ["\tplain", "'\tplain"],
+    ["\n=1", "\n'=1"],
+    ["Ana;=1", "Ana;'=1"],
+    ["Ana;'=1", "Ana;''=1"],
+    ["Ana\t@SUM(A1)\r\n-2+3", "Ana\t'@SUM(A1)\r\n'-2+3"],
+    ["+12025550123;+12025550124", "+12025550123;+12025550124"],
+    ["＝1+1", "'＝1+1"],
+    ["＋1", "'＋1"],
+    ["－1", "'－1"],
+    ["＠SUM", "'＠SUM"],
+    ["a=1, -2", "a=1, -2"],
+    ["\\clear", "'\\clear"],
     ["-", "'-"],
     ["+1 (202) 555-0123", "'+1 (202) 555-0123"],
     ["+12025550123", "+12025550123"],
@@ -25,11 +37,11 @@ describe("formulas", () => {
   });
 
   test("any cell comes back, and none is left to be run", () => {
-    const cell = fc.oneof(fc.string(), fc.stringMatching(/^[-'=+@\t\r1.]{0,6}$/));
+    const cell = fc.oneof(fc.string(), fc.stringMatching(/^[-'=+@＝;\n\t\r1.]{0,8}$/));
     fc.assert(
       fc.property(cell, (text) => {
         expect(undoNeutralise(neutralise(text))).toBe(text);
-        expect(neutralise(text)).not.toMatch(/^(?![+-]\d+(\.\d+)?$)[=+\-@\t\r]/);
+        expect(neutralise(text)).not.toMatch(/^[\t\r]|(^|[;\t\r\n])(?![+-]\d+(\.\d+)?($|[;\t\r\n]))[=+\-@＝]/);
       }),
     );
   });

@@ -65,7 +65,7 @@ function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions)
   // Before the mark is removed: an exported value that looks like the token keeps its mark, and must not empty the field.
   // JSON has no token, as it has null.
   if (neutralised && bare === clearToken) return null;
-  return neutralised && cell.charCodeAt(0) === 0x27 ? undoNeutralise(cell) : cell;
+  return neutralised ? undoNeutralise(cell) : cell;
 }
 
 /** The parts that have a value. When all others are to be emptied, `null`. */

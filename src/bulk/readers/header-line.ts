@@ -1,3 +1,4 @@
+import { undoNeutralise } from "../../text/formula.ts";
 import { knownHeadings } from "../headings/read-heading.ts";
 import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
 
@@ -30,7 +31,7 @@ export async function withHeader(
   const skipped = `${name}: the header is line ${header.line}; the lines above it are not read`;
   return {
     headerLine: header.line,
-    headers: header.cells.map((cell) => (cell ?? "").trim()),
+    headers: header.cells.map((cell) => undoNeutralise((cell ?? "").trim())),
     likelyHeader: likely,
     batches: below,
     notices: above === 0 ? [] : [skipped],

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
 import { ensureDir, readText } from "../../system/files.ts";
 import { replaceFile } from "../../system/replace-file.ts";
+import { neutralise, neutraliseRest } from "../../text/formula.ts";
 import { headerKey } from "../headings/heading.ts";
-import type { Cell, Reject } from "../row.ts";
+import type { Cell, Reject, Table } from "../row.ts";
+
+/** What is known of the file that the rejects are from. */
+type RejectedTable = Pick<Table, "headers" | "neutralised">;
 
 /**
  * Where the rejects of a file go: `customers.csv` → `customers.rejects.csv` beside it; for stdin
@@ -21,11 +25,11 @@ export function rejectsPath(path: string | undefined): string {
  */
 export async function writeRejects(
   path: string,
-  headers: readonly string[],
+  table: RejectedTable,
   rejects: readonly Reject[],
   folder: string,
 ): Promise<string> {
-  const text = await rejectsText(headers, rejects);
+  const text = await rejectsText(table, rejects);
   await ensureDir(folder);
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? path : numbered(path, number);
@@ -40,20 +44,30 @@ export async function writeRejects(
 
 /**
  * The rejects as CSV, in the file's order: the original columns, then `error`. It can be fixed and imported as it is.
- * The `error` column of an earlier rejects file is replaced.
+ * The `error` column of an earlier rejects file is replaced. What a spreadsheet would run is neutralised: the file may
+ * be from anybody, and the errors quote a server.
  */
-export async function rejectsText(headers: readonly string[], rejects: readonly Reject[]): Promise<string> {
+export async function rejectsText(
+  { headers, neutralised }: RejectedTable,
+  rejects: readonly Reject[],
+): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
   const kept = headers.map((header) => headerKey(header) !== "error");
   const original = (cells: readonly Cell[]) => cells.filter((_, at) => at < headers.length && kept[at] !== false);
+  const safe = (cell: Cell) => (cell === null ? null : neutralised ? neutraliseRest(cell) : neutralise(cell));
   const rows = [...rejects]
     .sort((one, other) => one.line - other.line)
     .map(({ cells, error }) => {
       const missing = new Array<string>(Math.max(0, headers.length - cells.length)).fill("");
       // Cells beyond the last column, which may be the error itself, follow it: nothing is lost.
-      return [...original([...cells, ...missing]), error, ...cells.slice(headers.length)];
+      return [
+        ...original([...cells, ...missing]).map(safe),
+        neutralise(error),
+        ...cells.slice(headers.length).map(safe),
+      ];
     });
-  return stringify([[...original(headers), "error"], ...rows], { quoted_match: /[\r\n]/ });
+  const names = original(headers).map((name) => neutralise(name ?? ""));
+  return stringify([[...names, "error"], ...rows], { quoted_match: /[\r\n]/ });
 }
 
 // --- internal ---

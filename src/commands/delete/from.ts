@@ -57,7 +57,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     const written = await session.write(await keepingDeleted(trash, session, writingOf(plan)));
     const isKept = trash.days > 0 && written.counts.deleted > 0;
     await tellEnd(context, {
-      table: { name: table.name, unit: table.unit, headers: plan.headers },
+      table: { name: table.name, unit: table.unit, headers: plan.headers, neutralised: table.neutralised },
       left: { problems: plan.invalid },
       rejects,
       written,

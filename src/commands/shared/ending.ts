@@ -24,7 +24,7 @@ export function rejectsFor(
 
 /** A run that has ended, and where what is to be told of it goes. */
 export interface Ended {
-  readonly table: Pick<Table, "name" | "unit" | "headers">;
+  readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised">;
   /** Rows that were skipped before the run, as problems or as a plan keeps them. */
   readonly left: { readonly problems: readonly Problem[] } | { readonly rejects: readonly Reject[] };
   /** The path of the rejects file. */
@@ -47,7 +47,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
   const rejected = [...before, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");
-  const path = rejected.length > 0 ? await writeRejects(rejects, table.headers, rejected, folder) : undefined;
+  const path = rejected.length > 0 ? await writeRejects(rejects, table, rejected, folder) : undefined;
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }

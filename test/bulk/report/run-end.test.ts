@@ -45,31 +45,53 @@ describe("the rejects file", () => {
   });
 
   test("has the original columns plus error, and loses no cell", async () => {
-    const text = await rejectsText(
-      ["name", "notes"],
-      [
-        { line: 9, cells: ["Bo"], error: "has 1 cell, the header has 2" },
-        { line: 3, cells: ["Ana", 'say "hi",\r\nbye'], error: "refused" },
-        { line: 11, cells: ["Cy", null, "more"], error: "has 3 cells, the header has 2" },
-      ],
-    );
+    const text = await rejectsText({ headers: ["name", "notes"], neutralised: true }, [
+      { line: 9, cells: ["Bo"], error: "has 1 cell, the header has 2" },
+      { line: 3, cells: ["Ana", 'say "hi",\r\nbye'], error: "refused" },
+      { line: 11, cells: ["Cy", null, "more"], error: "has 3 cells, the header has 2" },
+    ]);
     expect(text).toBe(
       'name,notes,error\nAna,"say ""hi"",\r\nbye",refused\nBo,,"has 1 cell, the header has 2"\nCy,,"has 3 cells, the header has 2",more\n',
     );
   });
 
   test("replaces the error column of an earlier one", async () => {
-    const text = await rejectsText(
-      ["name", "error", "zip"],
-      [{ line: 2, cells: ["Ana", "old", "02108"], error: "new" }],
-    );
+    const text = await rejectsText({ headers: ["name", "error", "zip"], neutralised: true }, [
+      { line: 2, cells: ["Ana", "old", "02108"], error: "new" },
+    ]);
     expect(text).toBe("name,zip,error\nAna,02108,new\n");
+  });
+});
+
+describe("what a spreadsheet would run, in the rejects", () => {
+  test.each([
+    ["=1+1", "'=1+1", "'=1+1"],
+    ["'=1+1", "'=1+1", "''=1+1"],
+    ["a;=1", "a;'=1", "a;'=1"],
+    ["\\clear", "\\clear", "'\\clear"],
+    ['=""', '=""', `'=""`],
+    ["+12025550123", "+12025550123", "+12025550123"],
+  ])("%j is %j in a file with marks, %j in one without", async (cell, marked, unmarked) => {
+    for (const [neutralised, expected] of [
+      [true, marked],
+      [false, unmarked],
+    ] as const) {
+      const table = { headers: ["=heading"], neutralised };
+      const text = await rejectsText(table, [{ line: 2, cells: [cell], error: "@cmd" }]);
+      const quoted = expected.includes('"') ? `"${expected.replaceAll('"', '""')}"` : expected;
+      expect(text).toBe(`'=heading,error\n${quoted},'@cmd\n`);
+    }
   });
 });
 
 describe("writing the rejects file", () => {
   const write = (path: string, error: string) =>
-    writeRejects(path, ["name"], [{ line: 2, cells: ["Ana"], error }], join(dirname(path), "state"));
+    writeRejects(
+      path,
+      { headers: ["name"], neutralised: true },
+      [{ line: 2, cells: ["Ana"], error }],
+      join(dirname(path), "state"),
+    );
 
   test("replaces what it wrote itself, and leaves alone what was changed since", async () => {
     const path = join(await temporaryFolder(), "a.rejects.csv");
