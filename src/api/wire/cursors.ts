@@ -5,8 +5,10 @@ import { looksLikeAddress } from "./links.ts";
 import { PAGE_PARAMETERS } from "./page-numbers.ts";
 import { atAddress, distinct, type PageFacts, type Way, withParameter } from "./ways.ts";
 
+type Asked = Pick<PageFacts, "url">;
+
 /** The ways by a cursor in the body, whatever its name; undefined when it has none. */
-export function cursorWays(facts: PageFacts, containers: readonly Container[]): Way[] | undefined {
+export function cursorWays(facts: Asked, containers: readonly Container[]): Way[] | undefined {
   for (const { object, path } of containers) {
     for (const wanted of CURSORS) {
       const entry = entryOf(object, [wanted]);
@@ -39,7 +41,7 @@ export function cursorWays(facts: PageFacts, containers: readonly Container[]): 
 }
 
 /** The same by a cursor in a header. */
-export function headerCursorWays(facts: PageFacts): Way[] | undefined {
+export function headerCursorWays(facts: Asked & Pick<PageFacts, "headers">): Way[] | undefined {
   for (const name of CURSOR_HEADERS) {
     const value = headerOf(facts.headers, name)?.trim();
     if (!value) continue;
@@ -65,7 +67,7 @@ const CURSOR_HEADERS = wordsOf(`
 `);
 
 /** `paging.next.after`, `pages.next.starting_after`: the cursor stands under its parameter's own name. */
-function inNextObject(facts: PageFacts, next: JsonObject): Way[] | undefined {
+function inNextObject(facts: Asked, next: JsonObject): Way[] | undefined {
   for (const [key, value] of Object.entries(next)) {
     if (/^(startingafter|after|cursor|pagetoken|token|offset|start|pageafter)$/.test(word(key))) {
       const ways = waysByCursor(facts, { key, value });
@@ -77,7 +79,7 @@ function inNextObject(facts: PageFacts, next: JsonObject): Way[] | undefined {
 }
 
 /** The addresses that carry a cursor, the likeliest parameter first. */
-function waysByCursor({ url }: PageFacts, { key, value }: Entry): Way[] | undefined {
+function waysByCursor({ url }: Asked, { key, value }: Entry): Way[] | undefined {
   if (
     (typeof value !== "string" && typeof value !== "number") ||
     value === "" ||

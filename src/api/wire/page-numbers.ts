@@ -12,7 +12,10 @@ export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): 
 export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
 
 /** `page` of `total_pages`, in whatever words; `number` of `totalPages` counts from 0 (Spring). */
-export function byPageNumbers(facts: PageFacts, containers: readonly Container[]): Onward | undefined {
+export function byPageNumbers(
+  facts: Pick<PageFacts, "url" | "index" | "firstNumber">,
+  containers: readonly Container[],
+): Onward | undefined {
   const count = numberIn(containers, PAGE_COUNTS);
   if (count === undefined) return undefined;
   const own = numberIn(containers, PAGE_NUMBERS);
@@ -24,7 +27,11 @@ export function byPageNumbers(facts: PageFacts, containers: readonly Container[]
 }
 
 /** By page number where the server speaks of pages, by offset where it or the request speaks of offsets. */
-export function countedWays(facts: PageFacts, containers: readonly Container[], ground: Way["ground"]): Way[] {
+export function countedWays(
+  facts: Pick<PageFacts, "url" | "seen" | "rowsOnPage">,
+  containers: readonly Container[],
+  ground: Way["ground"],
+): Way[] {
   const { url, seen } = facts;
   const page = numberIn(containers, PAGE_NUMBERS);
   if (page !== undefined) return numberedWays(url, page.value + 1, page, containers).map((way) => ({ ...way, ground }));

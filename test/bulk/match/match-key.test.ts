@@ -42,6 +42,10 @@ describe("what a row is matched by", () => {
     expect(kinds.map((kind) => comparableIn(FULL, kind))).toEqual(["7", "ana@example.com", "+12025550101", "ana ruiz"]);
   });
 
+  test("every row is matched by the kinds of its mode alone", () => {
+    expect([kindsOf("auto"), kindsOf("name"), kindsOf("none")]).toEqual([["id", "email", "phone"], ["name"], []]);
+  });
+
   test("each kind has a number of its own in a table of keys", () => {
     expect(SPACES).toEqual({ id: 1, email: 2, phone: 3, name: 4 });
   });
