@@ -1,3 +1,4 @@
+import type { Customer } from "../customers/customer.ts";
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
@@ -7,8 +8,9 @@ import { narrowed } from "./filters/narrow.ts";
 import { findByContact, notFound } from "./filters/resolve.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
+import { Tags } from "./records/tags.ts";
 import { WholeRecords } from "./records/whole-records.ts";
-import { deleteCustomer, getCustomer, updateCustomer } from "./records/write.ts";
+import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
 import { openServer, type ServerOptions } from "./server.ts";
 
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
@@ -25,11 +27,14 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   const tools = { server, read, knowledge };
 
   const get = async (id: string) => {
-    const customer = await getCustomer(id, server).catch(asNotFound(id));
+    const { customer, headers } = await readCustomerById(id, server).catch(asNotFound(id));
     records.noteRecord(customer);
+    tags.note(customer, headers);
     return customer;
   };
   const records = new WholeRecords(get);
+  const tags = new Tags();
+  const guard = { tags, read: get, isWhole: (customer: Customer) => records.isWhole(customer) };
 
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
@@ -54,8 +59,8 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
     get,
     create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true } = {}) =>
       createCustomer(input, idempotencyKey, server, lookUp ? api : undefined),
-    update: (id, changes, current) => updateCustomer(id, changes, current, server).catch(asNotFound(id)),
-    delete: (id) => deleteCustomer(id, server).catch(asNotFound(id)),
+    update: (current, changes) => updateCustomer(changes, current, server, guard).catch(asNotFound(current.id)),
+    delete: (current) => deleteCustomer(current, server, guard).catch(asNotFound(current.id)),
     resolve: (ref) => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools)),
     whole: (row, fields) => records.whole(row, fields),
     isWhole: (customer) => records.isWhole(customer),

@@ -35,9 +35,14 @@ export interface CustomersApi {
   get(id: string): Promise<Customer>;
   /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
   create(input: CustomerInput, options?: { idempotencyKey?: string; lookUp?: boolean }): Promise<Customer>;
-  /** `changes` holds only what changes; address parts are merged with `current`'s address before sending. */
-  update(id: string, changes: CustomerInput, current: Customer): Promise<Customer>;
-  delete(id: string): Promise<void>;
+  /**
+   * `changes` holds only what changes; address parts are merged with the stored address before sending.
+   * @param current the customer that the changes were decided by, as it was read.
+   * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
+   */
+  update(current: Customer, changes: CustomerInput): Promise<Customer>;
+  /** @throws CliError as update() does. */
+  delete(current: Customer): Promise<void>;
   /**
    * The one customer that a reference names.
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.

@@ -96,7 +96,7 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
   const api = await context.api();
   for (const customer of found) {
     try {
-      await trash.remove(customer, () => api.delete(customer.id));
+      await trash.remove(customer, () => api.delete(customer));
       deleted.push(customer);
       const back = trash.days > 0 ? `; bring it back with \`customers restore id:${customer.id}\`` : "";
       context.notice(`Deleted ${described(customer)}${back}.`);

@@ -56,7 +56,7 @@ async function update(context: Context, ref: string, flags: UpdateFlags): Promis
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
-  const updated = await (await context.api()).update(current.id, changes, current);
+  const updated = await (await context.api()).update(current, changes);
   context.notice(`Updated ${fields.join(", ")} of ${described(updated)}.`);
   await output.row(updated, customerView);
 }

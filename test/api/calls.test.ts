@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { UnclearCreate } from "../../src/api/records/create.ts";
+import type { Customer } from "../../src/customers/customer.ts";
 import type { Filter } from "../../src/customers/filter.ts";
 import { CliError } from "../../src/errors.ts";
 import { client, walked } from "../helpers/client.ts";
@@ -8,6 +9,7 @@ import { fastClock } from "../helpers/clock.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { type Behaviour, cut, double, person, type Received } from "../helpers/server.ts";
 
+const known = (id: number): Customer => ({ ...person(id), id: String(id) });
 const equal = (field: string, value: string): Filter => ({ field, operator: "=", value });
 
 /** A small server that keeps customers in memory, honours equality filters, and lets a test meddle with its answers. */
@@ -152,7 +154,7 @@ describe("update", () => {
   test("sends what changes, and the whole address", async () => {
     const server = await store([{ ...current }], (_request, answer) => answer());
     const { api } = await client(server.baseUrl);
-    const updated = await api.update("1", { address: { city: "Sparks" } }, current);
+    const updated = await api.update(current, { address: { city: "Sparks" } });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
       address: { street: "12 Alder Ct", city: "Sparks", zip: "89501", country: "USA" },
     });
@@ -171,7 +173,7 @@ describe("update", () => {
       return method === "PATCH" ? { status: 204 } : usual;
     });
     const { api } = await client(server.baseUrl);
-    expect(await api.update("1", { name: "Dana Ortiz" }, current)).toMatchObject({ id: "1", name: "Dana Ortiz" });
+    expect(await api.update(current, { name: "Dana Ortiz" })).toMatchObject({ id: "1", name: "Dana Ortiz" });
   });
 
   test("is sent again after a failure", async () => {
@@ -182,7 +184,7 @@ describe("update", () => {
       return { status: 503 };
     });
     const { api } = await client(server.baseUrl);
-    await api.update("1", { name: "Dana Ortiz" }, current);
+    await api.update(current, { name: "Dana Ortiz" });
     expect(server.log).toEqual(["PATCH /customers/1", "PATCH /customers/1"]);
   });
 });
@@ -196,7 +198,7 @@ describe("delete", () => {
   ])("answered with %s is done", async (_name, body) => {
     const server = await double(() => ({ body }));
     const { api } = await client(server.baseUrl);
-    await expect(api.delete("1")).resolves.toBeUndefined();
+    await expect(api.delete(known(1))).resolves.toBeUndefined();
   });
 
   test("a 404 is an error the first time; after a repetition it means that the first request deleted the customer", async () => {
@@ -209,9 +211,9 @@ describe("delete", () => {
       return cut(request);
     });
     const { api } = await client(server.baseUrl);
-    await expect(api.delete("1")).resolves.toBeUndefined();
+    await expect(api.delete(known(1))).resolves.toBeUndefined();
     expect(server.log).toEqual(["DELETE /customers/1", "DELETE /customers/1"]);
-    expect(await errorOf(api.delete("1"))).toMatchObject({
+    expect(await errorOf(api.delete(known(1)))).toMatchObject({
       code: "not_found",
       message: 'no customer has the id "1"',
       exitCode: 3,
@@ -227,8 +229,8 @@ describe("delete", () => {
           : { status: 204 },
       );
       const { api } = await client(server.baseUrl);
-      await api.delete("1");
-      await api.delete("2");
+      await api.delete(known(1));
+      await api.delete(known(2));
       expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual([
         "application/json",
         undefined,
@@ -240,7 +242,7 @@ describe("delete", () => {
   test("a 200 that says it failed is an error", async () => {
     const server = await double(() => ({ body: { success: false, message: "has open invoices" } }));
     const { api } = await client(server.baseUrl);
-    expect(await errorOf(api.delete("1"))).toMatchObject({ code: "rejected", message: "has open invoices" });
+    expect(await errorOf(api.delete(known(1)))).toMatchObject({ code: "rejected", message: "has open invoices" });
   });
 });
 

@@ -97,7 +97,7 @@ describe("exported and imported again nothing changes, whatever the customers ho
         for (const input of inputs) await api.create(input);
       };
       const clear = async () => {
-        for await (const { rows } of api.pages()) for (const { id } of rows) await api.delete(id);
+        for await (const { rows } of api.pages()) for (const row of rows) await api.delete(row);
       };
       await fc.assert(
         fc

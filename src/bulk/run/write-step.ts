@@ -33,9 +33,9 @@ export async function send(
     case "create":
       return api.create(step.input, { ...(key === null ? {} : { idempotencyKey: key }), lookUp: false });
     case "update":
-      return api.update(step.current.id, step.changes, step.current);
+      return api.update(step.current, step.changes);
     case "delete":
-      await api.delete(step.current.id);
+      await api.delete(step.current);
       return undefined;
   }
 }

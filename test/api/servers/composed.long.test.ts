@@ -108,14 +108,14 @@ describe("any service", () => {
 
       const current = await api.get(id);
       expect(current).toMatchObject({ id, email: "new@example.com", notes: "gate 4" });
-      const updated = await api.update(id, { notes: "gate 5", address: { zip: "89502" } }, current);
+      const updated = await api.update(current, { notes: "gate 5", address: { zip: "89502" } });
       expect(updated).toMatchObject({
         id,
         notes: "gate 5",
         address: { street: "1 Elm St", city: "Reno", zip: "89502" },
       });
 
-      await api.delete(id);
+      await api.delete(updated);
       expect(records.length).toBe(ids.length);
       await expect(api.get(id)).rejects.toMatchObject({ code: "not_found" });
     }));

@@ -85,7 +85,7 @@ describe("a run whose writes are looked at again", () => {
     const sent: string[] = [];
     const api = {
       create: () => Promise.reject(new Error("not asked for")),
-      update: async (id: string) => {
+      update: async ({ id }: Customer) => {
         sent.push(id);
         return ANA;
       },

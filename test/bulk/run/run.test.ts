@@ -74,8 +74,8 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ta
     api: {
       create: (input, { idempotencyKey, lookUp } = {}) =>
         write(lineIn(input.name), `${idempotencyKey}${lookUp === false ? "" : " looked up"}`),
-      update: (id, changes) => write(lineIn(changes.name), id),
-      delete: async (id) => void (await write(Number(id.slice("cus_".length)), id)),
+      update: ({ id }, changes) => write(lineIn(changes.name), id),
+      delete: async ({ id }) => void (await write(Number(id.slice("cus_".length)), id)),
     },
   });
   return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.waits };

@@ -1,0 +1,70 @@
+import { changedFields, changesTo } from "../../customers/changes.ts";
+import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { Answer } from "../../http/answer.ts";
+import { changedSince } from "./changed-since.ts";
+import type { Tags } from "./tags.ts";
+
+/** A write that is to take place only while the customer is as it was read. */
+export interface GuardedWrite {
+  /** The customer that the write was decided by. */
+  readonly before: Customer;
+  /** What it sets; undefined for a delete. */
+  readonly changes: CustomerInput | undefined;
+  /** @param current the customer as it was read last. */
+  readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
+}
+
+export interface GuardTools {
+  readonly tags: Tags;
+  /** Reads the customer by its id. @throws CliError `not_found`. */
+  readonly read: (id: string) => Promise<Customer>;
+  /** Whether a customer was read by itself. */
+  readonly isWhole: (customer: Customer) => boolean;
+}
+
+/** What came of it: the last answer, or the customer where it has all that was to be set. */
+type Written = { readonly answer: Answer } | { readonly customer: Customer };
+
+/**
+ * Sends a write with If-Match, where the customer has a tag. When the server says that the customer was changed (412), or
+ * that it writes nothing without a tag (428), the customer is read again: the write goes on with the new tag unless a
+ * field changed that it was decided by.
+ * @throws CliError `refused` when one did.
+ */
+export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promise<Written> {
+  const { before, changes, send } = write;
+  const { tags, read } = tools;
+  const isWhole = tools.isWhole(before);
+  let [current, tag] = [before, tags.of(before)];
+  for (let attempt = 1; ; attempt++) {
+    // A server that is known to write nothing without a tag is not asked to.
+    if (tag !== undefined || current !== before || !tags.areDemanded) {
+      const answer = await send(current, tag === undefined ? {} : { "if-match": tag });
+      if (answer.status !== 428 && (answer.status !== 412 || tag === undefined)) return { answer };
+      tags.areDemanded ||= answer.status === 428;
+      if (attempt >= MOST_ATTEMPTS) return { answer };
+    }
+    const now = await read(before.id);
+    const changed = changedSince(before, now, changes, tag === undefined && !isWhole);
+    if (changed.length > 0)
+      throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`);
+    if (changes !== undefined && changedFields(changesTo(now, changes)).length === 0) return { customer: now };
+    const next = tags.of(now);
+    if (tag !== undefined && next === tag)
+      throw conflict(before.id, `the server says that customer ${before.id} was changed, but gives it as it was read`);
+    [current, tag] = [now, next];
+  }
+}
+
+// --- internal ---
+
+/** A customer that is changed again and again, though not in these fields. */
+const MOST_ATTEMPTS = 5;
+
+function conflict(id: string, what: string): CliError {
+  return new CliError("refused", what, {
+    status: 412,
+    hint: `Nothing was written. See it with \`customers get id:${id}\`, then run the command again.`,
+  });
+}
