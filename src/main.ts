@@ -23,8 +23,9 @@ export async function main(argv: readonly string[]): Promise<number> {
       atEnd: (work) => afterwards.push(work),
     });
   } catch (error) {
-    if (error instanceof ClosedPipe) return 0;
-    const failure = interrupt.signal.aborted && !(error instanceof CliError) ? interrupt.signal.reason : error;
+    const stopped = interrupt.signal.aborted;
+    if (error instanceof ClosedPipe && !stopped) return 0;
+    const failure = stopped && !(error instanceof CliError) ? interrupt.signal.reason : error;
     const { errorText } = await import("./output/errors.ts");
     const { stderrIsTTY, stderrColumns: width } = terminal;
     terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY, width }));

@@ -1,3 +1,5 @@
+import { CliError } from "../errors.ts";
+
 /** Header fields by lower-case name; a field that came more than once is a list. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -50,5 +52,12 @@ export class NetworkFailure extends Error {
     this.kind = kind;
     this.sent = sent;
     this.hint = hint;
+  }
+}
+
+/** The run was stopped before the request left. */
+export class NothingSent extends CliError {
+  constructor({ code, message, hint, signal }: CliError) {
+    super(code, message, { hint, signal });
   }
 }

@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
-import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
+import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
@@ -25,13 +25,6 @@ interface HttpClientOptions {
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
   readonly onWait: (ms: number, why: string) => void;
-}
-
-/** The run was stopped while a write waited for its turn: it was never sent. */
-export class NothingSent extends CliError {
-  constructor({ code, message, hint, signal }: CliError) {
-    super(code, message, { hint, signal });
-  }
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -105,14 +98,16 @@ export class HttpClient {
         continue;
       }
       onWait(decision.waitMs, decision.why);
-      await clock.sleep(decision.waitMs, signal);
+      await clock.sleep(decision.waitMs, signal).catch((error: unknown) => {
+        throw error instanceof CliError && !doubtful ? new NothingSent(error) : error;
+      });
     }
   }
 
   async #sendOnce(request: HttpRequest, url: URL, namesType: boolean): Promise<LimitedAnswer> {
-    const { budget, pace, signal, stop, clock, onLine, transport } = this.#options;
-    const token = await budget.acquire(pace, stop ?? signal).catch((error: unknown) => {
-      throw stop?.aborted && error instanceof CliError ? new NothingSent(error) : error;
+    const { budget, pace, signal, stop = signal, clock, onLine, transport } = this.#options;
+    const token = await budget.acquire(pace, stop).catch((error: unknown) => {
+      throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
     const { method, body } = request;
     onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);

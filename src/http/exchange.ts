@@ -22,6 +22,8 @@ export class Late extends Error {
 /** A request that is under way. */
 export interface Exchange {
   readonly answer: Promise<RawAnswer>;
+  /** Whether it may have reached the server: before that, it waits for a connection. */
+  sent(): boolean;
   /** Ends it now; `answer` rejects with the reason. */
   abort(reason: Error): void;
 }
@@ -75,5 +77,5 @@ export function exchange(
       end(error);
     },
   });
-  return { answer, abort: end };
+  return { answer, sent: () => controller !== undefined, abort: end };
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
-import { type Answer, headerOf, NetworkFailure } from "./answer.ts";
+import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
 import { connectorTo, type Route } from "./connector.ts";
 import { type Exchange, exchange, Late } from "./exchange.ts";
@@ -55,7 +55,7 @@ export async function openTransport(route: Route, options: TransportOptions): Pr
       signal.throwIfAborted();
       return { status: answer.status, headers: answer.headers, text };
     } catch (error) {
-      if (signal.aborted) throw signal.reason;
+      if (signal.aborted) throw current.sent() ? signal.reason : notSent(signal.reason);
       if (error instanceof Late)
         throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, error.sent);
       if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge();
@@ -67,6 +67,10 @@ export async function openTransport(route: Route, options: TransportOptions): Pr
 }
 
 // --- internal ---
+
+function notSent(reason: unknown): unknown {
+  return reason instanceof CliError ? new NothingSent(reason) : reason;
+}
 
 /** Seconds in words. */
 function seconds(ms: number): string {

@@ -51,7 +51,9 @@ export function processTerminal(): Terminal {
       new Promise((resolve, reject) => {
         stdout.write(data, (error) => {
           if (!error) resolve();
-          else reject(errorCode(error) === "EPIPE" ? new ClosedPipe() : fileError("write", "stdout", error));
+          // After its first EPIPE the stream is destroyed.
+          else if (["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "")) reject(new ClosedPipe());
+          else reject(fileError("write", "stdout", error));
         });
       }),
     err: (text) => statusLine.write(text),

@@ -55,6 +55,15 @@ export async function start(command: Command, options: RunOptions = {}) {
   const ended = child.then(
     ({ stdout, stderr, exitCode }): RunResult => ({ stdout: textOf(stdout), stderr: textOf(stderr), exitCode }),
   );
+  const until = (stream: NodeJS.ReadableStream, text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let read = "";
+      stream.on("data", (chunk: Buffer) => {
+        read += chunk.toString();
+        if (read.includes(text)) resolve(read);
+      });
+      ended.then(({ stderr, exitCode }) => reject(new Error(`ended with ${exitCode}: ${stderr}`)));
+    });
   return {
     pid: child.pid,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
@@ -62,16 +71,9 @@ export async function start(command: Command, options: RunOptions = {}) {
     /** What it printed on stdout, for output that is not text. */
     bytes: child.then(({ stdout }) => Buffer.from(stdout)),
     /** Resolves with stdout as soon as it contains the text; rejects when the program ends before. */
-    printed(text: string): Promise<string> {
-      return new Promise((resolve, reject) => {
-        let stdout = "";
-        child.stdout.on("data", (chunk: Buffer) => {
-          stdout += chunk.toString();
-          if (stdout.includes(text)) resolve(stdout);
-        });
-        ended.then(({ stderr, exitCode }) => reject(new Error(`ended with ${exitCode}: ${stderr}`)));
-      });
-    },
+    printed: (text: string) => until(child.stdout, text),
+    /** The same of stderr. */
+    told: (text: string) => until(child.stderr, text),
   };
 }
 

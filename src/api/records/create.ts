@@ -1,6 +1,6 @@
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
+import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import type { CustomersApi } from "../customers-api.ts";
 import { findCreated } from "../lost-create/find-created.ts";
@@ -18,7 +18,7 @@ export class UnclearCreate extends CliError {}
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
  * idempotency key.
  * @param api where a lost create is looked for; without it the create is left unclear.
- * @throws UnclearCreate (`unavailable`) when it cannot be found out whether the customer was created.
+ * @throws UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
  */
 export async function createCustomer(
   input: CustomerInput,
@@ -26,6 +26,17 @@ export async function createCustomer(
   server: Server,
   api: Lookup,
 ): Promise<Customer> {
+  return create(input, idempotencyKey, server, api).catch((error: unknown) => {
+    const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);
+    throw interrupted && api !== undefined ? unclear(error, input) : error;
+  });
+}
+
+// --- internal ---
+
+type Lookup = Pick<CustomersApi, "pages"> | undefined;
+
+async function create(input: CustomerInput, idempotencyKey: string, server: Server, api: Lookup): Promise<Customer> {
   const { http, clock, memory } = server;
   const started = clock.now();
   let answer: Answer;
@@ -51,10 +62,6 @@ export async function createCustomer(
   }
   return createdRecord(input, started, answer, body, server, api);
 }
-
-// --- internal ---
-
-type Lookup = Pick<CustomersApi, "pages"> | undefined;
 
 /** The created customer: from the answer, else read by the id or address in it, else looked up. */
 async function createdRecord(
@@ -110,10 +117,12 @@ function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
       : phone !== null
         ? `--filter phone=${phone}`
         : `--search ${JSON.stringify(name ?? "")}`;
-  return new UnclearCreate("unavailable", `${failure.message}; the customer may have been created`, {
+  const code = failure.code === "interrupted" ? "interrupted" : "unavailable";
+  return new UnclearCreate(code, `${failure.message}; the customer may have been created`, {
     hint: `Check with \`customers list ${by}\` before you create it again.`,
     status: failure.status,
     requestId: failure.requestId,
+    signal: failure.signal,
     cause: failure,
   });
 }

@@ -1,7 +1,7 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { NothingSent } from "../../http/client.ts";
+import { NothingSent } from "../../http/answer.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Clock } from "../../system/clock.ts";
 import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
