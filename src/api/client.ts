@@ -18,8 +18,8 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   const server = await openServer(options);
   const { http, memory, rules } = server;
   const readPage = pageReader(server);
-  const read: ReadPage = async (url) => {
-    const page = await readPage(url);
+  const read: ReadPage = async (url, isGuess) => {
+    const page = await readPage(url, isGuess);
     for (const row of page.customers) records.noteRow(row);
     return page;
   };

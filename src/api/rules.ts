@@ -1,5 +1,7 @@
 /** How the pages of a list are asked for, where the user has set it. */
 export interface PagingRules {
+  /** `none`: the server has no pages. A list of which it does not say that there is more is complete. */
+  readonly paging?: "none" | undefined;
   readonly pageParameter?: string | undefined;
   readonly pageStart?: 0 | 1 | undefined;
   readonly offsetParameter?: string | undefined;

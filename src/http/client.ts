@@ -84,9 +84,9 @@ export class HttpClient {
         }
       }
       const outcome = outcomeOf(result, clock.now());
-      const { method } = request;
+      const { method, isGuess = false } = request;
       const [bulk, maxWaitMs, random] = [pace === "bulk", MAX_WAIT_MS[pace], Math.random];
-      const decision = decideRetry({ method, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
+      const decision = decideRetry({ method, isGuess, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
         return { status: result.status, headers: result.headers, text: result.text, url: url.href, doubtful };

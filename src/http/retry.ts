@@ -14,6 +14,8 @@ export type Outcome =
 
 export interface RetryQuestion {
   readonly method: string;
+  /** The server may not understand the request: its answer is about that. */
+  readonly isGuess: boolean;
   /** Which attempt this was, from 1. */
   readonly attempt: number;
   readonly maxRetries: number;
@@ -35,7 +37,8 @@ type RetryDecision =
  * server names is a minimum (RFC 9110 §10.2.3), so its jitter only adds to it.
  */
 export function decideRetry(question: RetryQuestion): RetryDecision {
-  const why = reasonToRepeat(question.method, question.outcome);
+  const { method, outcome, isGuess } = question;
+  const why = isGuess && isRefusal(outcome) ? undefined : reasonToRepeat(method, outcome);
   if (why === undefined || question.attempt > question.maxRetries) return { again: false };
   const waitMs = waitBefore(question);
   return waitMs > question.maxWaitMs ? { again: false } : { again: true, waitMs, why };
@@ -51,6 +54,11 @@ const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"])
  * except 501 Not Implemented, which does not pass.
  */
 const PASSING_STATUSES = new Set([408, 425, 500, 502, 503, 504]);
+
+/** An answer that is not about the rate limit. */
+function isRefusal(outcome: Outcome): boolean {
+  return outcome.kind === "answer" && !outcome.throttled;
+}
 
 /** Undefined when repeating it would not help, or could do it twice. */
 function reasonToRepeat(method: string, outcome: Outcome): string | undefined {

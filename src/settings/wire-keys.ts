@@ -19,6 +19,11 @@ export const WIRE_KEYS = {
     path,
   ),
   wireIdField: row("id-field", "the field of a row that holds its id: id, ref, meta.key", path),
+  wirePaging: row(
+    "paging",
+    "none: the server has no pages, so a list is complete even where it is as long as a page",
+    readText(/^none$/, "none"),
+  ),
   wirePageParam: row(
     "page-param",
     "the parameter that asks for a page by its number: page, p, page[number]",

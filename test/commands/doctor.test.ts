@@ -95,8 +95,10 @@ describe("each server in its own words", () => {
     const found = await report(serving(() => ({ body: people.slice(0, 7) })));
     expect(found.said("envelope")).toBe("ok: the list is the whole answer");
     expect(found.said("id")).toBe("ok: `id`, a number");
-    expect(found.said("paging")).toBe("ok: one page holds all (7 customers)");
-    expect(found.said("total")).toBe("ok: 7 customers, counted: the server does not say");
+    expect(found.said("paging")).toBe(
+      "unknown: one page (7 customers); the server does not say whether there are more, but no page is usually that long",
+    );
+    expect(found.said("total")).toBe("unknown: the server does not say how many customers there are");
     expect(found.said("rate_limit")).toBe("unknown: no answer names it; after a 429 the program waits and tries again");
     expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
     expect(found.said("search")).toBe("warn: ignored (tried with `q`)");

@@ -15,6 +15,7 @@ const failed = (failure: Extract<Outcome, { kind: "failure" }>["failure"], sent:
 const ask = (changes: Partial<RetryQuestion>) =>
   decideRetry({
     method: "GET",
+    isGuess: false,
     attempt: 1,
     maxRetries: 3,
     outcome: answer(503),

@@ -1,5 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { isAnswer } from "../pages/ask.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
 import { isWhole, type WalkedPage, walk } from "../pages/walk.ts";
 import type { Server } from "../server.ts";
@@ -33,16 +34,33 @@ export async function* narrowed(
     if (filter === "useless") for (const criterion of sent) knowledge.giveUp(criterion);
     if (filter !== "trust") [first, sent] = [bare, []];
   }
+  const given = new Set<string>();
   for await (const page of walk(first, { read, narrowed: sent.length > 0, rules, memory })) {
     const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
-    for (const criterion of ignored) knowledge.giveUp(criterion);
-    sent = sent.filter((criterion) => !ignored.includes(criterion));
+    if (ignored.length > 0) {
+      for (const criterion of ignored) knowledge.giveUp(criterion);
+      return yield* withoutThose(given, narrowed(criteria, extra, tools));
+    }
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
+    if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
     yield { customers, total: sent.length === criteria.length ? page.total : undefined };
   }
 }
 
 // --- internal ---
+
+/**
+ * The list once more, without what was given. A filter that turned out to be ignored may still have hidden rows, so
+ * nothing that was read with it shows that there are no others.
+ */
+async function* withoutThose(given: ReadonlySet<string>, pages: AsyncIterable<WalkedPage>): AsyncGenerator<WalkedPage> {
+  for await (const { customers, total } of pages)
+    yield { customers: customers.filter((customer) => !given.has(keyOf(customer))), total };
+}
+
+function keyOf(customer: Customer): string {
+  return customer.id || JSON.stringify(customer);
+}
 
 /** The first page, and the criteria that the server took: without a parameter that it refuses, the rest is asked again. */
 async function firstAnswer(
@@ -56,7 +74,8 @@ async function firstAnswer(
   for (const criterion of criteria) if (!sent.includes(criterion)) knowledge.tell(criterion);
   for (;;) {
     try {
-      const first = await read(addressWith(list, sent, others));
+      const isGuess = others.length > 0 || sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured");
+      const first = await read(addressWith(list, sent, others), isGuess);
       if (first.customers.length > 0 || others.length === 0) return { first, sent };
       // A server may take an unknown parameter for a filter that no row passes.
       others = [];
@@ -89,7 +108,7 @@ async function examine(sent: readonly Criterion[], { server, read, knowledge }: 
   const bare = await read(server.http.address("/customers"));
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   if (bare.customers.some(holds)) return { filter: "useless", bare };
-  if (isWhole(bare, server.rules)) return { filter: "none there", bare };
+  if (isWhole(bare, server.rules, server.memory)) return { filter: "none there", bare };
   if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return { filter: "useless", bare };
   for (const customer of bare.customers) {
     const criteria = sent.map((criterion) => criterion.like(customer)).filter((like) => like !== undefined);
@@ -104,10 +123,9 @@ async function examine(sent: readonly Criterion[], { server, read, knowledge }: 
   return { filter: "unproven", bare };
 }
 
-/** Which parameters a refusal (400, 422) is about: those it names, else all. */
+/** Which parameters a refusal, of whatever status, is about: those it names, else all. */
 function refusedParameters(error: unknown, names: readonly string[]): readonly string[] {
-  if (!(error instanceof CliError) || error.code !== "rejected" || (error.status !== 400 && error.status !== 422))
-    return [];
+  if (!(error instanceof CliError) || !isAnswer(error)) return [];
   const named = names.filter(
     (name) => name in (error.fields ?? {}) || new RegExp(`\\b${escapeRegExp(name)}\\b`, "i").test(error.message),
   );

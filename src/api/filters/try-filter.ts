@@ -1,5 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { isAnswer } from "../pages/ask.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
 import { addressWith, type Criterion } from "./criteria.ts";
 
@@ -20,8 +21,8 @@ export async function tryFilter(
   list: ListPage,
   read: ReadPage,
 ): Promise<FilterOutcome> {
-  const found = await read(addressWith(list.url, criteria)).catch((error: unknown) => {
-    if (error instanceof CliError && error.code === "rejected") return undefined;
+  const found = await read(addressWith(list.url, criteria), true).catch((error: unknown) => {
+    if (error instanceof CliError && isAnswer(error)) return undefined;
     throw error;
   });
   if (found === undefined) return "refused";

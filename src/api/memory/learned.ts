@@ -20,6 +20,10 @@ export interface Learned {
   /** The query parameter that led from one page to the next. */
   readonly pageParameter?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
+  /** Parameters for pages that this server does not understand: it refuses them, or they change nothing. */
+  readonly useless?: readonly string[] | undefined;
+  /** After how many rows it was seen to cut a list without saying so. */
+  readonly cuts?: readonly number[] | undefined;
   /** By query parameter: a field's name, or the search parameter. */
   readonly filters: Readonly<Record<string, FilterHabit | undefined>>;
   /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
@@ -61,6 +65,8 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     idField: textIn(value.id_field),
     pageParameter: textIn(value.page_parameter),
     pageSizeParameter: textIn(value.page_size_parameter),
+    useless: listIn(value.useless_parameters, (item) => textIn(item)),
+    cuts: listIn(value.cuts, (item) => (typeof item === "number" && item > 0 ? item : undefined)),
     filters: habitsIn(value.filters),
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
   };
@@ -76,6 +82,8 @@ export function learnedText(learned: Learned, baseUrl: string): string {
     id_field: learned.idField,
     page_parameter: learned.pageParameter,
     page_size_parameter: learned.pageSizeParameter,
+    useless_parameters: learned.useless,
+    cuts: learned.cuts,
     filters: learned.filters,
     idempotency: learned.idempotency,
   };
@@ -97,6 +105,14 @@ function contradicts(before: Learned, fact: Fact): boolean {
 function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= 200 ? value : undefined;
 }
+
+/** Undefined where nothing of it is kept. */
+function listIn<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | undefined): T[] | undefined {
+  const items = Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];
+  return items.length === 0 ? undefined : items.slice(0, MOST_KEPT);
+}
+
+const MOST_KEPT = 100;
 
 function habitsIn(value: JsonValue | undefined): Record<string, FilterHabit> {
   const filters = Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, kept]) => {

@@ -19,12 +19,13 @@ export interface ListPage<Row = Customer> {
   readonly total: number | undefined;
 }
 
-export type ReadPage<Row = Customer> = (url: URL) => Promise<ListPage<Row>>;
+/** `isGuess`: the server may not understand the address, so that its answer is not worth asking again. */
+export type ReadPage<Row = Customer> = (url: URL, isGuess?: boolean) => Promise<ListPage<Row>>;
 
 /** Asks for pages of a list. Throws CliError for an answer that is not a list. */
 export function pageReader(server: Server): ReadPage {
-  return async (url) => {
-    const answer = await server.http.send({ method: "GET", to: url }).catch(rethrow);
+  return async (url, isGuess) => {
+    const answer = await server.http.send({ method: "GET", to: url, isGuess }).catch(rethrow);
     return readListPage(answer, url, server);
   };
 }

@@ -1,3 +1,4 @@
+import { MOVERS } from "../wire/movers.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
 import { changedParameter, type Way, withParameter } from "../wire/ways.ts";
 import type { ListPage } from "./list-page.ts";
@@ -6,12 +7,13 @@ import type { Identified, Trail } from "./trail.ts";
 /** What is odd about the lists of some servers. The walk asks these functions and knows no more about it. */
 
 /**
- * A server behind a gateway may not know the prefix of its own paths: its link `/customers?page=2` then means our path.
+ * A server behind a gateway may not know its own path: its link `/customers?page=2` or `/?page=2` then means our path.
  * @returns the address to try instead; undefined where the link is the server's own path.
  */
 export function besideOwnPath<Row>({ url, ground }: Way, page: ListPage<Row>): URL | undefined {
   const [own, linked] = [page.url.pathname, url.pathname];
-  if (ground !== "stated" || own === linked || !own.endsWith(linked)) return undefined;
+  const hasOwnQuery = url.search !== "" && url.search !== page.url.search;
+  if (ground !== "stated" || own === linked || !(own.endsWith(linked) || hasOwnQuery)) return undefined;
   const moved = new URL(url);
   moved.pathname = own;
   return moved;
@@ -28,8 +30,9 @@ export async function skippedPage<Row extends Identified>(
   read: (way: Way) => Promise<ListPage<Row> | undefined>,
 ): Promise<ListPage<Row> | undefined> {
   const changed = changedParameter(page.url, way.url);
-  const isGuess = way.ground === "guessed" && changed?.name === "page" && changed.value === "2";
+  const counts = MOVERS.find(({ name }) => name === changed?.name)?.counts;
+  const isGuess = way.ground === "guessed" && counts === "pages" && changed?.value === "2";
   if (!isGuess || trail.pages > 1 || pageNumber(page.body, page.headers) !== undefined) return undefined;
-  const skipped = await read({ ...way, url: withParameter(way.url, "page", "1") });
+  const skipped = await read({ ...way, url: withParameter(way.url, changed?.name ?? "page", "1") });
   return skipped !== undefined && skipped.customers.length > 0 && !trail.repeats(skipped) ? skipped : undefined;
 }

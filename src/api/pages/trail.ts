@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { PagingRules } from "../rules.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
+import { askedSize } from "../wire/page-size.ts";
 import { onwardFrom } from "../wire/paging.ts";
+import { mayBeCut } from "../wire/silence.ts";
 import type { Onward, PageFacts } from "../wire/ways.ts";
 import type { ListPage } from "./list-page.ts";
 
@@ -19,8 +21,11 @@ export class Trail<Row extends Identified> {
   emptyPages = 0;
   /** An earlier page told where the next one was. */
   told = false;
+  /** The parameter that led to further rows, or is known to. */
+  parameter: string | undefined;
   readonly #narrowed: boolean;
   readonly #rules: PagingRules | undefined;
+  readonly #cuts: readonly number[];
   /** The page number that the first page gave itself. */
   #firstNumber: number | undefined;
   /** The largest total that the server stated. */
@@ -29,9 +34,11 @@ export class Trail<Row extends Identified> {
   readonly #ids = new Set<string>();
   readonly #signatures = new Set<string>();
 
-  constructor(narrowed: boolean, rules: PagingRules | undefined) {
+  /** @param cuts after how many rows this server was seen to cut a list. */
+  constructor(narrowed: boolean, rules: PagingRules | undefined, cuts: readonly number[] = []) {
     this.#narrowed = narrowed;
     this.#rules = rules;
+    this.#cuts = cuts;
   }
 
   /** Takes in a page and returns its new rows. */
@@ -69,9 +76,15 @@ export class Trail<Row extends Identified> {
       total: page.total,
       told: this.told,
       narrowed: this.#narrowed,
+      mayBeCut: this.mayBeCut(page),
       firstNumber: this.#rules?.pageStart ?? this.#firstNumber,
       rules: this.#rules,
     };
+  }
+
+  /** Whether the list may have been cut after this page, as far as its length shows. */
+  mayBeCut({ url, customers }: ListPage<Row>): boolean {
+    return this.#rules?.paging !== "none" && mayBeCut(customers.length, askedSize(url), this.#cuts);
   }
 
   /** Whether fewer rows were read than the server says there are. */

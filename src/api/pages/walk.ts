@@ -4,8 +4,10 @@ import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
 import { changedParameter, type Onward, type Proof, type Way } from "../wire/ways.ts";
+import { type Asked, askFor } from "./ask.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import { besideOwnPath, skippedPage } from "./odd-lists.ts";
+import { beyondSilence, unproven } from "./silent-list.ts";
 import { type Identified, Trail } from "./trail.ts";
 
 /** A page of a walk: its rows that were not seen before. */
@@ -15,8 +17,10 @@ export interface WalkedPage<Row = Customer> {
 }
 
 /** How a walk came to its end. */
-interface End {
+export interface End {
   readonly proof: Proof;
+  /** The parameter that shows it, where one was tried. */
+  readonly parameter?: string | undefined;
 }
 
 interface WalkOptions<Row = Customer> {
@@ -27,6 +31,8 @@ interface WalkOptions<Row = Customer> {
   readonly rules?: PagingRules | undefined;
   /** Knows which parameter led to further pages before, and learns which one does. */
   readonly memory?: Memory | undefined;
+  /** Parameters that were useless in earlier runs are tried once more. */
+  readonly anew?: boolean;
 }
 
 /**
@@ -39,25 +45,40 @@ export async function* walk<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: WalkOptions<Row>,
 ): AsyncGenerator<WalkedPage<Row>, End> {
-  const trail = new Trail<Row>(options.narrowed, options.rules);
+  const { narrowed, rules, memory, read, anew = false } = options;
+  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts);
+  trail.parameter = memory?.known.pageParameter;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
     for (const page of pages) yield { customers: trail.add(page), total: page.total };
     const page = pages.at(-1) ?? first;
     if (trail.emptyPages > MOST_EMPTY_PAGES)
       throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
     const onward = trail.onwardFrom(page);
-    if ("end" in onward) return { proof: onward.end };
-    const next = await follow(page, onward, trail, options);
-    if ("end" in next) return { proof: next.end };
-    pages = next.pages;
+    const next = "end" in onward ? onward.end : await follow(page, onward, trail, options);
+    if (typeof next === "object") {
+      pages = next.pages;
+      continue;
+    }
+    if (next !== "none" || rules?.paging === "none") return { proof: next === "none" ? "set" : next };
+    if (trail.pages > 1 || !trail.mayBeCut(page)) return { proof: "none" };
+    const beyond = hasFixedParameter(rules) ? "unproven" : await beyondSilence(page, read, memory, anew);
+    if (beyond === "unproven") throw unproven(page.customers.length);
+    if ("shownBy" in beyond) return { proof: "asked", parameter: beyond.shownBy };
+    trail.parameter = beyond.parameter;
+    pages = beyond.pages;
+    if (!("error" in beyond)) continue;
+    for (const large of pages) yield { customers: trail.add(large), total: large.total };
+    if (beyond.error !== undefined) throw beyond.error;
+    return { proof: "asked", parameter: beyond.parameter };
   }
 }
 
 /** Whether the first page of a list shows that it is the whole list. */
-export function isWhole(page: ListPage, rules?: PagingRules): boolean {
-  const trail = new Trail<Customer>(false, rules);
+export function isWhole(page: ListPage, rules: PagingRules | undefined, memory: Memory): boolean {
+  const trail = new Trail<Customer>(false, rules, memory.known.cuts);
   trail.add(page);
-  return "end" in trail.onwardFrom(page);
+  const onward = trail.onwardFrom(page);
+  return "end" in onward && (onward.end !== "none" || !trail.mayBeCut(page));
 }
 
 /** What in the first page of a list tells where it goes on. */
@@ -72,40 +93,57 @@ export function firstSign(page: ListPage): Sign {
 const MOST_EMPTY_PAGES = 30;
 
 /** What a way led to. */
-type Led<Row> =
-  | { readonly pages: readonly ListPage<Row>[] }
-  | { readonly end: Proof }
-  /** No further; `empty` where it was an empty page. */
-  | { readonly obstacle: string; readonly empty?: true };
+type Led<Row> = Following<Row> | { readonly end: Proof } | Obstacle;
 
-/** The next page by the first way that leads to one. Where no way does and no more is promised: the end of the list. */
+interface Following<Row> {
+  readonly pages: readonly ListPage<Row>[];
+}
+
+/** The way leads no further. */
+interface Obstacle {
+  readonly obstacle: string;
+  /** There is no such page: it is empty, or does not exist. */
+  readonly nothing?: true;
+  readonly error?: CliError;
+}
+
+/**
+ * The next page by the first way that leads to one, or the proof that there is none. `none`: no way was understood.
+ * @throws CliError where the server says that there is more.
+ */
 async function follow<Row extends Identified>(
   page: ListPage<Row>,
-  onward: Onward,
+  onward: Exclude<Onward, { end: Proof }>,
   trail: Trail<Row>,
   options: WalkOptions<Row>,
-): Promise<Exclude<Led<Row>, { obstacle: string }>> {
+): Promise<Following<Row> | Proof> {
   trail.told ||= onward.promised && onward.ways.every(({ ground }) => ground === "stated" || ground === "counted");
   const { memory } = options;
-  const known = memory?.known.pageParameter;
-  const parameterOf = (way: Way) => changedParameter(page.url, way.url)?.name;
-  const obstacles: { obstacle: string; empty?: true }[] = [];
-  for (const way of knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way) === known)) {
+  const known = trail.parameter;
+  const obstacles: Obstacle[] = [];
+  for (const way of knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way, page) === known)) {
     const led = await tryWay(way, page, onward, trail, options);
-    const parameter = parameterOf(way);
-    if ("pages" in led && parameter !== undefined) memory?.note({ pageParameter: parameter });
-    if (!("obstacle" in led)) return led;
+    const parameter = parameterOf(way, page);
+    if ("pages" in led && parameter !== undefined) {
+      trail.parameter = parameter;
+      memory?.note({ pageParameter: parameter });
+    }
+    if ("pages" in led) return led;
+    if ("end" in led) return led.end;
     obstacles.push(led);
     // In an earlier run this parameter led to further pages; now it does not even lead to the second.
     if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
   }
+  const { otherwise } = onward;
+  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none") return otherwise.end;
+  if (otherwise !== undefined && !("end" in otherwise)) return follow(page, otherwise, trail, options);
   return conclude(obstacles, onward, trail);
 }
 
 async function tryWay<Row extends Identified>(
   way: Way,
   page: ListPage<Row>,
-  onward: Onward,
+  onward: Exclude<Onward, { end: Proof }>,
   trail: Trail<Row>,
   { read }: WalkOptions<Row>,
 ): Promise<Led<Row>> {
@@ -117,64 +155,83 @@ async function tryWay<Row extends Identified>(
     return { obstacle: "the server's next page is one that was read already" };
   }
   trail.asked.add(way.url.href);
-  const asked = await ask(way, page, read);
-  if (asked === "refused") return { obstacle: "the server refused the way to the next page" };
-  const following = asked === "unknown" || trail.repeats(asked) ? undefined : asked;
-  if (asked === "unknown" || following !== undefined) {
+  const parameter = parameterOf(way, page);
+  const isKnown = parameter !== undefined && parameter === trail.parameter;
+  const isGuess = !isKnown && (way.ground === "guessed" || onward.ways.length > 1);
+  const asked = await askBesides(way, page, read, isGuess);
+  const isLink = way.ground === "stated" && onward.ways.length === 1;
+  if ("failed" in asked && asked.failed === "refused") {
+    const { error } = asked;
+    const isRefused =
+      error.code === "rejected" && (way.ground !== "stated" || error.status === 400 || error.status === 422);
+    if (!isGuess && !isRefused) throw error;
+    return { obstacle: "the server refused the way to the next page" };
+  }
+  const found = "page" in asked ? asked.page : undefined;
+  const following = found === undefined || trail.repeats(found) ? undefined : found;
+  if (found === undefined || following !== undefined) {
     const readWay = async (other: Way) => {
-      const result = await ask(other, page, read);
-      return typeof result === "object" ? result : undefined;
+      const result = await askFor(other.url, read, true);
+      return "page" in result ? result.page : undefined;
     };
     const skipped = await skippedPage(way, page, trail, readWay);
     if (skipped !== undefined) return { pages: following === undefined ? [skipped] : [skipped, following] };
   }
   const isMissed = onward.promised && trail.isShort;
-  if (asked === "unknown") {
-    if (!isMissed && way.ground !== "guessed") return { end: "asked" };
-    return { obstacle: "the server does not know its own next page" };
+  if ("failed" in asked) {
+    const { error } = asked;
+    // Something that is not a list, or an address elsewhere, says nothing of this list's end.
+    const isElsewhere = error.status === 200 || way.url.pathname !== page.url.pathname;
+    if (!isGuess && !isMissed && !isElsewhere) return { end: "asked" };
+    const obstacle = "the server does not know its own next page";
+    return isElsewhere && isLink ? { obstacle, error } : { obstacle, nothing: true };
   }
   if (following === undefined) return { obstacle: "the server sent the same page again" };
   if (following.customers.length > 0 || trail.onwardFrom(following, true).promised) return { pages: [following] };
   // A parameter that the server is known to understand leads to an empty page: that is the end.
-  const isUnderstood = trail.pages > 1 || onward.ways.length === 1 || !onward.promised;
+  const isUnderstood =
+    isKnown || trail.pages > 1 || onward.ways.length === 1 || !(onward.promised || trail.mayBeCut(page));
   if (isUnderstood && !isMissed) return { end: "asked" };
-  return { obstacle: "the server says there is more, but sends empty pages", empty: true };
+  return { obstacle: "the server says there is more, but sends empty pages", nothing: true };
 }
 
-/** Asks for a page. `refused`: the server refuses the request; `unknown`: the page does not exist. Throws other errors. */
-async function ask<Row>(
+/** Asks for a page; where its address is not there, as the address of our list. */
+async function askBesides<Row>(
   way: Way,
   page: ListPage<Row>,
   read: ReadPage<Row>,
-): Promise<ListPage<Row> | "unknown" | "refused"> {
-  try {
-    return await read(way.url);
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    if (error.status === 404 || error.status === 410 || error.status === 416) {
-      const own = besideOwnPath(way, page);
-      return own === undefined ? "unknown" : read(own);
-    }
-    // The page was a guess: the server may answer it with something that is not a list.
-    if (way.ground === "guessed" && error.status === 200) return "unknown";
-    if (error.code !== "rejected") throw error;
-    if (way.ground !== "stated" || error.status === 400 || error.status === 422) return "refused";
-    throw error;
-  }
+  isGuess: boolean,
+): Promise<Asked<Row>> {
+  const asked = await askFor(way.url, read, isGuess);
+  const own = "failed" in asked && asked.failed === "missing" ? besideOwnPath(way, page) : undefined;
+  if (own === undefined) return asked;
+  const there = await askFor(own, read, true);
+  return "page" in there ? there : asked;
 }
 
 /** No way led further: the end of the list, unless the server says that there is more. */
 function conclude<Row extends Identified>(
-  obstacles: readonly { readonly obstacle: string; readonly empty?: true }[],
-  onward: Onward,
+  obstacles: readonly Obstacle[],
+  { promised }: Onward,
   trail: Trail<Row>,
-): { readonly end: Proof } {
-  if (!onward.promised) return { end: "asked" };
-  const empty = obstacles.find((one) => one.empty);
-  if (empty !== undefined && trail.isShort) throw incomplete(trail.missing);
-  // Where every parameter leads to an empty page, the server takes them all for filters that no row passes.
-  if (empty !== undefined && !obstacles.every((one) => one.empty)) return { end: "asked" };
-  throw incomplete((empty ?? obstacles[0])?.obstacle ?? "the server says there is more");
+): Proof {
+  const nothing = obstacles.find((one) => one.nothing);
+  // Where every parameter leads to nothing, the server takes them all for filters that no row passes.
+  const isUnderstood = nothing !== undefined && !obstacles.every((one) => one.nothing);
+  if (!promised) return isUnderstood || trail.pages > 1 ? "asked" : "none";
+  if (nothing !== undefined && trail.isShort) throw incomplete(trail.missing);
+  if (isUnderstood) return "asked";
+  const error = obstacles.find((one) => one.error)?.error;
+  throw error ?? incomplete((nothing ?? obstacles[0])?.obstacle ?? "the server says there is more");
+}
+
+function parameterOf(way: Way, page: ListPage<unknown>): string | undefined {
+  return changedParameter(page.url, way.url)?.name;
+}
+
+/** Whether the user has set how pages are asked for: then nothing else is tried. */
+function hasFixedParameter(rules: PagingRules | undefined): boolean {
+  return (rules?.pageParameter ?? rules?.offsetParameter ?? rules?.cursorParameter) !== undefined;
 }
 
 /** The ways, with the one by a parameter that led to further pages before at their head. */

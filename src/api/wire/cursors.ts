@@ -106,7 +106,7 @@ function isAddress(cursor: string): boolean {
   return /^https?:\/\//i.test(cursor) || (looksLikeAddress(cursor) && /\?./.test(cursor));
 }
 
-function cursorParameters(key: string, cursor: string): string[] {
+function cursorParameters(key: string, cursor: string): readonly string[] {
   const numeric = /^\d+$/.test(cursor);
   switch (word(key)) {
     case "next":

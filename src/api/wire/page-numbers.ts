@@ -9,7 +9,14 @@ export function pageNumber(body: JsonValue | undefined, headers: HeaderFields): 
 }
 
 /** Names of the parameter that asks for a page by its number, the commonest first. */
-export const PAGE_PARAMETERS = ["page", "_page", "page[number]", "pagination[page]", "pageNumber", "p"];
+export const PAGE_PARAMETERS: readonly string[] = [
+  "page",
+  "_page",
+  "page[number]",
+  "pagination[page]",
+  "pageNumber",
+  "p",
+];
 
 /** `page` of `total_pages`, in whatever words; `number` of `totalPages` counts from 0 (Spring). */
 export function byPageNumbers(
@@ -41,7 +48,8 @@ export function countedWays(
   const limited = containers.some(({ object }) => typeof object.limit === "number");
   const name = told?.key ?? asked ?? (limited ? "offset" : undefined);
   if (name === undefined) return [];
-  const offset = told !== undefined ? told.value + facts.rowsOnPage : seen;
+  const own = told?.value ?? Number.parseInt(asked === undefined ? "" : (url.searchParams.get(asked) ?? ""), 10);
+  const offset = Number.isSafeInteger(own) ? own + facts.rowsOnPage : seen;
   const names = url.searchParams.has(name) ? [name] : distinct([name, `$${name}`, "offset"]);
   return names.map((each) => ({ url: withParameter(url, each, String(offset)), ground }));
 }

@@ -27,6 +27,36 @@ export function pageSizeParameter(
   return undefined;
 }
 
+/** Parameters that servers take the size of a page by without saying so, the commonest first. */
+export const SIZE_PARAMETERS: readonly string[] = [
+  "limit",
+  "per_page",
+  "page_size",
+  "pageSize",
+  "$top",
+  "$limit",
+  "_limit",
+  "size",
+  "count",
+  "first",
+  "take",
+  "perPage",
+  "max_results",
+  "filter[limit]",
+  "page[size]",
+  "pagination[pageSize]",
+  "pagination[limit]",
+];
+
+/** How many rows an address asks for; undefined where it does not say. */
+export function askedSize(url: URL): number | undefined {
+  for (const [name, value] of url.searchParams) {
+    const isSize = SIZE_PARAMETERS.includes(name) || SIZES.test(word(name));
+    if (isSize && /^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  }
+  return undefined;
+}
+
 // --- internal ---
 
 const SIZES = /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|maxresults|paginationpagesize)$/;

@@ -3,6 +3,7 @@ import { cursorWays, headerCursorWays } from "./cursors.ts";
 import { byRules } from "./fixed-ways.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
 import { nextInBody, nextInLinkHeader } from "./links.ts";
+import { MOVERS, movedTo, moverIn } from "./movers.ts";
 import { askedPage, byPageNumbers, countedWays, headerContainers, pageSize } from "./page-numbers.ts";
 import { atAddress, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
 
@@ -33,11 +34,11 @@ interface ReadablePage {
 /** Undefined where the answer does not have the sign. */
 type ReadSign = (page: ReadablePage) => Onward | undefined;
 
-/** In the order in which they are believed: what the server states, then what it counts, then what can be guessed. */
+/** In the order in which they are believed: what the server states, then what it counts, then what was asked for. */
 const SIGNS = [
-  ["link header", ({ facts }) => atLink(facts, nextInLinkHeader(headerOf(facts.headers, "link")))],
-  ["link in the body", ({ facts, containers }) => atLink(facts, nextInBody(containers))],
   ["says that it is the last", ({ containers }) => (saysMore(containers) === false ? endBy("stated") : undefined)],
+  ["link header", (page) => atLink(page, nextInLinkHeader(headerOf(page.facts.headers, "link")))],
+  ["link in the body", (page) => atLink(page, nextInBody(page.containers))],
   ["cursor", ({ facts, containers }) => wayOn(cursorWays(facts, containers))],
   ["cursor in a header", ({ facts }) => wayOn(headerCursorWays(facts))],
   ["page numbers", ({ facts, containers }) => byPageNumbers(facts, containers)],
@@ -46,7 +47,7 @@ const SIGNS = [
   ["total", byTotal],
   ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? endBy("stated") : undefined)],
   ["offset of this page", byOffset],
-  ["full page", byFullPage],
+  ["parameter of the request", bySameParameter],
   ["nothing", () => endBy("none")],
 ] as const satisfies readonly (readonly [string, ReadSign])[];
 
@@ -54,17 +55,19 @@ function readable(facts: PageFacts): ReadablePage {
   return { facts, containers: [...containersOf(facts.body), ...headerContainers(facts.headers)] };
 }
 
-function firstSign(page: ReadablePage): readonly [Sign, Onward] {
-  for (const [sign, read] of SIGNS) {
+function firstSign(page: ReadablePage, signs: readonly (readonly [Sign, ReadSign])[] = SIGNS): readonly [Sign, Onward] {
+  for (const [sign, read] of signs) {
     const onward = read(page);
     if (onward !== undefined) return [sign, onward];
   }
   return ["nothing", endBy("none")];
 }
 
-function atLink({ url }: PageFacts, address: string | undefined): Onward | undefined {
-  const way = address ? atAddress(url, address) : undefined;
-  return way && promisedBy([way]);
+function atLink(page: ReadablePage, address: string | undefined): Onward | undefined {
+  const way = address ? atAddress(page.facts.url, address) : undefined;
+  if (way === undefined) return undefined;
+  const others = SIGNS.filter(([sign]) => !sign.startsWith("link "));
+  return { ...promisedBy([way]), otherwise: firstSign(page, others)[1] };
 }
 
 function wayOn(ways: readonly Way[] | undefined): Onward | undefined {
@@ -87,8 +90,12 @@ function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
   const { url, total, seen, narrowed } = facts;
   if (total === undefined) return undefined;
   if (total <= seen) return endBy("counted");
-  const offsets = OFFSETS.map((name): Way => ({ url: withParameter(url, name, String(seen)), ground: "guessed" }));
-  const ways = [...countedWays(facts, containers, "guessed"), nextNumber(facts), ...offsets];
+  const place = { page: nextPage(facts), rows: seen, id: facts.lastId ?? "", size: facts.rowsOnPage };
+  const guessed = MOVERS.flatMap((mover): Way[] => {
+    const to = movedTo(url, mover, place);
+    return to === undefined ? [] : [{ url: to, ground: "guessed" }];
+  });
+  const ways = [...countedWays(facts, containers, "guessed"), ...guessed];
   const different = ways.filter((way, at) => ways.findIndex((other) => other.url.href === way.url.href) === at);
   return { ways: different, promised: !narrowed };
 }
@@ -102,10 +109,15 @@ function byOffset({ facts, containers }: ReadablePage): Onward | undefined {
   return { ways, promised: size !== undefined && facts.index === 0 && !facts.narrowed };
 }
 
-/** The answer has no sign. After a page of a usual size there may be another. */
-function byFullPage({ facts }: ReadablePage): Onward | undefined {
-  const isFull = facts.index > 0 || USUAL_PAGE_SIZES.has(facts.rowsOnPage);
-  return isFull ? { ways: [nextNumber(facts)], promised: false } : undefined;
+/** The answer has no sign, but the request asked for a part of the list: the next part is asked for in the same way. */
+function bySameParameter({ facts }: ReadablePage): Onward | undefined {
+  const { url, index, mayBeCut, rowsOnPage, seen, lastId = "" } = facts;
+  const mover = index > 0 || mayBeCut ? moverIn(url) : undefined;
+  if (mover === undefined) return undefined;
+  const asked = url.searchParams.get(mover.name) ?? "";
+  const rows = /^\d{1,9}$/.test(asked) ? Number(asked) + rowsOnPage : seen;
+  const to = movedTo(url, mover, { page: nextPage(facts, asked), rows, id: lastId, size: rowsOnPage });
+  return to === undefined ? undefined : { ways: [{ url: to, ground: "echoed" }], promised: false };
 }
 
 const MORE = wordsOf(`
@@ -141,7 +153,7 @@ function afterLastId({ url, lastId, seen, ...facts }: PageFacts): Way[] {
   const ways: (readonly [string, string])[] = [
     ...byId.map((name) => [name, lastId ?? ""] as const),
     ["page", String(nextPage({ url, ...facts }))],
-    ...OFFSETS.map((name) => [name, String(seen)] as const),
+    ...["offset", "skip", "start", "$skip", "_skip"].map((name) => [name, String(seen)] as const),
   ];
   const known = ways.filter(([name]) => url.searchParams.has(name));
   return (known.length > 0 ? known : ways).map(([name, value]) => ({
@@ -150,16 +162,11 @@ function afterLastId({ url, lastId, seen, ...facts }: PageFacts): Way[] {
   }));
 }
 
-function nextNumber(facts: PageFacts): Way {
-  return { url: withParameter(facts.url, "page", String(nextPage(facts))), ground: "guessed" };
+/** @param asked the number in the request, where it is known by which parameter it asks. */
+function nextPage(
+  { url, index, firstNumber }: Pick<PageFacts, "url" | "index" | "firstNumber">,
+  asked: string | null = null,
+): number {
+  const current = asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : askedPage(url);
+  return (current ?? index + (firstNumber === 0 ? 0 : 1)) + 1;
 }
-
-function nextPage({ url, index, firstNumber }: Pick<PageFacts, "url" | "index" | "firstNumber">): number {
-  return (askedPage(url) ?? index + (firstNumber === 0 ? 0 : 1)) + 1;
-}
-
-/** Names of the parameter that counts rows, the commonest first. */
-const OFFSETS = ["offset", "skip", "start", "$skip", "_skip"];
-
-/** Sizes servers give a page when nothing else is asked for. */
-const USUAL_PAGE_SIZES = new Set([10, 15, 20, 24, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 500, 1000]);

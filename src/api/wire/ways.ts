@@ -22,6 +22,8 @@ export interface PageFacts {
   readonly narrowed: boolean;
   /** The number by which the first page called itself: 0 where pages are counted from 0. */
   readonly firstNumber: number | undefined;
+  /** The list may have been cut after this page: it is as long as a page could be. */
+  readonly mayBeCut: boolean;
   /** What the user has fixed of how pages are asked for. */
   readonly rules?: PagingRules | undefined;
 }
@@ -39,9 +41,10 @@ export interface Way {
 /**
  * Why a list is believed to be at its end. `stated`: the server says so. `counted`: there are no more rows than were
  * read. `short page`: the page has fewer rows than it says pages have. `asked`: what would follow was asked for, and
- * is empty or does not exist. `none`: the answer has no sign, and no further page was asked for.
+ * is empty or does not exist. `set`: the user has set that this server has no pages. `none`: the answer has no sign,
+ * and nothing further was asked for; a list that may have been cut never ends so.
  */
-export type Proof = "stated" | "counted" | "short page" | "asked" | "none";
+export type Proof = "stated" | "counted" | "short page" | "asked" | "set" | "none";
 
 /** Where a list goes on after a page. */
 export type Onward =
@@ -50,6 +53,8 @@ export type Onward =
       readonly ways: readonly Way[];
       /** The server says that there is more. */
       readonly promised: boolean;
+      /** What the rest of the answer says, should the address in it lead nowhere. */
+      readonly otherwise?: Onward;
     }
   | { readonly ways: readonly []; readonly promised: false; readonly end: Proof };
 

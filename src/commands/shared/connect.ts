@@ -76,6 +76,7 @@ function rulesOf(settings: WireSettings): Rules {
   return {
     listPath: settings.wireListPath?.value,
     idField: settings.wireIdField?.value,
+    paging: settings.wirePaging === undefined ? undefined : "none",
     pageParameter: settings.wirePageParam?.value,
     pageStart: start === undefined ? undefined : start === "0" ? 0 : 1,
     pageSizeParameter: settings.wirePageSizeParam?.value,

@@ -17,7 +17,8 @@ test.each<[string, Criterion, Customer[], Customer[] | CliError]>([
   ["missed", byName, [dana, sam], []],
   ["missed", byName, [dana, sam], [sam]],
   ["unclear", byName, [dana], [dana]],
-  ["refused", byName, [dana, sam], new CliError("rejected", "unknown parameter")],
+  ["refused", byName, [dana, sam], new CliError("rejected", "unknown parameter", { status: 400 })],
+  ["refused", byName, [dana, sam], new CliError("unavailable", "crashed", { status: 500 })],
 ])("%s", async (expected, { like }, unfiltered, answer) => {
   const asked: string[] = [];
   const read = async (url: URL) => {

@@ -17,6 +17,7 @@ function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Chan
     seen: 2,
     total: undefined,
     told: false,
+    mayBeCut: false,
     narrowed: false,
     firstNumber: undefined,
     ...facts,
@@ -169,12 +170,16 @@ describe("nothing but that there is more", () => {
 });
 
 describe("nothing at all", () => {
-  test.each<[JsonValue, Partial<PageFacts>, string | undefined]>([
+  test.each<[JsonValue, Changes, string | undefined]>([
     [{ data: [], total: 5 }, { total: 5 }, "?page=2"],
     [{ data: [], total: 5, limit: 2, offset: 0 }, { total: 5 }, "?offset=2"],
     [{ data: [], total: 2 }, { total: 2 }, undefined],
-    [[], { rowsOnPage: 20, seen: 20 }, "?page=2"],
+    [[], { rowsOnPage: 20, seen: 20, mayBeCut: true }, undefined],
     [[], { rowsOnPage: 17, seen: 17 }, undefined],
+    [[], { asked: "?page=3", mayBeCut: true }, "?page=4"],
+    [[], { asked: "?skip=20", index: 1 }, "?skip=22"],
+    [[], { asked: "?_start=2&_limit=2", index: 1 }, "?_start=4&_limit=2"],
+    [[], { asked: "?starting_after=a", index: 1 }, "?starting_after=b"],
     [[], { rowsOnPage: 20, seen: 20, told: true }, undefined],
     [{ data: [], next: null }, { rowsOnPage: 20, seen: 20 }, undefined],
     [[], { rowsOnPage: 0, seen: 20, total: 30 }, undefined],
@@ -186,7 +191,9 @@ describe("nothing at all", () => {
 describe("the sign that decides, and the proof of the end", () => {
   test.each<[string, JsonValue, Changes, string?]>([
     ["link header", [], { headers: { link: '<?page=2>; rel="next"' } }],
-    ["link in the body", { next: "?page=2", has_more: false }, {}],
+    ["link in the body", { next: "?page=2", has_more: true }, {}],
+    ["says that it is the last", { next: "?page=2", has_more: false }, {}, "stated"],
+    ["says that it is the last", { has_more: false }, { headers: { link: '<?page=2>; rel="next"' } }, "stated"],
     ["says that it is the last", { has_more: false, next_cursor: "a" }, {}, "stated"],
     ["cursor", { next_cursor: "a", page: 1, pages: 1 }, {}],
     ["cursor in a header", [], { headers: { "x-next-cursor": "a" } }],
@@ -200,7 +207,7 @@ describe("the sign that decides, and the proof of the end", () => {
     ["empty key for the next", { next: null }, {}, "stated"],
     ["offset of this page", { offset: 0, limit: 2 }, {}],
     ["offset of this page", { offset: 0, limit: 3 }, {}, "short page"],
-    ["full page", [], { rowsOnPage: 20 }],
+    ["parameter of the request", [], { asked: "?page=2", index: 1 }],
     ["nothing", [], {}, "none"],
   ])("%s: %j %j", (sign, body, changes, proof) => {
     const page = firstPage(body, changes);
