@@ -98,7 +98,7 @@ const ABOUT_PAGE =
   /^(total.*|.*total|count|.*count|.*pages?|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|.*token|continuation|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
 /** What only a list says of itself: with an empty array beside it that array is the list, whatever else there is. */
 const COUNTS_ROWS =
-  /^(total.+|.*total|.*count|limit|offset|per_?page|.*pagesize|page|.*pages|hasmore|hasnext.*|islast.*)$/;
+  /^(total.+|.*total|.*count|limit|offset|perpage|.*pagesize|page|.*pages|hasmore|hasnext.*|islast.*)$/;
 /** … and what may stand beside that. */
 const BESIDE_PAGE =
   /^(success|ok|status|result|object|type|kind|time.*|took|sort.*|errors?|warnings|url|path|requestid)$/;

@@ -1,0 +1,243 @@
+import { describe, expect, test } from "vitest";
+import { findOne, findRows, hasDocumentedField, rowsAtPath, unwrapRow } from "../../../src/api/wire/envelope.ts";
+import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
+
+const A = { id: "a", name: "Ann" };
+const B = { id: "b", name: "Bob" };
+/** The rows of something else. */
+const TAGS = [{ tag: "x" }];
+
+/** The words of a text. */
+const words = (text: string) => text.trim().split(/\s+/);
+const pathOf = (body: JsonValue | undefined) => findRows(body)?.path.join(".");
+
+describe("the rows of a list, and the keys that lead to them", () => {
+  test.each(
+    words(`customers data results items records docs contacts clients content value list response result
+      members member entities entries rows values elements resources people documents`),
+  )("%s, also beside other lists", (key) => {
+    expect(findRows({ tags: TAGS, [key]: [A, B] })).toEqual({ rows: [A, B], path: [key] });
+    expect(findRows({ tags: TAGS, [key]: [] })).toEqual({ rows: [], path: [key] });
+  });
+
+  test.each(words("data _embedded response customers result payload body"))("under %s", (key) => {
+    const body = { tags: TAGS, [key]: { items: [A, B], tags: TAGS } };
+    expect(findRows(body)).toEqual({ rows: [A, B], path: [key, "items"] });
+    expect(pathOf({ tags: TAGS, [key]: { people_found: [A] } })).toBe(`${key}.people_found`);
+    expect(pathOf({ tags: TAGS, [key]: { items: null } })).toBe(`${key}.items`);
+  });
+
+  test.each<[JsonValue, string]>([
+    [[A], ""],
+    [{ data: [], customers: [A] }, "customers"],
+    [{ customers: [], data: [A] }, "data"],
+    [{ data: [A], customers: [B] }, "customers"],
+    [{ items: [], data: [] }, "data"],
+    [{ items: null, data: null }, "data"],
+    [{ items: null, data: [] }, "data"],
+    [{ customers: null, data: ["x"], items: [A] }, "items"],
+    [{ customers: null, people_found: [A] }, "people_found"],
+    [{ data: { items: null, people_found: [A] } }, "data.people_found"],
+    [{ response: {}, data: { items: [A] } }, "data.items"],
+    [{ data: { facets: 3 }, result: { items: [A] } }, "result.items"],
+    // The only array of objects, at most two levels down.
+    [{ x: [A] }, "x"],
+    [{ x: { y: [A] } }, "x.y"],
+    [{ x: { y: { z: [A] } } }, "x.y.z"],
+    [{ data: { x: { y: [A] } } }, "data.x.y"],
+    [{ x: [A], ids: [1, 2] }, "x"],
+    [{ x: [A], others: [] }, "x"],
+    [{ x: [A], y: { others: ["x"] } }, "x"],
+    ...words("errors error links included meta warnings messages _links").map((key): [JsonValue, string] => [
+      { x: [A], [key]: TAGS },
+      "x",
+    ]),
+  ])("%j: %s", (body, path) => {
+    expect(pathOf(body)).toBe(path);
+  });
+
+  test.each<[JsonValue]>([
+    [[1, 2]],
+    [[A, "x"]],
+    [{ x: [A], y: [B] }],
+    [{ x: [A], y: { z: [B] } }],
+    [{ x: { y: { z: { rows: [A] } } } }],
+    [{ data: { x: { y: { z: [A] } } } }],
+    [{ data: ["x"] }],
+    [{ errors: TAGS }],
+  ])("%j is not a list", (body) => {
+    expect(findRows(body)).toBeUndefined();
+  });
+});
+
+describe("an envelope without the key of the rows", () => {
+  const isEmpty = (body: JsonObject) => {
+    const found = findRows(body);
+    if (found !== undefined) expect(found).toEqual({ rows: [], path: [] });
+    return found !== undefined;
+  };
+
+  test.each(
+    words(`total total_records recordsTotal count rowCount pages page numPages currentPage page_number per_page
+      pageSize batch_size limit offset skip number numberOfElements start start_index from to first last prev previous
+      next next_cursor has_more has_next_page more moreItems cursor end_cursor token page_token continuation link links
+      _links meta paging pagination max max_results @odata.context odata empty additional additional_data _embedded`),
+  )("%s alone says that it is one", (key) => {
+    expect([isEmpty({ [key]: 1 }), isEmpty({ [key]: "x", status: "ok" })]).toEqual([true, true]);
+  });
+
+  test.each(
+    words(`success ok status result object type kind time timestamp took sort sort_by error errors warnings url path
+      request_id`),
+  )("%s beside a count is one, alone it is not", (key) => {
+    expect([isEmpty({ total: 0, [key]: "x" }), isEmpty({ [key]: "x" })]).toEqual([true, false]);
+  });
+
+  test.each(
+    words(`total_records recordsTotal total rowCount count limit offset per_page perPage pageSize defaultPageSize page
+      pages totalPages hasMore has_next has_next_page is_last is_last_page`),
+  )("with an empty array beside %s it is one, whatever else there is", (key) => {
+    expect(isEmpty({ found: [], me: { any: "thing" }, [key]: 0 })).toBe(true);
+  });
+
+  test.each<[JsonObject, boolean]>([
+    [{}, true],
+    [{ found: [] }, true],
+    [{ found: {} }, true],
+    [{ found: { here: [] }, status: "ok" }, true],
+    [{ object: "list" }, true],
+    [{ object: "customer" }, false],
+    [{ links: [{ rel: "self" }] }, true],
+    [{ page: { any: "thing" } }, true],
+    [{ found: { any: "thing" } }, false],
+    [{ found: [1] }, false],
+    [{ found: null }, false],
+    [{ success: true, found: null }, false],
+    // Parts of the words above.
+    [{ my_limit: 1 }, false],
+    [{ limits: 1 }, false],
+    [{ total: 0, my_status: "x" }, false],
+    [{ total: 0, statuses: "x" }, false],
+    [{ found: [], me: { any: "thing" }, my_limit: 1 }, false],
+    [{ found: [], me: { any: "thing" }, limits: 1 }, false],
+    [{ found: [1], me: { any: "thing" }, limit: 1 }, false],
+    [{ errors: [], me: { any: "thing" }, limit: 1 }, false],
+    [{ message: "Welcome" }, false],
+  ])("%j: %s", (body, empty) => {
+    expect(isEmpty(body)).toBe(empty);
+  });
+});
+
+describe("the rows at a path that the user has set", () => {
+  test.each<[JsonValue | undefined, string, object | undefined]>([
+    [{ a: { b: [A] } }, "a.b", { rows: [A], path: ["a", "b"] }],
+    [{ a: { b: [A] } }, "$.a.b", { rows: [A], path: ["a", "b"] }],
+    [{ a$: { b: [A] } }, "a$.b", { rows: [A], path: ["a$", "b"] }],
+    [[A], "$", { rows: [A], path: [] }],
+    [{ a: {} }, "a.b", { rows: [], path: ["a", "b"] }],
+    [{ a: null }, "a.b", { rows: [], path: ["a", "b"] }],
+    [{ a: { b: null } }, "a.b", { rows: [], path: ["a", "b"] }],
+    [undefined, "a", { rows: [], path: ["a"] }],
+    [{}, "constructor", { rows: [], path: ["constructor"] }],
+    [{ a: 1 }, "a.b", undefined],
+    [{ a: [A] }, "a.b", undefined],
+    [{ a: { b: 1 } }, "a.b", undefined],
+    [{ a: { b: [1] } }, "a.b", undefined],
+  ])("%j at %s: %j", (body, path, rows) => {
+    expect(rowsAtPath(body, path)).toEqual(rows);
+  });
+});
+
+describe("a row without its wrapping", () => {
+  test.each<[JsonObject, JsonObject]>([
+    [
+      { id: 7, type: "t", attributes: { id: 9, vip: true } },
+      { id: 7, type: "t", vip: true },
+    ],
+    [{ attributes: { id: 9, vip: true } }, { id: 9, vip: true }],
+    [
+      { id: 7, properties: { vip: true } },
+      { id: 7, vip: true },
+    ],
+    [
+      { id: 7, fields: { vip: true } },
+      { id: 7, vip: true },
+    ],
+    ...words("customer data item node resource contact client Customer").map((key): [JsonObject, JsonObject] => [
+      { score: 1, rank: 3, [key]: { id: 7, score: 2 } },
+      { score: 2, rank: 3, id: 7 },
+    ]),
+    [{ item: { id: 7, attributes: { vip: true } } }, { id: 7, vip: true }],
+    [
+      { tags: "x", customer: { id: 7 } },
+      { tags: "x", id: 7 },
+    ],
+    [
+      { meta: { page: 1 }, customer: { id: 7 } },
+      { meta: { page: 1 }, id: 7 },
+    ],
+    [{ customer: {} }, { customer: {} }],
+    [
+      { id: 7, customer: "Ann" },
+      { id: 7, customer: "Ann" },
+    ],
+    [
+      { id: 7, order: { id: 9 } },
+      { id: 7, order: { id: 9 } },
+    ],
+    ...words("name email phone address notes").map((key): [JsonObject, JsonObject] => [
+      { [key]: null, customer: { id: 7 } },
+      { [key]: null, customer: { id: 7 } },
+    ]),
+  ])("%j: %j", (row, expected) => {
+    expect(unwrapRow(row)).toEqual(expected);
+  });
+
+  test.each(words("name email phone address notes"))("%s is a documented field, a word like it is not", (key) => {
+    expect([hasDocumentedField({ [key]: null }), hasDocumentedField({ [key.toUpperCase()]: null })]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("the one record of an answer", () => {
+  const vip = { id: 7, vip: true };
+
+  test.each(words("data customer customers contact contacts client result response record item payload"))(
+    "under %s, beside an id of the answer",
+    (key) => {
+      expect(findOne({ id: "request", [key]: A })).toEqual(A);
+      expect(findOne({ id: "request", [key]: [A] })).toEqual(A);
+    },
+  );
+
+  test.each<[JsonValue, JsonObject | undefined]>([
+    [[vip], vip],
+    [[{ id: 7, attributes: { vip: true } }], vip],
+    [[vip, vip], undefined],
+    [[7], undefined],
+    [{ data: { data: { data: A } } }, A],
+    [{ data: { data: { data: { data: A } } } }, undefined],
+    [{ data: null, customer: A }, A],
+    [{ data: [], customer: A }, A],
+    [
+      { name: "Ann", data: B },
+      { name: "Ann", data: B },
+    ],
+    [{ id: 7, attributes: { vip: true } }, vip],
+    ...words("id uuid uid customer_id customerUuid contactUid clientId documentId links Name").map(
+      (key): [JsonValue, JsonObject] => [
+        { [key]: "7", vip: true },
+        { [key]: "7", vip: true },
+      ],
+    ),
+    [{ attributes: { vip: true } }, { vip: true }],
+    [{ orderId: 7, vip: true }, undefined],
+    [{ idle: 7, vip: true }, undefined],
+    [{ link: 7, vip: true }, undefined],
+    [{ vip: true }, undefined],
+  ])("%j: %j", (body, expected) => {
+    expect(findOne(body)).toEqual(expected);
+  });
+});
