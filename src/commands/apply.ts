@@ -151,7 +151,7 @@ async function write(
     settled: { unchanged: planned.unchanged, skipped: planned.skip },
     total: counts.create + counts.update + counts.delete,
     maxErrors,
-    deletes,
+    ...(deletes ? { missing: counts.delete } : {}),
   };
   return session.write(deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
 }

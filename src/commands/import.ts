@@ -87,7 +87,7 @@ export async function importFile(given: Context, path: string, flags: ImportFlag
     if (!flags.dryRun) await session.takeUp(await taskOf(context, file, flags), expected);
     const planned = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
     for (const line of problemLines(file.table, redactedProblems(planned.problems, redactor))) context.warn(line);
-    const plan = await withFlags(planned, file.table, flags);
+    const plan = await withFlags(planned, file.table, session, flags);
     if (flags.dryRun) {
       const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
       await tellPlan(context, plan, { estimate: takes, redactor });
@@ -139,19 +139,21 @@ function planFile(
 }
 
 /** The plan without the creates, or with the deletes, where the flags say so. */
-async function withFlags(plan: Plan, table: Table, flags: ImportFlags): Promise<Plan> {
+async function withFlags(plan: Plan, table: Table, session: Session, flags: ImportFlags): Promise<Plan> {
   if (flags.updatesOnly) return onlyMatched(plan, table, flags.skipMissing === true);
-  return flags.deleteMissing ? withMissing(plan) : plan;
+  return flags.deleteMissing ? withMissing(plan, (id) => session.wrote(id)) : plan;
 }
 
 async function write(
   context: Context,
   session: Session,
-  { read, invalid, steps }: Plan,
+  { read, invalid, counts, steps }: Plan,
   { maxErrors, deletes }: { readonly maxErrors: number; readonly deletes: boolean },
 ): Promise<WrittenRun> {
-  const writing = { steps: steps(), read, invalid, total: read - invalid, maxErrors, deletes };
-  return session.write(deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
+  const writing = { steps: steps(), read, invalid, total: read - invalid, maxErrors };
+  if (!deletes) return session.write(writing);
+  const trash = await openTrash(context);
+  return session.write(await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));
 }
 
 /** What the server said of its rate limit; nothing is sent to ask for it. */

@@ -64,7 +64,7 @@ async function planFile(context: Context, path: string, flags: PlanFlags): Promi
     const options = { ...file.options, api: () => session.api(), everybody: flags.deleteMissing === true };
     const planned = await planRows(checked, options).catch(rethrowRedacted(redactor));
     for (const line of problemLines(file.table, redactedProblems(planned.problems, redactor))) context.warn(line);
-    const plan = flags.deleteMissing ? withMissing(planned) : planned;
+    const plan = flags.deleteMissing ? withMissing(planned, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     const header = await headerOf(context, file, plan, flags, api.requests);
     if (flags.save !== undefined) await savePlan(flags.save, header, rejectsOf(plan.problems, []), plan.steps());

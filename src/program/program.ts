@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import type { Bind, CommandFactory } from "../commands/shared/command.ts";
+import type { Context } from "../commands/shared/context.ts";
 import { addGlobalFlags, type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
 import type { System } from "../system/system.ts";
@@ -64,8 +65,11 @@ export async function runProgram(argv: readonly string[], system: System): Promi
     await program.command.parseAsync([...argv], { from: "user" });
     return program.exitCode();
   } catch (error) {
-    if (error instanceof CommanderError) return afterCommander(error);
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    const isJob = error.exitCode !== 0 && argv.some((argument) => argument.startsWith("--job"));
+    const job = isJob ? (await import("../commands/shared/attempting.ts")).jobIn(program.refused(), argv) : undefined;
+    if (job === undefined) return afterCommander(error);
+    return job.attempt(createContext(system, {}), async () => afterCommander(error));
   }
 }
 
@@ -85,7 +89,10 @@ async function buildProgram(argv: readonly string[], system: System) {
       const context = createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
-      const result = await run(context, args, this.opts() as Parameters<typeof run>[2]);
+      const options = this.opts() as Parameters<typeof run>[2];
+      const job = "job" in options ? (await import("../commands/shared/attempting.ts")).jobOf(this) : undefined;
+      const act = async (own: Context): Promise<unknown> => run(own, args, options);
+      const result = await (job === undefined ? act(context) : job.attempt(context, act));
       if (typeof result === "number") exitCode = result;
     };
 
@@ -107,8 +114,11 @@ async function buildProgram(argv: readonly string[], system: System) {
       root.addCommand(command.summary(summary).helpGroup(group));
     }
   }
-  settle(root, system);
-  return { command: root, exitCode: () => exitCode };
+  let refused: Command | undefined;
+  settle(root, system, (command) => {
+    refused = command;
+  });
+  return { command: root, exitCode: () => exitCode, refused: () => refused };
 }
 
 /** Reads --fields as fields of a customer. With --query they name keys of its result, which may be anything. */
@@ -119,9 +129,12 @@ async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
 }
 
 /** Keeps commander from ending the process or writing to it. */
-function settle(command: Command, system: System): void {
+function settle(command: Command, system: System, onRefused: (command: Command) => void): void {
   command
-    .exitOverride()
+    .exitOverride((error) => {
+      onRefused(command);
+      throw error;
+    })
     .showSuggestionAfterError(true)
     .helpOption("-h, --help", "show this help")
     .configureHelp({ showGlobalOptions: true })
@@ -130,7 +143,7 @@ function settle(command: Command, system: System): void {
       writeErr: () => {}, // main() prints the error itself, once, in the format asked for
       getOutHelpWidth: () => system.terminal.columns,
     });
-  for (const below of command.commands) settle(below, system);
+  for (const below of command.commands) settle(below, system, onRefused);
 }
 
 function afterCommander(error: CommanderError): number {

@@ -5,6 +5,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { summary } from "../helpers/summary.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 let server: Awaited<ReturnType<typeof sandbox>>;
@@ -37,18 +38,10 @@ const writes = () => requests.filter((request) => !request.startsWith("GET"));
 const names = async () =>
   (await run("list --sort email --fields name,phone -o csv", { env })).stdout.trimEnd().split("\n").slice(1);
 
-/** The summary as it is printed with --json. */
-function summary(counts: Record<string, number>): string {
-  const none = { read: 3, created: 0, updated: 0, ...("deleted" in counts ? { deleted: 0 } : {}) };
-  const all = { ...none, unchanged: 0, skipped: 0, failed: 0, unknown: 0, requests: 0, ...counts };
-  const lines = Object.entries(all).map(([key, value]) => `  "${key}": ${value},\n`);
-  return `{\n  "run": "RUN",\n${lines.join("")}  "seconds": SECONDS\n}\n`;
-}
-
 describe("apply", () => {
   test("carries a plan out, and a second time finds it done", async () => {
     expect(await ask("apply b.plan --json")).toEqual({
-      stdout: summary({ created: 1, updated: 1, unchanged: 1, requests: 3 }),
+      stdout: summary({ read: 3, created: 1, updated: 1, unchanged: 1, requests: 3 }),
       stderr: "3 rows: 1 created, 1 updated, 1 unchanged.\n",
       exitCode: 0,
     });
@@ -57,7 +50,7 @@ describe("apply", () => {
 
     requests = [];
     expect(await ask("apply b.plan --json -q")).toEqual({
-      stdout: summary({ unchanged: 3, requests: 1 }),
+      stdout: summary({ read: 3, unchanged: 3, requests: 1 }),
       stderr: "",
       exitCode: 0,
     });
@@ -137,7 +130,7 @@ describe("what changed since", () => {
     expect(writes()).toEqual(["PATCH 200"]);
 
     const both = await ask("apply b.plan --skip-changed --json");
-    expect(both).toMatchObject({ stdout: summary({ unchanged: 1, skipped: 2, requests: 1 }), exitCode: 0 });
+    expect(both).toMatchObject({ stdout: summary({ read: 3, unchanged: 1, skipped: 2, requests: 1 }), exitCode: 0 });
     // The notes by the plan before.
     const reasons = [`${REASONS[0]}; notes was empty, is "vip"`, REASONS[1]];
     expect(both.stderr).toContain(

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../helpers/folder.ts";
 import { runMasked } from "../helpers/masked.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
+import { summary } from "../helpers/summary.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 const DEMO = fileURLToPath(new URL("../../src/demo/customers.csv", import.meta.url));
@@ -31,23 +32,6 @@ async function ask(command: string | readonly string[], options: RunOptions = {}
 
 function file(name: string, content: string): Promise<void> {
   return writeFile(join(cwd, name), content);
-}
-
-/** The summary as it is printed with --json. */
-function summary(counts: Record<string, number>): string {
-  const all = {
-    read: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    skipped: 0,
-    failed: 0,
-    unknown: 0,
-    requests: 0,
-    ...counts,
-  };
-  const lines = Object.entries(all).map(([key, value]) => `  "${key}": ${value},\n`);
-  return `{\n  "run": "RUN",\n${lines.join("")}  "seconds": SECONDS\n}\n`;
 }
 
 const writes = () => requests.filter((request) => !request.startsWith("GET"));

@@ -76,6 +76,7 @@ export class RunProgress {
     }
     this.open.delete(subject);
     if (outcome === "failed") this.#failed.add(subject);
+    else this.#failed.delete(subject);
     if (outcome === "failed" || outcome === "unsent" || this.isDone(entry)) return;
     this.counts[outcome] += 1;
     if (entry.id !== null) this.#written?.add(entry.id);

@@ -1,3 +1,4 @@
+import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { MatchMode } from "../match/match-key.ts";
@@ -9,20 +10,24 @@ import type { Plan } from "./plan-rows.ts";
  * `skip`) name their customer as well. The deletes come last, when their successors are there.
  * @param plan made with `everybody`: the list is read once, for both questions, and the text of every record on it is
  *   held until the end: only the last row tells who is missing, and the trash needs the record.
+ * @param isOwn whether the run has written a customer before it was stopped: that one stays.
  * @throws CliError `refused` when the file has no rows, or invalid ones: nobody knows which customers they mean.
  */
-export function withMissing(plan: Plan): Plan {
+export function withMissing(plan: Plan, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan.invalid);
   refuseEmptyFile(plan.read);
-  let missing = 0;
-  for (const _ of plan.missing()) missing += 1;
+  function* missing(): Generator<Customer> {
+    for (const customer of plan.missing()) if (!isOwn(customer.id)) yield customer;
+  }
+  let deletes = 0;
+  for (const _ of missing()) deletes += 1;
   async function* steps(): AsyncGenerator<Step> {
     yield* plan.steps();
-    for (const current of plan.missing()) yield { action: "delete", line: null, current };
+    for (const current of missing()) yield { action: "delete", line: null, current };
   }
   // Before the first delete its record is read by itself, to see whether the list gives all of it.
-  const reads = plan.reads + (missing > 0 ? 1 : 0);
-  return { ...plan, reads, counts: { ...plan.counts, delete: missing }, steps };
+  const reads = plan.reads + (deletes > 0 ? 1 : 0);
+  return { ...plan, reads, counts: { ...plan.counts, delete: deletes }, steps };
 }
 
 /** @throws CliError `usage`, before anything is read: with `none` no row says which customer it is about. */

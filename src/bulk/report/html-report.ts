@@ -72,8 +72,11 @@ function tookText({ summary: { seconds, requests } }: RunReport): string {
   return `, ${durationText(seconds * 1000)}, ${count(requests, "request")}`;
 }
 
-function stoppedNote({ stopped }: RunReport): Markup | string {
-  return stopped === null ? "" : html`<p class="stopped">Ended early: ${stopped.message}</p>`;
+function stoppedNote({ stopped, summary: { remaining } }: RunReport): Markup | string {
+  if (stopped === null) return "";
+  const left =
+    typeof remaining === "number" && remaining > 0 ? `${count(remaining, "row remains", "rows remain")}: run` : "Run";
+  return html`<p class="stopped">Ended early: ${stopped.message}. ${left} the same command again to finish.</p>`;
 }
 
 function fileNote({ file }: RunReport): string {

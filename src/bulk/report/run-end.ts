@@ -3,6 +3,7 @@ import { CliError, unsaidFields } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
+import { isOnTheWay } from "../run/failing.ts";
 import type { RowResult } from "../run/results.ts";
 import type { WrittenRun } from "../run/work.ts";
 
@@ -17,7 +18,10 @@ export function failureLines(table: Named, results: readonly RowResult[], redact
   });
 }
 
-/** What goes into the rejects file: invalid rows, and those that the server refused. Not the unknown ones: they may have been written. */
+/**
+ * What goes into the rejects file: invalid rows, and those that the server refused. Not the unknown ones: they may have
+ * been written. Not those that failed on the way: nothing is wrong with them.
+ */
 export function rejectsOf(problems: readonly Problem[], results: readonly RowResult[]): Reject[] {
   const invalid = new Map<number, Reject>();
   for (const { line, cells, column, reason } of problems) {
@@ -26,29 +30,35 @@ export function rejectsOf(problems: readonly Problem[], results: readonly RowRes
     invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
   }
   const refused = results.flatMap(({ line, cells, outcome, error }) =>
-    outcome === "failed" && error && line !== null && cells ? [{ line, cells, error: reasonOf(error) }] : [],
+    outcome === "failed" && error && !isOnTheWay(error) && line !== null && cells
+      ? [{ line, cells, error: reasonOf(error) }]
+      : [],
   );
   return [...invalid.values(), ...refused];
 }
 
 /** The error that a run ends with after its summary; undefined when every row is done. */
 export function endOf(
-  { header: { command }, summary, stopped }: Pick<WrittenRun, "header" | "summary" | "stopped">,
+  {
+    header: { command },
+    summary,
+    stopped,
+    unfinished,
+  }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished">,
   rejects: string | undefined,
 ): CliError | undefined {
-  const { read, failed, unknown } = summary;
+  const { read, failed, unknown, remaining } = summary;
   const isFrom = command === "delete" || command === "update";
   const use = isFrom ? `use that file with \`customers ${command} --from\`` : "import that file";
   const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and ${use}.`;
-  const again = `Run the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
+  const rest = fix === undefined ? "Run" : "Rows that were stopped on the way are not in that file: run";
+  const again = `${rest} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
   if (stopped !== undefined) {
     const { code, status, requestId, signal, cause } = stopped;
-    const { created, updated, deleted = 0, unchanged, skipped } = summary;
-    // A customer that is missing from the file is deleted without a row.
-    const done = Math.min(read, created + updated + deleted + unchanged + skipped);
+    const done = read - failed - unknown - remaining;
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: hint(stopped.hint, fix, again),
+      hint: hint(code === "stopped" ? undefined : stopped.hint, fix, again),
       status,
       requestId,
       signal,
@@ -61,7 +71,7 @@ export function endOf(
     unknown > 0 && `${ofRows(unknown, read)} unknown`,
   ];
   return new CliError("partial", message.filter(Boolean).join("; "), {
-    hint: hint(fix, unknown > 0 ? again : undefined),
+    hint: hint(fix, unfinished ? again : undefined),
   });
 }
 

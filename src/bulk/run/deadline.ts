@@ -1,6 +1,7 @@
 import { CliError } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import { parseDuration } from "../../text/duration.ts";
+import { Stopped } from "./failing.ts";
 
 /**
  * The moment that a deadline names: `06:00` (the next time that a clock here shows it), `2026-01-31T06:00` (here, or with
@@ -53,7 +54,7 @@ export function stopAt(
     for (let left = at - clock.now(); left > 0; left = at - clock.now()) {
       await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), over.signal);
     }
-    late.abort(new CliError("partial", `stopped at the deadline (${shown})`));
+    late.abort(new Stopped("deadline", `stopped at the deadline (${shown})`));
   };
   wait().catch(() => {}); // It was over before.
   return { signal: AbortSignal.any([signal, late.signal]), dispose: () => over.abort() };

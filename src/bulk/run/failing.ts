@@ -1,5 +1,5 @@
 import { UnclearCreate } from "../../api/records/create.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, type ErrorCode } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { count, grouped } from "../../text/words.ts";
 import { errorFrom, journalError } from "../journal/entries.ts";
@@ -51,8 +51,8 @@ export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
     failed(error, failed) {
       if (error.code === "auth") return error; // Every further row would fail the same way.
       if (failed > maxErrors) {
-        return new CliError(
-          "partial",
+        return new Stopped(
+          "max_errors",
           `stopped after ${count(failed, "failed row")}; --max-errors allows ${grouped(maxErrors)}`,
         );
       }
@@ -60,6 +60,29 @@ export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
       return unreached >= Math.max(GONE_AFTER, atOnce() + 1) ? error : undefined;
     },
   };
+}
+
+/** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
+export class Stopped extends CliError {
+  readonly reason: "deadline" | "max_errors";
+
+  constructor(reason: Stopped["reason"], message: string) {
+    super("stopped", message, {
+      hint: "Run the same command again to finish: rows that are done are not written twice.",
+    });
+    this.reason = reason;
+  }
+}
+
+/** Why a run ended before its last row, as its summary says it; null when it did not. */
+export function stopReason(stopped: CliError | undefined): string | null {
+  if (stopped === undefined) return null;
+  return stopped instanceof Stopped ? stopped.reason : stopped.code;
+}
+
+/** Whether a row failed on the way to the server (network, server, rate limit, key): nothing is wrong with the row. */
+export function isOnTheWay({ code }: CliError): boolean {
+  return ON_THE_WAY.has(code);
 }
 
 /** The error, with the reason why its outcome could not be found out. */
@@ -77,6 +100,15 @@ export function interruption(signal: AbortSignal): CliError {
 // --- internal ---
 
 const GONE_AFTER = 5;
+
+const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set([
+  "unavailable",
+  "rate_limited",
+  "auth",
+  "interrupted",
+  "locked",
+  "local",
+]);
 
 /** 408 Request Timeout, 504 Gateway Timeout, and the 524 of a common proxy. */
 const LATE: ReadonlySet<number> = new Set([408, 504, 524]);

@@ -26,6 +26,8 @@ export interface Resumed {
   isDone(subject: Subject): boolean;
   /** Whether nobody can say what became of a write. */
   isUnknown(subject: Subject): boolean;
+  /** Whether it wrote this customer; known only of runs that may delete. */
+  wrote(id: string): boolean;
   /** Those of the unknown ones that `of` was not asked about: no step came for them. */
   unseen(): RowResult[];
   /** What is known of a step before it is begun: it is done, or unknown; undefined when it is to be carried out. */
@@ -83,6 +85,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
     counts,
     isDone,
     isUnknown: (about) => unknown.has(subjectKey(about)),
+    wrote,
     unseen: () => [...unknown].filter(([subject]) => !seen.has(subject)).map(([, result]) => result),
     of(step) {
       const about = subjectOf(step);

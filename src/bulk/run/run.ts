@@ -8,7 +8,7 @@ import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries
 import type { Journal } from "../journal/writer.ts";
 import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import { fittingConcurrency, LatestTimes } from "./concurrency.ts";
-import { interruption, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
+import { interruption, isOnTheWay, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
 import { Gate } from "./gate.ts";
 import { type Latest, type LookAgain, latestOf } from "./look-again.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
@@ -85,6 +85,8 @@ class Run {
   #cut = false;
   /** From when on no lost write can be under way any more. */
   #quietAt = 0;
+  /** Writes that failed although nothing is wrong with their rows. */
+  readonly #onTheWay: Unsettled[] = [];
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
@@ -147,8 +149,13 @@ class Run {
     const { signal } = this.#options;
     const cut = this.#cut || this.#results.some(({ error }) => error?.code === "interrupted");
     if (signal.aborted && cut) this.#stopped = interruption(signal);
+    if (this.#stopped) this.#setAside();
     const results = this.#results.sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
-    const end = { counts: this.#counts, results, unfinished: cut || this.#counts.unknown > 0 };
+    const end = {
+      counts: this.#counts,
+      results,
+      unfinished: cut || this.#onTheWay.length > 0 || this.#counts.unknown > 0,
+    };
     return this.#stopped ? { ...end, unfinished: true, stopped: this.#stopped } : end;
   }
 
@@ -232,8 +239,19 @@ class Run {
   #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
     const now = this.#options.clock.now();
     this.#options.journal.note(outcomeEntry(intent, "failed", now, { error: journalError(error) }));
+    if (isOnTheWay(error)) this.#onTheWay.push({ step, intent, error });
     this.#finish({ ...resultOf(step), outcome: "failed", error });
     this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
+  }
+
+  /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
+  #setAside(): void {
+    const { journal, clock } = this.#options;
+    for (const { intent } of this.#onTheWay) journal.note(outcomeEntry(intent, "unsent", clock.now()));
+    this.#counts.failed -= this.#onTheWay.length;
+    const errors = new Set(this.#onTheWay.map(({ error }) => error));
+    const stay = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
+    this.#results.splice(0, this.#results.length, ...stay);
   }
 
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {

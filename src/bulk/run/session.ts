@@ -11,10 +11,11 @@ import type { Subject } from "../step.ts";
 import { USUAL } from "./concurrency.ts";
 import { readDeadline, stopAt } from "./deadline.ts";
 import { unfinishedRun } from "./earlier.ts";
+import { stopReason } from "./failing.ts";
 import { spacing } from "./gate.ts";
 import { withGrace } from "./grace.ts";
-import { lockAccount, lockJob, noteJob } from "./job.ts";
-import type { Counts } from "./results.ts";
+import { lockAccount, lockJob } from "./job.ts";
+import type { Counts, RunEnd } from "./results.ts";
 import { type LookTools, lookOn, type Resumed, resumeRun } from "./resume.ts";
 import { type RunOptions, runSteps } from "./run.ts";
 import { type Summary, summarize } from "./summary.ts";
@@ -44,6 +45,7 @@ export class Session {
     const lock = settings.job === undefined ? undefined : await lockJob(host.env, settings.job);
     const session = new Session(host, settings, deadline);
     if (lock) session.#held.push(() => lock.release());
+    await host.attempt?.began();
     return session;
   }
 
@@ -106,6 +108,11 @@ export class Session {
     return this.#earlier?.resumed.isUnknown(subject) ?? false;
   }
 
+  /** Whether the earlier run wrote this customer: it is not missing then, however it was edited since. */
+  wrote(id: string): boolean {
+    return this.#earlier?.resumed.wrote(id) ?? false;
+  }
+
   /** Looks on the server what became of the writes that another run left open, and notes it in that run's journal. */
   async settle({ path }: StoredRun): Promise<void> {
     const progress = await readProgress(readJournal(path));
@@ -124,17 +131,15 @@ export class Session {
    * @throws CliError when the journal cannot be written: nothing is sent without it.
    */
   async write(writing: Writing): Promise<WrittenRun> {
-    const { env } = this.#host;
-    const { job } = this.#settings;
     const progress = await this.#host.showProgress(writing.total);
     try {
       const { header, path, journal } = this.#earlier ?? (await this.#newRun());
-      if (job !== undefined) await noteJob(env, job, header.run);
+      await this.#host.attempt?.worksOn(header.run);
       const end = await runSteps(writing.steps, await this.#runOptions(writing, header, journal, progress));
       const unplanned = this.#earlier?.resumed.unseen() ?? [];
       const unfinished = end.unfinished || unplanned.length > 0;
       const results = [...unplanned, ...end.results];
-      const summary = await this.#summaryOf(writing, end.counts, unplanned.length);
+      const summary = await this.#summaryOf(writing, end, unplanned.length);
       const stopped = end.stopped ? journalError(end.stopped) : null;
       journal.note({ type: "end", at: this.#now(), state: unfinished ? "unfinished" : "finished", summary, stopped });
       await journal.flush();
@@ -142,6 +147,13 @@ export class Session {
     } finally {
       progress.stop();
     }
+  }
+
+  /** The summary where there was nothing to write, and so no run. @param settled what the rows are without it. */
+  async idle(settled: Partial<Counts>): Promise<Summary> {
+    const { requests } = await this.api();
+    const milliseconds = this.#host.clock.monotonic() - this.#started;
+    return summarize([settled], { run: null, read: 0, invalid: 0, requests, milliseconds });
   }
 
   /** Has close() release something else as well. */
@@ -215,14 +227,17 @@ export class Session {
   }
 
   async #summaryOf(
-    { read, invalid, deletes, settled = {} }: Writing,
-    counts: Counts,
+    { read: rows, invalid, missing, settled = {} }: Writing,
+    { counts, stopped }: RunEnd,
     unknown: number,
   ): Promise<Summary> {
-    const parts = [counts, settled, { unknown }, this.#earlier?.resumed.counts ?? {}];
+    const earlier = this.#earlier?.resumed.counts ?? {};
+    // Customers that an earlier process deleted are not missing any more.
+    const read = rows + (missing === undefined ? 0 : missing + (earlier.deleted ?? 0));
     const milliseconds = this.#host.clock.monotonic() - this.#started;
     const { requests } = await this.api();
-    return summarize(parts, { run: this.run, read, invalid, deletes, requests, milliseconds });
+    const facts = { run: this.run, read, invalid, stopped: stopReason(stopped), requests, milliseconds };
+    return summarize([counts, settled, { unknown }, earlier], facts);
   }
 }
 

@@ -1,57 +1,64 @@
 import { count, grouped } from "../../text/words.ts";
 import type { Counts } from "./results.ts";
 
-/** What a bulk command prints when it has ended. Rows that were not begun are in `read` alone. */
+/** What a bulk command prints when it has ended: always all keys. `read` is the sum of the outcomes and `remaining`. */
 export type Summary = {
-  readonly run: string;
+  /** Null where no run was needed. */
+  readonly run: string | null;
+  /** Rows of the file, and customers that are deleted because no row is about them. */
   readonly read: number;
   readonly created: number;
   readonly updated: number;
-  /** Only of a run that may delete. */
-  readonly deleted?: number;
+  readonly deleted: number;
   readonly unchanged: number;
   readonly skipped: number;
   readonly failed: number;
   readonly unknown: number;
+  /** Rows that were not dealt with, because the run stopped before. */
+  readonly remaining: number;
+  /** Why the run stopped before its end: `deadline`, `max_errors`, or the code of an error; null when it did not stop. */
+  readonly stopped: string | null;
   /** Sent by this process, retries and the reading of the list included. */
   readonly requests: number;
   readonly seconds: number;
 };
 
 interface RunFacts {
-  readonly run: string;
+  readonly run: string | null;
+  /** What there was to deal with. */
   readonly read: number;
   /** Rows that failed before the run: skipped as invalid. */
   readonly invalid: number;
-  /** Whether customers could be deleted. */
-  readonly deletes?: boolean | undefined;
+  readonly stopped?: string | null;
   readonly requests: number;
   readonly milliseconds: number;
 }
 
 /** @param parts what each process that had a part in the run did. */
 export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): Summary {
-  const { run, read, invalid, requests, milliseconds } = facts;
+  const { run, invalid, stopped = null, requests, milliseconds } = facts;
   const sum = (kind: keyof Counts) => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
-  const deleted = sum("deleted");
-  return {
-    run,
-    read,
+  const outcomes = {
     created: sum("created"),
     updated: sum("updated"),
-    ...(facts.deletes || deleted > 0 ? { deleted } : {}),
+    deleted: sum("deleted"),
     unchanged: sum("unchanged"),
     skipped: sum("skipped"),
     failed: invalid + sum("failed"),
     unknown: sum("unknown"),
-    requests,
-    seconds: Math.round(milliseconds / 100) / 10,
   };
+  const done = Object.values(outcomes).reduce((total, number) => total + number, 0);
+  const read = Math.max(facts.read, done);
+  const seconds = Math.round(milliseconds / 100) / 10;
+  return { run, read, ...outcomes, remaining: read - done, stopped, requests, seconds };
 }
 
 /** `25 rows: 24 created, 1 failed`. */
-export function summaryLine(summary: Omit<Summary, "run" | "requests" | "seconds">): string {
-  const kinds = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
-  const parts = kinds.flatMap((kind) => (summary[kind] ? [`${grouped(summary[kind])} ${kind}`] : []));
+export function summaryLine(summary: Omit<Summary, "run" | "stopped" | "requests" | "seconds">): string {
+  const parts = KINDS.flatMap((kind) => (summary[kind] ? [`${grouped(summary[kind])} ${kind}`] : []));
   return [count(summary.read, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
 }
+
+// --- internal ---
+
+const KINDS = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown", "remaining"] as const;

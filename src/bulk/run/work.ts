@@ -3,6 +3,7 @@ import type { System } from "../../system/system.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import type { Identity } from "../journal/runs.ts";
 import type { Step } from "../step.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Counts, RunEnd } from "./results.ts";
 import type { RunOptions } from "./run.ts";
 import type { Summary } from "./summary.ts";
@@ -26,6 +27,8 @@ export interface Host extends Pick<System, "env" | "clock" | "signal"> {
   readonly runDays: number;
   /** Makes the client. @param signals when requests in flight are given up, and when no new one may leave. */
   connect(signals: { readonly signal: AbortSignal; readonly stop: AbortSignal }): Promise<CustomersApi>;
+  /** The start of a job that this is, if it is one. */
+  readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;
   /** Shows how many rows of so many are done. */
   showProgress(total: number): Promise<{ step(): void; stop(): void }>;
@@ -44,8 +47,8 @@ export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "w
   readonly settled?: Partial<Counts>;
   /** How many steps there are, for the progress. */
   readonly total: number;
-  /** Whether customers may be deleted: the summary then says how many were. */
-  readonly deletes?: boolean;
+  /** Customers to delete that no row is about; in a run without such deletes missing. */
+  readonly missing?: number;
 }
 
 export interface WrittenRun extends RunEnd {

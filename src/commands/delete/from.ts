@@ -107,7 +107,7 @@ async function confirm(context: Context, plan: DeletePlan): Promise<void> {
 
 function writingOf({ read, invalid, kept, gone, skipped, steps, maxErrors }: DeletePlan): Writing {
   const settled = { unchanged: gone, skipped: kept + skipped };
-  return { steps, read, invalid: invalid.length, settled, total: steps.length, maxErrors, deletes: true };
+  return { steps, read, invalid: invalid.length, settled, total: steps.length, maxErrors };
 }
 
 function redactedRecord(customer: Customer, redactor: Redactor): Customer {

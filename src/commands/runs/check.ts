@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { checkJob } from "../../bulk/run/job.ts";
+import { checkJob } from "../../bulk/run/check-job.ts";
 import { EXIT_CODES } from "../../errors.ts";
 import { parseDuration } from "../../text/duration.ts";
 import type { Bind } from "../shared/command.ts";
@@ -14,7 +14,9 @@ interface CheckFlags {
 export function checkCommand(bind: Bind): Command {
   return new Command("check")
     .summary("tell a monitor whether a job runs as it should")
-    .description("Tell whether the last run of a job came to its end without a failed row, in one line for a monitor.")
+    .description(
+      "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
+    )
     .requiredOption("--job <name>", "the name given with import --job")
     .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration)
     .addHelpText("after", EXAMPLES)
@@ -24,18 +26,21 @@ export function checkCommand(bind: Bind): Command {
 // --- internal ---
 
 const EXAMPLES = `
-Exit codes: 0 all is well, 3 the job never ran here, 7 it failed, is not finished, or ran too long ago.
+Exit codes: 0 all is well, 3 the job was never tried here, 7 the last attempt failed, has not ended, was undone, or is too
+old.
 
 Example:
   customers runs check --job nightly --max-age 26h`;
 
 async function check({ env, clock, output }: Context, { job, maxAge }: CheckFlags): Promise<number> {
-  const { ok, message, run, ended } = await checkJob(env, job, maxAge, clock);
+  const state = await checkJob(env, job, maxAge, clock);
+  const { tried, ...shown } = state;
+  const { ok, message } = state;
   const printed = await output();
   const said = `${ok ? "OK" : "CRITICAL"}: ${message}`;
   if (printed.format === "table") await printed.value(said);
-  else await printed.document({ job, ok, message, run, ended });
-  return ok ? 0 : run === null ? EXIT_CODES.not_found : EXIT_CODES.partial;
+  else await printed.document(shown);
+  return ok ? 0 : !tried ? EXIT_CODES.not_found : EXIT_CODES.partial;
 }
 
 function duration(text: string): number {

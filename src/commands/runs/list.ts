@@ -18,6 +18,9 @@ export function listCommand(bind: Bind): Command {
 
 const COUNTS = ["created", "updated", "deleted", "failed", "unknown"] as const;
 
+/** What only a run that came to its end in good order tells: why it stopped, and how many rows it had not dealt with. */
+const END = ["remaining", "stopped"] as const;
+
 const VIEW: View = {
   columns: [
     { field: "run", heading: "Run", whole: true },
@@ -25,9 +28,9 @@ const VIEW: View = {
     { field: "state", heading: "State" },
     { field: "file", heading: "File" },
     { field: "job", heading: "Job" },
-    ...COUNTS.map((field) => ({ field, heading: field })),
+    ...[...COUNTS, ...END].map((field) => ({ field, heading: field })),
   ],
-  delimited: ["run", "started", "command", "state", "file", "job", "base_url", "profile", ...COUNTS],
+  delimited: ["run", "started", "command", "state", "file", "job", "base_url", "profile", ...COUNTS, ...END],
   id: (row) => String(row.run),
 };
 
@@ -43,7 +46,9 @@ async function* rows({ env }: Context): AsyncGenerator<JsonObject> {
     const { header, state, counts } = overview;
     const { run, started, command, file, job, base_url, profile, undoes } = header;
     const numbers = Object.fromEntries(COUNTS.map((name) => [name, counts[name] ?? 0]));
-    yield { run, started, command, state, file: file?.name ?? undoes, job, base_url, profile, ...numbers };
+    const { remaining = null, stopped = null } = counts;
+    const what = { run, started, command, state, file: file?.name ?? undoes, job, base_url, profile };
+    yield { ...what, ...numbers, remaining, stopped };
   }
 }
 

@@ -3,8 +3,10 @@ import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
 import { readJournal } from "../../bulk/journal/reader.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
+import { summarize } from "../../bulk/run/summary.ts";
 import type { RunSettings } from "../../bulk/run/work.ts";
 import { CliError } from "../../errors.ts";
+import { JobStart } from "../shared/attempting.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
@@ -44,17 +46,23 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
   }
   if (!isUnfinished(progress)) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
-    return;
+    const none = summarize([], { run: header.run, read: 0, invalid: 0, requests: 0, milliseconds: 0 });
+    return (await context.output()).document({ ...none, ...progress.end?.summary });
   }
+  if (header.job === null) return finish(context, header, given);
+  const flags = { ...given, job: header.job };
+  await new JobStart(header.job, header.command).attempt(context, (own) => finish(own, header, flags));
+}
+
+/** Calls the command that began the run as it was called then. */
+async function finish(context: Context, header: RunEntry, flags: ResumeFlags): Promise<void> {
   await sameAccount(context, header);
-  const flags = header.job === null ? given : { ...given, job: header.job };
   if (header.command === "undo" && header.undoes !== null) {
     const { undoRun } = await import("./undo.ts");
     return undoRun(context, header.undoes, { ...flags, yes: true });
   }
   const file = header.file?.path;
   if (file === undefined || file === null) throw noFile(header);
-  // The options are the flags of that command, as it was called then.
   if (header.command === "import" || header.command === "update") {
     const { importFile } = await import("../import.ts");
     return importFile(context, file, { ...OPTIONS, ...header.options, ...flags }, header.run);

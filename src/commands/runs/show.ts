@@ -75,7 +75,8 @@ async function show(context: Context, name: string, flags: ReportFlags): Promise
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
-  context.notice(`Run ${titleOf(header)}: ${state}${countsText(counts)}.`);
+  const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
+  context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
 }
 
 function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {

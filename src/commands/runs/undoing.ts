@@ -55,7 +55,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   for (const why of left) onLeft(why);
   if (steps.length === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    return;
+    return (await context.output()).document(await session.idle({ unchanged: already, skipped }));
   }
   if (!flags.yes) await ask(context, stored.header.run, plan);
   await markUndone(stored, session.run, context.clock);
@@ -68,7 +68,6 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
       total: steps.length,
       settled: { unchanged: already, skipped },
       maxErrors: Number.POSITIVE_INFINITY,
-      deletes: true,
     }),
   );
   await tellCreatedAgain(context, undoing, writes, written);

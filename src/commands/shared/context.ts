@@ -1,4 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Attempt } from "../../bulk/run/attempt.ts";
 import type { Output } from "../../output/output.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Prompts } from "../../system/prompts.ts";
@@ -8,6 +9,8 @@ import type { GlobalFlags } from "./global-flags.ts";
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
 export interface Context extends System {
   readonly flags: GlobalFlags;
+  /** The start of a job that the command is, if it is one. */
+  readonly attempt?: Attempt | undefined;
   settings(): Promise<Settings>;
   api(): Promise<CustomersApi>;
   output(): Promise<Output>;

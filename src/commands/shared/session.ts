@@ -45,6 +45,7 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     signal,
     // Without an address nothing can be written: connect() says so.
     account: { base_url: settings.baseUrl?.value ?? "", profile: settings.profile.value },
+    attempt: context.attempt,
     runDays: settings.runDays.value,
     connect: (signals: { readonly signal: AbortSignal; readonly stop: AbortSignal }) =>
       connect({ ...context, signal: signals.signal }, settings, { pace: "bulk", stop: signals.stop }),

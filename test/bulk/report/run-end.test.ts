@@ -6,6 +6,7 @@ import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
 import { endOf } from "../../../src/bulk/report/run-end.ts";
+import { Stopped } from "../../../src/bulk/run/failing.ts";
 import { withGrace } from "../../../src/bulk/run/grace.ts";
 import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
 import { CliError } from "../../../src/errors.ts";
@@ -170,18 +171,17 @@ describe("the summary", () => {
       facts,
     );
     expect(JSON.stringify(summary)).toBe(
-      '{"run":"r1","read":25,"created":5,"updated":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"requests":30,"seconds":1.2}',
+      '{"run":"r1","read":25,"created":5,"updated":0,"deleted":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"remaining":17,"stopped":null,"requests":30,"seconds":1.2}',
     );
-    expect(summaryLine(summary)).toBe("25 rows: 5 created, 2 failed, 1 unknown");
+    expect(summaryLine(summary)).toBe("25 rows: 5 created, 2 failed, 1 unknown, 17 remaining");
     expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }))).toBe("0 rows");
   });
 
   test.each([
-    [true, {}, 0],
-    [false, { deleted: 2 }, 2],
-    [false, {}, undefined],
-  ])("says how many were deleted where some could be (%s, %j)", (deletes, counts, expected) => {
-    expect(summarize([counts], { ...facts, deletes }).deleted).toBe(expected);
+    ["rows that were not begun remain", { created: 20 }, 25, 4],
+    ["more outcomes than rows raise what was read", { created: 30 }, 31, 0],
+  ])("adds up: %s", (_, counts, read, remaining) => {
+    expect(summarize([counts], facts)).toMatchObject({ read, remaining });
   });
 
   test("is of a run whose name sorts by its time", () => {
@@ -199,7 +199,12 @@ describe("a run that ends", () => {
   };
   const end = (counts: { failed?: number; unknown?: number }, stopped?: CliError) =>
     endOf(
-      { header, summary: summarize([counts], { ...facts, invalid: 0 }), ...(stopped ? { stopped } : {}) },
+      {
+        header,
+        summary: summarize([counts], { ...facts, invalid: 0 }),
+        unfinished: stopped !== undefined || counts.unknown !== undefined,
+        ...(stopped ? { stopped } : {}),
+      },
       counts.failed ? "a.rejects.csv" : undefined,
     );
 
@@ -232,8 +237,8 @@ describe("a run that ends", () => {
     [
       "at its deadline",
       {},
-      new CliError("partial", "stopped at the deadline (06:00)"),
-      ["partial", "stopped at the deadline (06:00) after 0 of 25 rows", /customers runs resume r1/],
+      new Stopped("deadline", "stopped at the deadline (06:00)"),
+      ["stopped", "stopped at the deadline (06:00) after 0 of 25 rows", /customers runs resume r1/],
     ],
     [
       "by a server that is gone",

@@ -38,7 +38,7 @@ describe("a deadline", () => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     // Looked at again and again: a machine that was asleep is not late.
     expect(clock.waits).toEqual([30_000, 30_000, 30_000, 10_000]);
-    expect(signal.reason).toMatchObject({ code: "partial", message: "stopped at the deadline (06:00)" });
+    expect(signal.reason).toMatchObject({ code: "stopped", message: "stopped at the deadline (06:00)" });
   });
 
   test("passes an interrupt on, and is over when it is disposed of", async () => {

@@ -6,6 +6,7 @@ import { masked, runMasked } from "../../helpers/masked.ts";
 import { type RunOptions, run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double, held } from "../../helpers/server.ts";
+import { summary } from "../../helpers/summary.ts";
 import { runInTerminal } from "../../helpers/terminal.ts";
 
 let env: Record<string, string>;
@@ -41,22 +42,6 @@ async function four(): Promise<string[]> {
 
 const names = async () =>
   (await run("list --fields name -o csv -q", { env })).stdout.split("\n").slice(1, -1).join(" ");
-
-function summary(counts: Record<string, number>): string {
-  const none = {
-    read: 0,
-    created: 0,
-    updated: 0,
-    deleted: 0,
-    unchanged: 0,
-    skipped: 0,
-    failed: 0,
-    unknown: 0,
-    requests: 0,
-  };
-  const lines = Object.entries({ ...none, ...counts }).map(([key, value]) => `  "${key}": ${value},\n`);
-  return `{\n  "run": "RUN",\n${lines.join("")}  "seconds": SECONDS\n}\n`;
-}
 
 const KEPT = "Their records are kept for 30 days: see them with `customers restore`.\n";
 

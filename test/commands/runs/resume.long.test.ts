@@ -65,7 +65,7 @@ describe("a run that was killed", () => {
       stderr: "",
       exitCode: 0,
     });
-    expect(await json(command)).toMatchObject({ read: 100, created: 100, deleted: 1 });
+    expect(await json(command)).toMatchObject({ read: 101, created: 100, deleted: 1, remaining: 0 });
     expect(each.shop.server.count()).toBe(100);
   });
 
@@ -299,7 +299,7 @@ describe("a job", () => {
 
   test("is watched by runs check", async () => {
     expect(await ask("runs check --job nightly")).toEqual({
-      stdout: "CRITICAL: job nightly never ran here\n",
+      stdout: "CRITICAL: job nightly was never tried here\n",
       stderr: "",
       exitCode: 3,
     });

@@ -19,7 +19,18 @@ const table = (counts: Record<string, number | string>) =>
     .map(([name, value]) => `${name.padEnd(11)}${value}\n`)
     .join("");
 
-const NONE = { Read: 0, Created: 0, Updated: 0, Deleted: 0, Unchanged: 0, Skipped: 0, Failed: 0, Unknown: 0 };
+const NONE = {
+  Read: 0,
+  Created: 0,
+  Updated: 0,
+  Deleted: 0,
+  Unchanged: 0,
+  Skipped: 0,
+  Failed: 0,
+  Unknown: 0,
+  Remaining: 0,
+  Stopped: "–",
+};
 
 describe("undoing a delete --from", () => {
   beforeEach(async () => {
