@@ -23,8 +23,8 @@ describe("runs check tells of the last attempt", () => {
       ["import a.csv", { CUSTOMERS_API_KEY: "wrong" }, 4, "auth"],
       ["import a.csv --max-retries 0", { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" }, 6, "unavailable"],
       ["import a.csv --max-creates 1", {}, 8, "refused"],
-      ["delete --from a.csv --yes", {}, 3, "not_found"],
-      ["update --from a.csv", {}, 2, "invalid_input"],
+      ["delete --from none.csv --yes", {}, 2, "invalid_input"],
+      ["update --from none.csv", {}, 2, "invalid_input"],
     ];
     for (const [command, env, code, name] of nights) {
       await ask("import a.csv --match none --job nightly -q");
