@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
+import { hider } from "../text/secret.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
@@ -32,12 +33,15 @@ export class HttpClient {
   readonly base: URL;
   readonly #options: HttpClientOptions;
   readonly #habits = new Habits();
+  /** A server may repeat the key: no answer goes further with it. */
+  readonly #hide: (text: string) => string;
   #requests = 0;
   #limits: Limits | undefined;
 
   constructor(options: HttpClientOptions) {
     this.base = options.base;
     this.#options = options;
+    this.#hide = hider(options.apiKey);
   }
 
   /** Requests sent so far, repetitions included. */
@@ -115,7 +119,9 @@ export class HttpClient {
     const started = clock.monotonic();
     let answered: Answered | undefined;
     try {
-      const answer = await transport({ method, url, headers: this.#headers(request, namesType), body });
+      const answer = this.#withoutKey(
+        await transport({ method, url, headers: this.#headers(request, namesType), body }),
+      );
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused };
@@ -128,6 +134,14 @@ export class HttpClient {
     } finally {
       budget.learn(token, answered);
     }
+  }
+
+  #withoutKey({ status, headers, text }: TransportAnswer): TransportAnswer {
+    const fields = Object.entries(headers).map(([name, value]) => [
+      this.#hide(name),
+      Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value),
+    ]);
+    return { status, headers: Object.fromEntries(fields), text: this.#hide(text) };
   }
 
   #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {

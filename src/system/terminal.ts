@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { hider } from "../text/secret.ts";
 import { errorCode, fileError } from "./files.ts";
 import { type Status, StatusLine } from "./status-line.ts";
 
@@ -23,6 +24,8 @@ export interface Terminal {
   showWait(ms: number, words: (left: number) => string): void;
   /** Shows a status line below all messages; resolves to a function that removes it. Only when stderr is a terminal. */
   showStatus(status: Status): Promise<() => void>;
+  /** From now on the key is hidden in every text that is written. */
+  conceal(key: string): void;
 }
 
 /** stdout was closed by its reader: no error, the program just ends. */
@@ -34,6 +37,8 @@ export function processTerminal(): Terminal {
   stdout.on("error", () => {});
   stderr.on("error", () => {});
   const statusLine = new StatusLine(stderr);
+  const hiders = new Map<string, (text: string) => string>();
+  const shown = (text: string) => [...hiders.values()].reduce((left, hide) => hide(left), text);
   return {
     stdin,
     stdout,
@@ -49,15 +54,16 @@ export function processTerminal(): Terminal {
     },
     out: (data) =>
       new Promise((resolve, reject) => {
-        stdout.write(data, (error) => {
+        stdout.write(typeof data === "string" ? shown(data) : data, (error) => {
           if (!error) resolve();
           // After its first EPIPE the stream is destroyed.
           else if (["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "")) reject(new ClosedPipe());
           else reject(fileError("write", "stdout", error));
         });
       }),
-    err: (text) => statusLine.write(text),
+    err: (text) => statusLine.write(shown(text)),
     showWait: (ms, words) => statusLine.wait(ms, words),
     showStatus: (status) => statusLine.show(status),
+    conceal: (key) => void hiders.set(key, hider(key)),
   };
 }

@@ -42,6 +42,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
       stderr += `${words(ms)}\n`;
     },
     showStatus: () => expect.unreachable(),
+    conceal: () => {},
   };
   const given = <T>(value: T) => ({ value, source: "flag" as const, origin: "the test" });
   const apiKey = "apiKey" in options ? options.apiKey : KEY;

@@ -58,6 +58,7 @@ export function memoryTerminal(columns?: number): { terminal: Terminal; text: ()
     },
     showWait: () => expect.unreachable(),
     showStatus: () => expect.unreachable(),
+    conceal: () => {},
   };
   return {
     terminal,

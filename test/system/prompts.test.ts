@@ -20,6 +20,7 @@ function person(given: Partial<Terminal> = {}) {
     err: () => {},
     showWait: () => {},
     showStatus: () => expect.unreachable(),
+    conceal: () => {},
     ...given,
   };
   let shown = "";

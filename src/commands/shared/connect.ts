@@ -5,6 +5,7 @@ import { CliError } from "../../errors.ts";
 import type { Settings, WireSettings } from "../../settings/settings.ts";
 import type { System } from "../../system/system.ts";
 import { shortDuration } from "../../text/duration.ts";
+import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
 
 /** How a bulk run uses the server: its pace, and the signal that stops it. */
@@ -37,20 +38,23 @@ export function impatient(settings: Settings): Settings {
 
 function serverOptions(caller: Caller, settings: Settings, manner: Manner): ServerOptions {
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
+  const { baseUrl, apiKey } = account(settings);
+  terminal.conceal(apiKey);
   return {
     env,
     clock,
     signal,
     ...(atEnd && { atEnd }),
     ...manner,
-    ...account(settings),
+    baseUrl,
+    apiKey,
     insecureHttp: settings.insecureHttp.value,
     timeoutMs: settings.timeoutSeconds.value * 1000,
     maxRetries: settings.maxRetries.value,
     rules: rulesOf(settings),
     onNotice: notice,
     onWait: waitTeller(caller),
-    onLine: flags.verbose ? (line) => terminal.err(`${line}\n`) : undefined,
+    onLine: flags.verbose ? (line) => terminal.err(`${safeText(line)}\n`) : undefined,
   };
 }
 

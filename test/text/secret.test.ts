@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hider } from "../../src/text/secret.ts";
+
+const KEY = 'sk_live-4f9a/+"\\7Zq~%';
+const base64 = (text: string, form: BufferEncoding = "base64") => Buffer.from(text).toString(form);
+const encoded = (text: string) => [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join("");
+const escaped = (text: string) => [...text].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join("");
+
+test.each([
+  ["as it is", KEY],
+  ["URL-encoded where needed", encodeURIComponent(KEY)],
+  ["URL-encoded as a whole", encoded(KEY)],
+  ["URL-encoded in capitals", encoded(KEY).toUpperCase()],
+  ["URL-encoded twice", encodeURIComponent(encodeURIComponent(KEY))],
+  ["in JSON", JSON.stringify(KEY).slice(1, -1)],
+  ["in JSON inside of JSON", JSON.stringify(JSON.stringify(KEY)).slice(3, -3)],
+  ["escaped as a whole", escaped(KEY)],
+  ["with an escaped slash", KEY.replace("/", "\\/")],
+  ["base64", base64(KEY).replace(/=+$/, "")],
+])("%s", (_, form) => {
+  expect(hider(KEY)(`before ${form}, after ${form}`)).toBe("before ***, after ***");
+});
+
+test("in base64 at any place of a longer text, in both alphabets and URL-encoded", () => {
+  const hide = hider(KEY);
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (before, after) => {
+      const text = `${before}${KEY}${after}`;
+      for (const form of [base64(text), base64(text, "base64url"), encodeURIComponent(base64(text))]) {
+        const hidden = hide(form);
+        expect(hidden).toContain("***");
+        for (const part of hidden.split("***")) {
+          expect(Buffer.from(decodeURIComponent(part), "base64").toString("latin1")).not.toContain(KEY.slice(2, -2));
+        }
+      }
+    }),
+  );
+});
+
+test("a header field", () => {
+  expect(hider(KEY)(`authorization: Bearer ${KEY}`)).toBe("authorization: Bearer ***");
+  expect(hider(KEY)(base64(`Bearer ${KEY}`))).toMatch(/^QmVhcmVyIH\*\*\*Q==$/);
+});
+
+test("any key of visible characters", () => {
+  const visible = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+  fc.assert(
+    fc.property(visible, (key) => {
+      const hide = hider(key);
+      const header = `Bearer ${key}`;
+      if (key === "") return;
+      for (const form of [header, encoded(header), JSON.stringify(header), base64(header)]) {
+        expect(hide(form)).toContain("***");
+      }
+    }),
+  );
+});
+
+test.each(["test", "customers", "1234567", "12345678", "k"])(
+  "the key %s may be an ordinary word: it is hidden behind Bearer alone",
+  (key) => {
+    const hide = hider(key);
+    expect(hide(`{"name": "${key}", "id": ${key}}`)).toBe(`{"name": "${key}", "id": ${key}}`);
+    expect(hide(`{"authorization": "Bearer ${key}"}`)).toBe('{"authorization": "***"}');
+  },
+);
+
+test("without a key nothing is changed", () => {
+  expect(hider("")("Bearer x")).toBe("Bearer x");
+});
