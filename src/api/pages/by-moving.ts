@@ -54,13 +54,17 @@ async function byKnown<Row extends Identified>(mover: Mover, tried: Tried<Row>):
   const to = movedTo(tried.first.url, mover, following(tried));
   const asked = to === undefined ? undefined : await tried.askKnown(to);
   if (asked === undefined) return undefined;
+  // Page 2 may be empty because pages count from 0.
+  if (mover.counts === "pages") return byPages(mover, asked, tried);
   const part = tried.partOf(asked);
   if (part === "nothing") return { shownBy: mover.name };
-  return part === "further" && mover.counts !== "pages" ? goesOn(mover, [asked]) : by(mover, tried);
+  return part === "further" ? goesOn(mover, [asked]) : undefined;
 }
 
-function by<Row extends Identified>(mover: Mover, tried: Tried<Row>): Promise<Beyond<Row> | undefined> {
-  return mover.counts === "pages" ? byPages(mover, tried) : byRows(mover, tried);
+async function by<Row extends Identified>(mover: Mover, tried: Tried<Row>): Promise<Beyond<Row> | undefined> {
+  if (mover.counts !== "pages") return byRows(mover, tried);
+  const two = await askAt(mover, { page: 2 }, tried);
+  return two && byPages(mover, two, tried);
 }
 
 /** An offset of one row, or the id of the first, must lead to the second row. */
@@ -76,9 +80,13 @@ async function byRows<Row extends Identified>(mover: Mover, tried: Tried<Row>): 
   return part === "further" ? goesOn(mover, [next]) : undefined;
 }
 
-async function byPages<Row extends Identified>(mover: Mover, tried: Tried<Row>): Promise<Beyond<Row> | undefined> {
-  const two = await askAt(mover, { page: 2 }, tried);
-  switch (two && tried.partOf(two)) {
+/** @param two what the number 2 led to. */
+async function byPages<Row extends Identified>(
+  mover: Mover,
+  two: Asked<Row>,
+  tried: Tried<Row>,
+): Promise<Beyond<Row> | undefined> {
+  switch (tried.partOf(two)) {
     case "nothing":
       return byFirstPages(mover, tried);
     case "further": {
@@ -89,7 +97,7 @@ async function byPages<Row extends Identified>(mover: Mover, tried: Tried<Row>):
     }
     case "within":
     case "second":
-      return two && pastSmallerPages(mover, two, tried);
+      return pastSmallerPages(mover, two, tried);
     default:
       return undefined;
   }
@@ -137,7 +145,7 @@ async function pastSmallerPages<Row extends Identified>(
   return undefined;
 }
 
-/** Undefined where the place cannot be named. A refusal is remembered. */
+/** Undefined where the place cannot be named. */
 async function askAt<Row extends Identified>(
   mover: Mover,
   place: Partial<Place>,

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { SIZE_PARAMETERS } from "../wire/page-size.ts";
+import { askedSize, SIZE_PARAMETERS, withoutSize } from "../wire/page-size.ts";
 import { mayBeCut, shownByFewer, shownByMore } from "../wire/silence.ts";
 import { withParameter } from "../wire/ways.ts";
 import type { Beyond } from "./beyond.ts";
@@ -15,7 +15,7 @@ export async function bySize<Row extends Identified>(tried: Tried<Row>): Promise
   const names = [...new Set([...(known === undefined ? [] : [known]), ...SIZE_PARAMETERS])].filter(
     (name) => !tried.isUseless(name),
   );
-  if (fewer < 1 || names.length === 0) return undefined;
+  if (fewer < 1 || names.length === 0 || !(await isDefault(tried))) return undefined;
   // Most servers ignore what they do not know: all names in one request then change nothing.
   const all = await tried.ask(names.reduce((url, name) => withParameter(url, name, String(fewer)), first.url));
   const isIgnored = "page" in all && keysOf(all.page).join() === rows.join();
@@ -30,6 +30,17 @@ export async function bySize<Row extends Identified>(tried: Tried<Row>): Promise
 }
 
 // --- internal ---
+
+/**
+ * Whether the server sends the same rows when no size is asked for. Else their number may be the most that it gives, and
+ * a larger size would show nothing.
+ */
+async function isDefault<Row extends Identified>(tried: Tried<Row>): Promise<boolean> {
+  const { first, rows } = tried;
+  if (askedSize(first.url) === undefined) return true;
+  const bare = await tried.ask(withoutSize(first.url));
+  return "page" in bare && keysOf(bare.page).join() === rows.join();
+}
 
 async function byName<Row extends Identified>(
   name: string,

@@ -50,13 +50,21 @@ export const SIZE_PARAMETERS: readonly string[] = [
 
 /** How many rows an address asks for; undefined where it does not say. */
 export function askedSize(url: URL): number | undefined {
-  for (const [name, value] of url.searchParams) {
-    const isSize = SIZE_PARAMETERS.includes(name) || SIZES.test(word(name));
-    if (isSize && /^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  }
+  for (const [name, value] of url.searchParams) if (isSize(name) && /^[1-9]\d{0,8}$/.test(value)) return Number(value);
   return undefined;
+}
+
+/** The same address, without asking for a number of rows. */
+export function withoutSize(url: URL): URL {
+  const bare = new URL(url);
+  for (const name of [...bare.searchParams.keys()]) if (isSize(name)) bare.searchParams.delete(name);
+  return bare;
 }
 
 // --- internal ---
 
 const SIZES = /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|maxresults|paginationpagesize)$/;
+
+function isSize(name: string): boolean {
+  return SIZE_PARAMETERS.includes(name) || SIZES.test(word(name));
+}

@@ -1,0 +1,74 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { cleanEnv, run } from "../../helpers/program.ts";
+import { double } from "../../helpers/server.ts";
+import { type Silent, silentServer } from "../../helpers/silent.ts";
+import { GOES_ON, SHOWN, UNPROVEN } from "./silent-kinds.ts";
+
+/** A server, and commands that share what they learn of it. */
+async function against(options: Silent) {
+  const server = await double(silentServer(options));
+  const cwd = await temporaryFolder();
+  const env = await cleanEnv(server.env);
+  await writeFile(join(cwd, "new.csv"), "name,email\nPerson 1,person1@example.com\nNew One,new@example.com\n");
+  return {
+    server,
+    ask: (command: string) => run(command, { env, cwd }),
+    /** What of these commands was asked. */
+    async asked(command: string) {
+      const before = server.log.length;
+      await run(command, { env, cwd });
+      return server.log.slice(before);
+    },
+    posts: () => server.log.filter((line) => line.startsWith("POST")).length,
+  };
+}
+
+describe("a silent list is read to its end", () => {
+  test.each(GOES_ON)("%s", async (_name, options) => {
+    const { ask, asked, server } = await against(options);
+    const { stdout, stderr, exitCode } = await ask("list --all -o ids");
+    expect({ rows: new Set(stdout.split("\n").filter(Boolean)).size, stderr, exitCode }).toEqual({
+      rows: options.rows,
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(server.log[0]).toBe("GET /customers");
+    // What was found out is known: only the pages are asked for.
+    expect((await asked("list --all -o ids")).length).toBeLessThan(6);
+  });
+});
+
+describe("a silent list that ends after a page is complete when that is shown", () => {
+  test.each(SHOWN)("%s", async (_name, options) => {
+    const { ask, asked, posts } = await against(options);
+    const { stdout, stderr, exitCode } = await ask("list --all -o ids");
+    expect({ rows: stdout.split("\n").filter(Boolean).length, stderr, exitCode }).toEqual({
+      rows: options.rows,
+      stderr: "",
+      exitCode: 0,
+    });
+    expect((await asked("list --all -o ids")).length).toBeLessThanOrEqual(4);
+    expect(await ask("get nobody@example.com -q")).toMatchObject({ exitCode: 3 });
+    expect(await ask("import new.csv --quiet")).toMatchObject({ exitCode: 0 });
+    expect(posts()).toBe(1);
+  });
+});
+
+describe("a silent list of which nothing shows that it is complete", () => {
+  test.each(UNPROVEN)("%s: list, get and import end with 6, and nothing is written", async (_name, options) => {
+    const { ask, asked, posts } = await against(options);
+    const list = await ask("list --all -o ids");
+    expect(list.stderr).toMatch(/^error: the list may be incomplete: /);
+    expect(list.exitCode).toBe(6);
+    expect(await ask("get nobody@example.com")).toMatchObject({ stdout: "", exitCode: 6 });
+    expect(await ask("export")).toMatchObject({ exitCode: 6 });
+    expect(await ask("duplicates")).toMatchObject({ exitCode: 6 });
+    expect(await ask("import new.csv")).toMatchObject({ exitCode: 6 });
+    expect(posts()).toBe(0);
+    // What the server does not understand is known: only a size is asked for once more, where that works.
+    expect((await asked("list --all -o ids")).length).toBeLessThan(6);
+  });
+});
