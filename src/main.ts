@@ -2,6 +2,7 @@ import { version } from "../package.json";
 import { CliError } from "./errors.ts";
 import { systemClock } from "./system/clock.ts";
 import { onInterrupt } from "./system/signals.ts";
+import type { System } from "./system/system.ts";
 import { ClosedPipe, processTerminal } from "./system/terminal.ts";
 
 /** Runs the command line `argv` (without node and script). Resolves to the exit code; never throws. */
@@ -12,26 +13,29 @@ export async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const interrupt = onInterrupt();
+  try {
+    return await runIn({ env: process.env, terminal, clock: systemClock, signal: interrupt.signal }, argv);
+  } finally {
+    interrupt.dispose();
+  }
+}
+
+/** The same in any surroundings. */
+export async function runIn(system: Omit<System, "atEnd">, argv: readonly string[]): Promise<number> {
+  const { terminal, signal, env } = system;
   const afterwards: (() => Promise<void>)[] = [];
   try {
     const { runProgram } = await import("./program/program.ts");
-    return await runProgram(argv, {
-      env: process.env,
-      terminal,
-      clock: systemClock,
-      signal: interrupt.signal,
-      atEnd: (work) => afterwards.push(work),
-    });
+    return await runProgram(argv, { ...system, atEnd: (work) => afterwards.push(work) });
   } catch (error) {
-    const stopped = interrupt.signal.aborted;
+    const stopped = signal.aborted;
     if (error instanceof ClosedPipe && !stopped) return 0;
-    const failure = stopped && !(error instanceof CliError) ? interrupt.signal.reason : error;
+    const failure = stopped && !(error instanceof CliError) ? signal.reason : error;
     const { errorText } = await import("./output/errors.ts");
     const { stderrIsTTY, stderrColumns: width } = terminal;
-    terminal.err(await errorText(failure, { argv, env: process.env, stderrIsTTY, width }));
+    terminal.err(await errorText(failure, { argv, env, stderrIsTTY, width }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
-    if (!interrupt.signal.aborted) for (const work of afterwards) await work();
-    interrupt.dispose();
+    if (!signal.aborted) for (const work of afterwards) await work();
   }
 }

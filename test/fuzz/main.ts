@@ -1,0 +1,62 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type CampaignResult, campaign } from "./campaign.ts";
+
+/**
+ * `npm run test:fuzz -- --seed 1 --cases 100000`: so many cases with the seeds from there on, in as many processes as
+ * `--parallel` says. A seed with `--cases 1` replays a failure.
+ */
+const { values } = parseArgs({
+  options: {
+    cases: { type: "string", default: "100000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    parallel: { type: "string", default: "2" },
+  },
+});
+const [cases, seed, parallel] = [Number(values.cases), Number(values.seed), Number(values.parallel)];
+
+if (process.send !== undefined) process.send(await campaign(seed, cases), () => process.exit());
+else {
+  const started = performance.now();
+  const results = await shared();
+  const failures = results.flatMap((result) => result.failures);
+  for (const { seed, argv, why, stderr } of failures) {
+    process.stdout.write(`BAD seed ${seed} (${argv.join(" ")}): ${why}\n${stderr}\n`);
+  }
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
+    (code) => `${code}: ${results.reduce((sum, { exitCodes }) => sum + (exitCodes[code] ?? 0), 0)}`,
+  );
+  process.stdout.write(
+    `${cases} cases from seed ${seed} in ${seconds} s, at most ${Math.max(...results.map(({ memoryMib }) => memoryMib))} MiB; ` +
+      `${failures.length} failed. Exit codes ${codes.join(", ")}\n`,
+  );
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+/** The cases in portions: a process that has run many is replaced, so that its memory is that of the cases. */
+async function shared(): Promise<CampaignResult[]> {
+  const portion = Math.min(5000, Math.ceil(cases / parallel));
+  const results: CampaignResult[] = [];
+  let next = seed;
+  const work = async () => {
+    while (next < seed + cases) {
+      const first = next;
+      const count = Math.min(portion, seed + cases - first);
+      next += count;
+      results.push(await inProcess(first, count));
+      process.stdout.write(`${next - seed} of ${cases}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return results;
+}
+
+function inProcess(first: number, count: number): Promise<CampaignResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), ["--seed", String(first), "--cases", String(count)]);
+    child.once("message", (result) => resolve(result as CampaignResult)); // The other side of this file sends it.
+    child.once("exit", (code) => reject(new Error(`the process of the seeds from ${first} on ended with ${code}`)));
+  });
+}
