@@ -148,7 +148,7 @@ function assign(group: Group, key: keyof Group, value: number | undefined): void
 
 /** A limit of 0 requests is not one: the server answers. Some write it for "no limit". When to come back may still be said. */
 function withoutZero(policy: Limits): Limits {
-  if (policy.limit !== 0) return policy;
+  if (policy.limit === undefined || policy.limit >= 1) return policy;
   const { limit: _, remaining: __, ...rest } = policy;
   return rest;
 }

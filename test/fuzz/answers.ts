@@ -25,7 +25,7 @@ const LAST_PAGE = 25;
 /** The answer of a server that is usual at heart, and changed at random. */
 export function answerTo(request: FuzzRequest, choose: Chooser): FuzzAnswer {
   const ended = request.earlier > LAST_PAGE;
-  const isUsual = ended || choose.chance(0.3);
+  const isUsual = ended || choose.chance(0.5);
   const status = isUsual || choose.chance(0.7) ? usualStatus(request) : choose.of(STATUSES);
   const document = status >= 400 ? choose.of(PROBLEMS) : usualBody(request, choose, ended);
   const value = isUsual || choose.chance(0.3) ? document : mutatedValue(document, choose);

@@ -9,12 +9,11 @@ export interface FuzzCase {
 
 export function caseFor(choose: Chooser): FuzzCase {
   const format = ["-o", choose.of(["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"])];
-  const kind = choose.below(10);
-  if (kind < 6) return { argv: [...choose.of(COMMANDS), ...format] };
+  if (choose.chance(0.55)) return { argv: [...choose.of(COMMANDS), ...format] };
   const [name, text] = choose.of(FILES);
   const bytes = Buffer.from(
-    choose.chance(0.8) ? mutatedText(text, choose) : text,
-    choose.of(["utf8", "utf8", "latin1", "utf16le"]),
+    choose.chance(0.6) ? mutatedText(text, choose) : text,
+    choose.of(["utf8", "utf8", "utf8", "utf8", "utf8", "latin1", "utf16le"]),
   );
   const file = { name, bytes: choose.chance(0.2) ? mutatedBytes(bytes, choose) : bytes };
   return { argv: [...choose.of(FILE_COMMANDS), name, ...choose.of(FILE_FLAGS), "--json"], file };
@@ -58,6 +57,9 @@ const FILE_FLAGS: readonly (readonly string[])[] = [
   ["--default-country", "US"],
   ["--max-errors", "100"],
   ["--match", "email"],
+  ["--skip-invalid", "--default-country", "US"],
+  ["--skip-invalid", "--default-country", "US"],
+  ["--skip-invalid", "--default-country", "US", "--fix"],
 ];
 
 const CSV = `id,Name,E-mail,Phone,Street,City,State,ZIP,Notes

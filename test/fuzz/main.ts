@@ -14,12 +14,14 @@ const { values } = parseArgs({
     parallel: { type: "string", default: "2" },
   },
 });
+const MOST_MEMORY_MIB = 500;
 const [cases, seed, parallel] = [Number(values.cases), Number(values.seed), Number(values.parallel)];
 
 if (process.send !== undefined) process.send(await campaign(seed, cases), () => process.exit());
 else {
   const started = performance.now();
   const results = await shared();
+  const memory = Math.max(...results.map(({ memoryMib }) => memoryMib));
   const failures = results.flatMap((result) => result.failures);
   for (const { seed, argv, why, stderr } of failures) {
     process.stdout.write(`BAD seed ${seed} (${argv.join(" ")}): ${why}\n${stderr}\n`);
@@ -29,10 +31,10 @@ else {
     (code) => `${code}: ${results.reduce((sum, { exitCodes }) => sum + (exitCodes[code] ?? 0), 0)}`,
   );
   process.stdout.write(
-    `${cases} cases from seed ${seed} in ${seconds} s, at most ${Math.max(...results.map(({ memoryMib }) => memoryMib))} MiB; ` +
+    `${cases} cases from seed ${seed} in ${seconds} s, at most ${memory} MiB of memory; ` +
       `${failures.length} failed. Exit codes ${codes.join(", ")}\n`,
   );
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  process.exitCode = failures.length > 0 || memory > MOST_MEMORY_MIB ? 1 : 0;
 }
 
 /** The cases in portions: a process that has run many is replaced, so that its memory is that of the cases. */

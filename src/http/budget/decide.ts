@@ -144,7 +144,8 @@ function windowAt(state: BudgetState, now: number): Window | undefined {
  * runs still use at least 97% of it ("less than 3% of the time is lost" there).
  */
 function roomIn({ limit, windowMs, rest }: Window, unspent: number, pace: Pace): Room {
-  const reserve = pace === "bulk" ? Math.max(2, limit / 20) : 0;
+  // Never the whole limit: where we count ourselves, a window in which nothing is sent does not end.
+  const reserve = pace === "bulk" ? Math.min(limit - 1, Math.max(2, limit / 20)) : 0;
   const free = unspent - Math.floor(reserve * Math.min(1, rest / windowMs));
   // How much of the window is left when the reserve gets smaller than what is unspent.
   const freeAt = reserve > 0 && unspent > 0 ? (unspent / reserve) * windowMs - 1 : 0;

@@ -30,6 +30,8 @@ describe("how many may leave", () => {
     ["one more when the first ended without an answer", unknown({ askedAt: NOW - 20 }), {}, 1],
     ["all that are wanted when the server names no limit", unknown({ silent: true }), {}, 50],
     ["a limit without a count is counted here", unknown({ limit: 100, log: [[NOW, 60]] }), {}, 35],
+    ["a limit of 1 leaves no reserve, or a bulk run would wait for ever", unknown({ limit: 1 }), {}, 1],
+    ["a limit of 2 leaves 1", unknown({ limit: 2 }), {}, 1],
     ["what is older than a minute does not count", unknown({ limit: 30, log: [[NOW - 61_200, 30]] }), person, 3],
     ["what is in the future does not count", unknown({ limit: 30, log: [[NOW + 1, 30]] }), person, 3],
     ["a guess is used", unknown({ limit: 10, guessedUntil: NOW + 1, silent: true, log: [[NOW, 8]] }), person, 2],
