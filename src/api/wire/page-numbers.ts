@@ -48,7 +48,7 @@ export function countedWays(
   const limited = containers.some(({ object }) => typeof object.limit === "number");
   const name = told?.key ?? asked ?? (limited ? "offset" : undefined);
   if (name === undefined) return [];
-  const own = told?.value ?? Number.parseInt(asked === undefined ? "" : (url.searchParams.get(asked) ?? ""), 10);
+  const own = told?.value ?? Number.parseInt(url.searchParams.get(asked ?? "") ?? "", 10);
   const offset = Number.isSafeInteger(own) ? own + facts.rowsOnPage : seen;
   const names = url.searchParams.has(name) ? [name] : distinct([name, `$${name}`, "offset"]);
   return names.map((each) => ({ url: withParameter(url, each, String(offset)), ground }));

@@ -8,7 +8,7 @@ import { askedPage, byPageNumbers, countedWays, headerContainers, pageSize } fro
 import { atAddress, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
 
 /** What in a page's answer tells where the list goes on. */
-export type Sign = (typeof SIGNS)[number][0];
+export type Sign = (typeof SIGNS)[number][0] | "nothing";
 
 /** Where a list goes on after a page: by what the user has fixed, else by the first sign in the answer. */
 export function onwardFrom(facts: PageFacts): Onward {
@@ -48,7 +48,6 @@ const SIGNS = [
   ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? endBy("stated") : undefined)],
   ["offset of this page", byOffset],
   ["parameter of the request", bySameParameter],
-  ["nothing", () => endBy("none")],
 ] as const satisfies readonly (readonly [string, ReadSign])[];
 
 function readable(facts: PageFacts): ReadablePage {
@@ -148,11 +147,12 @@ function hasEmptyNext(containers: readonly Container[]): boolean {
 }
 
 /** By the last row's id, else by number or offset; parameters that the request used already are the only ones tried. */
-function afterLastId({ url, lastId, seen, ...facts }: PageFacts): Way[] {
-  const byId = lastId === undefined || lastId === "" ? [] : ["starting_after", "after", "cursor", "after_id"];
+function afterLastId(facts: PageFacts): Way[] {
+  const { url, lastId = "", seen } = facts;
+  const byId = lastId === "" ? [] : ["starting_after", "after", "cursor", "after_id"];
   const ways: (readonly [string, string])[] = [
-    ...byId.map((name) => [name, lastId ?? ""] as const),
-    ["page", String(nextPage({ url, ...facts }))],
+    ...byId.map((name) => [name, lastId] as const),
+    ["page", String(nextPage(facts))],
     ...["offset", "skip", "start", "$skip", "_skip"].map((name) => [name, String(seen)] as const),
   ];
   const known = ways.filter(([name]) => url.searchParams.has(name));
@@ -163,10 +163,7 @@ function afterLastId({ url, lastId, seen, ...facts }: PageFacts): Way[] {
 }
 
 /** @param asked the number in the request, where it is known by which parameter it asks. */
-function nextPage(
-  { url, index, firstNumber }: Pick<PageFacts, "url" | "index" | "firstNumber">,
-  asked: string | null = null,
-): number {
-  const current = asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : askedPage(url);
+function nextPage({ url, index, firstNumber }: Pick<PageFacts, "url" | "index" | "firstNumber">, asked = ""): number {
+  const current = /^\d{1,9}$/.test(asked) ? Number(asked) : askedPage(url);
   return (current ?? index + (firstNumber === 0 ? 0 : 1)) + 1;
 }

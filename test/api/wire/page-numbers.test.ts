@@ -139,11 +139,13 @@ describe("the next page in the words of this one", () => {
     [{ limit: 2 }, "", ["?offset=6", "?$offset=6"]],
     [{ limit: 2 }, "?skip=4&limit=2", ["?skip=6&limit=2"]],
     [[], "?offset=4", ["?offset=6"]],
-    [[], "?skip=4", ["?skip=6"]],
-    [[], "?start=4", ["?start=6"]],
-    [[], "?_start=4", ["?_start=6"]],
-    [[], "?$skip=4", ["?$skip=6"]],
-    [[], "?_skip=4", ["?_skip=6"]],
+    [[], "?offset=3", ["?offset=5"]],
+    [[], "?offset=x", ["?offset=6"]],
+    [[], "?skip=3", ["?skip=5"]],
+    [[], "?start=3", ["?start=5"]],
+    [[], "?_start=3", ["?_start=5"]],
+    [[], "?$skip=3", ["?$skip=5"]],
+    [[], "?_skip=3", ["?_skip=5"]],
     [{ limit: "2" }, "", []],
     [[], "?page=2", []],
   ])("%j after %j: %j", (body, asked, expected) => {
@@ -190,7 +192,6 @@ describe("figures of a page", () => {
   ])("in the headers %j: %j", (headers, objects) => {
     const containers = headerContainers(headers);
     expect(containers.map(({ object }) => object)).toEqual(objects);
-    expect(containers.every(({ path }) => path.length === 1)).toBe(true);
   });
 
   test.each([
@@ -201,6 +202,7 @@ describe("figures of a page", () => {
     ["?pageNumber=3", 3],
     ["?p=3", 3],
     ["?page=x&p=3", 3],
+    ["?page=123", 123],
     ["?page=3x", undefined],
     ["?page=x3", undefined],
     ["?page=1234567890", undefined],

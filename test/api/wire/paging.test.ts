@@ -215,3 +215,152 @@ describe("the sign that decides, and the proof of the end", () => {
     expect([signIn(page), "end" in onward ? onward.end : undefined]).toEqual([sign, proof]);
   });
 });
+
+describe("all ways to the next page, best first", () => {
+  const OFFSETS = ["offset", "skip", "start", "$skip", "_skip"];
+  const each = (names: readonly string[], value: string | number) => names.map((name) => `?${name}=${value}`);
+  const onward = (body: JsonValue, changes: Changes = {}) => {
+    const { ways, promised } = onwardFrom(firstPage(body, changes));
+    return { ways: ways.map(({ url }) => decodeURIComponent(url.search)), promised };
+  };
+  const grounds = (body: JsonValue, changes: Changes = {}) => [
+    ...new Set(onwardFrom(firstPage(body, changes)).ways.map(({ ground }) => ground)),
+  ];
+
+  test("where more is promised: by the last id, the number, then the rows read", () => {
+    const byId = each(["starting_after", "after", "cursor", "after_id"], "b");
+    const others = ["?page=2", ...each(OFFSETS, 2)];
+    expect(onward({ has_more: true })).toEqual({ ways: [...byId, ...others], promised: true });
+    expect(onward({ has_more: true }, { lastId: undefined })).toEqual({ ways: others, promised: true });
+    expect(onward({ has_more: true }, { lastId: "" })).toEqual({ ways: others, promised: true });
+    expect(grounds({ has_more: true })).toEqual(["guessed"]);
+    expect(grounds({ has_more: true, page: 1 })).toEqual(["counted", "guessed"]);
+  });
+
+  test.each<[string, string[]]>([
+    ["?after=a", ["?after=b"]],
+    ["?page=4", ["?page=5"]],
+    ["?_skip=0&limit=2", ["?_skip=2&limit=2"]],
+    ["?after=a&page=4", ["?after=b&page=4", "?after=a&page=5"]],
+  ])("where more is promised after %s: %j", (asked, ways) => {
+    expect(onward({ has_more: true }, { asked }).ways.slice(-ways.length)).toEqual(ways);
+    expect(onward({ has_more: true, data: {} }, { asked }).promised).toBe(true);
+  });
+
+  test("where a total is not reached: every parameter that a server may take", () => {
+    const numbers = (page: number, rows: number) =>
+      `?page=${page} ?offset=${rows} ?skip=${rows} ?start=${rows} ?$skip=${rows} ?_start=${rows}&_limit=2 ?_page=${page}
+      ?pageNumber=${page} ?p=${page} ?page[number]=${page} ?pagination[page]=${page} ?filter[skip]=${rows}
+      ?_skip=${rows} ?page_number=${page} ?pageIndex=${page} ?page[offset]=${rows} ?pagination[start]=${rows}
+      ?startIndex=${rows}`.split(/\s+/);
+    const ids = each(["starting_after", "after", "since_id"], "b");
+    expect(onward([], { total: 9 })).toEqual({ ways: [...numbers(2, 2), ...ids], promised: true });
+    expect(onward([], { total: 9, narrowed: true }).promised).toBe(false);
+    expect(onward([], { total: 9, lastId: undefined }).ways).toEqual(numbers(2, 2));
+    expect(onward([], { total: 9, index: 2, seen: 6, firstNumber: 0, lastId: "" }).ways).toEqual(numbers(3, 6));
+    expect(onward([], { total: 9, asked: "?_limit=5" }).ways).toContain("?_limit=5&_start=2");
+    expect(grounds([], { total: 9 })).toEqual(["guessed"]);
+    // In the words of the answer first, and no address twice.
+    const { ways } = onward({ offset: 0 }, { total: 9 });
+    expect(ways.slice(0, 3)).toEqual(["?offset=2", "?$offset=2", "?page=2"]);
+    expect(new Set(ways).size).toBe(ways.length);
+  });
+
+  test.each<[JsonValue, Changes, boolean]>([
+    [{ offset: 0, limit: 2 }, {}, true],
+    [{ offset: 0, limit: 1 }, {}, true],
+    [{ offset: 0 }, {}, false],
+    [{ offset: 2, limit: 2 }, { index: 1 }, false],
+    [{ offset: 0, limit: 2 }, { narrowed: true }, false],
+  ])("a page that tells its offset: %j %j promises more: %s", (body, changes, promised) => {
+    expect(onward(body, changes).promised).toBe(promised);
+    expect(grounds(body, changes)).toEqual(["echoed"]);
+  });
+
+  test.each<[string, Changes, string[]]>([
+    ["?page=3", { index: 1 }, ["?page=4"]],
+    ["?page=3", { mayBeCut: true }, ["?page=4"]],
+    ["?page=3", {}, []],
+    ["?page=x", { index: 1 }, ["?page=3"]],
+    ["?page=x", { index: 1, firstNumber: 0 }, ["?page=2"]],
+    ["?pageIndex=3", { index: 1 }, ["?pageIndex=4"]],
+    ["?skip=20", { index: 1, seen: 4 }, ["?skip=22"]],
+    ["?skip=x", { index: 1, seen: 4 }, ["?skip=4"]],
+    ["?filter[skip]=20", { index: 1, seen: 4 }, ["?filter[skip]=22"]],
+    ["?filter[skip]=20x", { index: 1, seen: 4 }, ["?filter[skip]=4"]],
+    ["?filter[skip]=x20", { index: 1, seen: 4 }, ["?filter[skip]=4"]],
+    ["?page=3x", { index: 1 }, ["?page=3"]],
+    ["?page=x3", { index: 1 }, ["?page=3"]],
+    ["?_start=2", { index: 1 }, ["?_start=4"]],
+    ["?after=a", { index: 1 }, ["?after=b"]],
+    ["?after=a", { index: 1, lastId: undefined }, []],
+    ["?limit=2", { index: 1 }, []],
+  ])("in the words of the request %s %j: %j", (asked, changes, ways) => {
+    expect(onward([], { asked, ...changes })).toEqual({ ways, promised: false });
+    expect(grounds([], { asked, ...changes })).toEqual(ways.length === 0 ? [] : ["echoed"]);
+  });
+
+  test("by an address, and by what the rest of the answer says should it lead nowhere", () => {
+    const byLink = (body: JsonValue, changes: Changes = {}) => {
+      const found = onwardFrom(firstPage(body, changes));
+      expect(found.ways.map(({ url, ground }) => [url.search, ground])).toEqual([["?page=2", "stated"]]);
+      return "otherwise" in found ? found.otherwise : undefined;
+    };
+    const link = '<?page=2>; rel="next"';
+    expect(byLink({ next: "?page=2", page: 1, pages: 1 })).toMatchObject({ end: "stated" });
+    expect(byLink({ next: "?page=2", next_cursor: "x" })?.ways[0]?.url.search).toBe("?cursor=x");
+    expect(byLink({ next: "?page=3", page: 1, pages: 1 }, linked(link))).toMatchObject({ end: "stated" });
+    expect(byLink({ next: "?page=2" })).toEqual({ ways: [], promised: false, end: "none" });
+    expect(next({ next: "http://[/", page: 1, pages: 2 })).toBe("?page=2");
+  });
+
+  test("by the parameter that the user has fixed, with the cursor of the answer where it has one", () => {
+    const rules = { cursorParameter: "c" };
+    expect(onward({ next_cursor: "x" }, { rules }).ways).toEqual(["?c=x"]);
+    expect(onward([], { rules, headers: { "x-next-cursor": "y" } }).ways).toEqual(["?c=y"]);
+    expect(onward([], { rules }).ways).toEqual(["?c=b"]);
+    expect(onward({ next_cursor: "x" }, { rules: {} }).ways[0]).toBe("?cursor=x");
+  });
+});
+
+describe("whether the server says that there is more", () => {
+  const MORE = [
+    ...["has_more", "hasNext", "has_next_page", "more_items_in_collection", "more", "moreResults", "more_records"],
+    ...["hasMoreItems", "next_page_exists", "isMore", "next"],
+  ];
+  const LAST = ["last", "isLast", "is_last_page", "lastPage", "end", "complete", "done"];
+
+  test.each<[JsonValue, boolean | undefined]>([
+    ...MORE.flatMap((key): [JsonValue, boolean][] => [
+      [{ [key]: true }, true],
+      [{ [key]: false }, false],
+    ]),
+    ...LAST.flatMap((key): [JsonValue, boolean][] => [
+      [{ [key]: true }, false],
+      [{ [key]: false }, true],
+    ]),
+    [{ has_more: "true" }, true],
+    [{ has_more: "false" }, false],
+    [{ meta: { has_more: false } }, false],
+    [{ has_more: true, meta: { has_more: false } }, true],
+    [{ has_more: "yes", last: true }, false],
+    [{ has_more: 1 }, undefined],
+    [{ last: "true" }, undefined],
+    [{ more_or_less: true }, undefined],
+  ])("%j: %s", (body, more) => {
+    const sign = signIn(firstPage(body));
+    expect(sign).toBe(more === undefined ? "nothing" : more ? "says that there is more" : "says that it is the last");
+  });
+
+  test.each<[JsonValue, boolean]>([
+    [{ next: null }, true],
+    [{ next_cursor: "" }, true],
+    [{ meta: { nextPage: null } }, true],
+    [{ next_link: false }, true],
+    [{ next_offset: 0 }, false],
+    [{ the_next: null }, false],
+    [{ cursor: null }, false],
+  ])("%j has an empty key for the next: %s", (body, empty) => {
+    expect(signIn(firstPage(body))).toBe(empty ? "empty key for the next" : "nothing");
+  });
+});
