@@ -41,8 +41,8 @@ export default function sandboxCommand(bind: Bind): Command {
   const exec = new Command("exec")
     .summary("run a command against a fresh sandbox in memory")
     .description(
-      "Run a command against a fresh sandbox in memory, with CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY set for it, " +
-        "and end with its exit code.",
+      "Run a command against a fresh sandbox in memory, and end with its exit code. CUSTOMERS_BASE_URL and " +
+        "CUSTOMERS_API_KEY are set for it. Settings, runs and trash are its own, and are removed with the sandbox.",
     )
     .argument("<command>", "the command; write `--` before it, so that its flags are its own")
     .argument("[args...]", "its arguments")
@@ -110,21 +110,40 @@ async function runAgainst(
     });
   }
   const { startSandbox } = await import("../sandbox/server.ts");
-  const { runChild } = await import("../system/child.ts");
-  const server = await startSandbox({ database: ":memory:", port: 0, tier, seed, ...logging(context) });
+  const [{ runChild }, { removeFolder, temporaryFolder }] = await Promise.all([
+    import("../system/child.ts"),
+    import("../system/folders.ts"),
+  ]);
+  const world = await temporaryFolder();
   try {
-    const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
-    const { CUSTOMERS_PROFILE: _profile, CUSTOMERS_API_KEY_FILE: _keyFile, ...env } = context.env;
-    const [command, ...args] = call;
-    const { exitCode, failure } = await runChild(command, args, {
-      env: { ...env, CUSTOMERS_BASE_URL: server.baseUrl, CUSTOMERS_API_KEY: server.apiKey },
-      onTerminal: interactive || stdoutIsTTY || stderrIsTTY,
-    });
-    if (failure !== undefined) context.warn(failure);
-    return exitCode;
+    const server = await startSandbox({ database: ":memory:", port: 0, tier, seed, ...logging(context) });
+    try {
+      const { interactive, stdoutIsTTY, stderrIsTTY } = context.terminal;
+      const [command, ...args] = call;
+      const { exitCode, failure } = await runChild(command, args, {
+        env: ownEnv(context.env, server, world),
+        onTerminal: interactive || stdoutIsTTY || stderrIsTTY,
+      });
+      if (failure !== undefined) context.warn(failure);
+      return exitCode;
+    } finally {
+      await server.close();
+    }
   } finally {
-    await server.close();
+    await removeFolder(world);
   }
+}
+
+/** Of the variables of this program, the command gets those of the sandbox alone: nothing of the real account is used. */
+function ownEnv(env: NodeJS.ProcessEnv, { baseUrl, apiKey }: RunningSandbox, world: string): NodeJS.ProcessEnv {
+  const others = Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith("CUSTOMERS_"));
+  return {
+    ...Object.fromEntries(others),
+    CUSTOMERS_BASE_URL: baseUrl,
+    CUSTOMERS_API_KEY: apiKey,
+    CUSTOMERS_CONFIG_DIR: join(world, "config"),
+    CUSTOMERS_STATE_DIR: join(world, "state"),
+  };
 }
 
 async function databaseFile({ env }: Context, { memory, database }: SandboxFlags): Promise<string> {

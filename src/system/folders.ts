@@ -1,5 +1,7 @@
 import type { Dirent } from "node:fs";
-import { open, readdir, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileError, isMissing, throwFileError } from "./files.ts";
 
 /** The names in a folder; none when there is no such folder. @throws CliError `local` naming it. */
@@ -16,6 +18,12 @@ export async function foldersIn(path: string): Promise<string[]> {
 /** Removes a folder and everything in it; a missing one is fine. @throws CliError `local` naming it. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(throwFileError("remove", path));
+}
+
+/** Makes a folder in the system's folder for temporary files, with a new name; only its owner can enter it. */
+export async function temporaryFolder(): Promise<string> {
+  const path = join(tmpdir(), "customers-");
+  return mkdtemp(path).catch(throwFileError("make a folder beginning with", path));
 }
 
 /** Brings a folder's names to the disk: only then does the name of a new file survive a power cut. Windows needs no such step. */
