@@ -2,7 +2,6 @@ import { Command } from "commander";
 import type { PlanCounts } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { openSource } from "../bulk/readers/source.ts";
-import { rejectsPath } from "../bulk/report/rejects-file.ts";
 import type { Reject, SourceFile } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
@@ -16,7 +15,7 @@ import { stateDir } from "../system/paths.ts";
 import { openTrash } from "../trash/trash.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
-import { tellEnd } from "./shared/ending.ts";
+import { rejectsFor, tellEnd } from "./shared/ending.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -56,7 +55,7 @@ export interface ApplyFlags extends GuardFlags, ReportFlags, RunSettings {
 
 /** @param expected the run to continue; any, or none, when missing. */
 export async function applyPlan(context: Context, path: string, flags: ApplyFlags, expected?: string): Promise<void> {
-  checkReportFlags(flags);
+  await checkReportFlags(flags);
   await context.output(); // Wrong output flags are told before anything is read.
   const session = await openSession(context, flags);
   try {
@@ -79,7 +78,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     const written = await write(context, session, plan.header.counts, standing, maxErrors);
     const { file, unit, headers } = plan.header;
     const left = { rejects: await invalidRowsOf(plan) };
-    const rejects = flags.rejects ?? rejectsPath(path);
+    const rejects = await rejectsFor({ path }, flags);
     await tellEnd(context, {
       table: { name: file.name, unit, headers, neutralised: true },
       left,

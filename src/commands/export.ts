@@ -56,7 +56,8 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   const customers = selected(await context.api(), flags);
   const options = { format, fields: global.fields, raw: flags.raw === true || path === undefined };
   const write = (sink: Sink) => writeExport(customers, sink, options);
-  const exported = path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, write);
+  const exported =
+    path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, context.signal, write);
   if (exported.late.length > 0) {
     const fields = exported.late.join(", ");
     context.warn(
@@ -67,8 +68,12 @@ async function exportCustomers(context: Context, file: string | undefined, flags
 }
 
 /** The file is replaced when everything is written; an error before that leaves it as it was. */
-async function intoFile(path: string, write: (sink: Sink) => Promise<Exported>): Promise<Exported> {
-  const file = await openReplacement(path);
+async function intoFile(
+  path: string,
+  signal: AbortSignal,
+  write: (sink: Sink) => Promise<Exported>,
+): Promise<Exported> {
+  const file = await openReplacement(path, { signal });
   try {
     const exported = await write((data) => file.write(data));
     await file.commit();

@@ -76,13 +76,13 @@ columns of first and last names are joined.`;
 
 /** @param expected the run to continue; any, or none, when missing. */
 export async function importFile(given: Context, path: string, flags: ImportFlags, expected?: string): Promise<void> {
-  checkFlags(given, flags);
+  await checkFlags(given, flags);
   const context = asBegun(given, expected);
   const redactor = await redactorOf(context, flags);
   const session = await openSession(context, flags);
   try {
     const file = await openFile(context, session, path, flags);
-    const rejects = rejectsFor(file.source, flags);
+    const rejects = await rejectsFor(file.source, flags);
     const checked = await checkFile(file.table, file.options).catch(rethrowRedacted(redactor));
     if (!flags.dryRun) await session.takeUp(await taskOf(context, file, flags), expected);
     const planned = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
@@ -103,8 +103,8 @@ export async function importFile(given: Context, path: string, flags: ImportFlag
   }
 }
 
-function checkFlags(context: Context, flags: ImportFlags): void {
-  checkReportFlags(flags);
+async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
+  await checkReportFlags(flags);
   if (!flags.deleteMissing) return;
   refuseUnmatched(flags.match);
   if (!flags.dryRun) refuseUnlimitedDeletes(context, flags);

@@ -11,6 +11,7 @@ import { rejectsOf } from "../bulk/report/run-end.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
 import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
 import { CliError } from "../errors.ts";
+import { isStdout } from "../system/direct-output.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { addReadingFlags, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
@@ -67,12 +68,14 @@ async function planFile(context: Context, path: string, flags: PlanFlags): Promi
     const plan = flags.deleteMissing ? withMissing(planned, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     const header = await headerOf(context, file, plan, flags, api.requests);
-    if (flags.save !== undefined) await savePlan(flags.save, header, rejectsOf(plan.problems, []), plan.steps());
+    const { save } = flags;
+    if (save !== undefined) await savePlan(save, header, rejectsOf(plan.problems, []), plan.steps(), context.signal);
+    if (save !== undefined && isStdout(save)) return; // The plan itself is what was asked for.
     const reads = readsToApply({ ...plan, match: options.match, requests: header.requests }, api);
     await tellPlan(context, plan, {
       estimate: estimate(plan.counts, reads, api.limits),
       redactor,
-      ending: flags.save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${flags.save}`,
+      ending: save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${save}`,
     });
   } finally {
     await session.close();

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { chmod, mkdir, readFile, stat, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CliError, type ErrorCode } from "../errors.ts";
+import { pathBytes } from "./path-bytes.ts";
 import { folderVariable } from "./paths.ts";
 
 /**
@@ -10,7 +11,7 @@ import { folderVariable } from "./paths.ts";
  */
 export async function readText(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, "utf8");
+    return await readFile(pathBytes(path), "utf8");
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw fileError("read", path, error);
@@ -19,7 +20,7 @@ export async function readText(path: string): Promise<string | undefined> {
 
 /** The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
 export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(path);
+  const stream = createReadStream(pathBytes(path));
   try {
     yield* stream;
   } catch (error) {
@@ -75,6 +76,7 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
  * @param doing `read`, `write`, `remove` …
  */
 export function fileError(doing: string, path: string, cause: unknown): CliError {
+  if (cause instanceof CliError) return cause; // It says what it is, such as an interrupt while it waited.
   const system = errorCode(cause) ?? "";
   const why = REASONS[system] ?? (cause instanceof Error ? cause.message : String(cause));
   const variable = folderVariable(path);
@@ -109,6 +111,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file or folder",
   ENOTDIR: "a part of the path is not a folder",
   EFBIG: "the file would be larger than this system allows",
+  EPIPE: "its reader has gone",
   EIO: "the device does not work",
   EMFILE: "too many files are open",
   EEXIST: "something else has that name",

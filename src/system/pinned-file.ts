@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { throwFileError } from "./files.ts";
+import { pathBytes } from "./path-bytes.ts";
 
 /** A file that is read several times, and must be the same each time. */
 export interface PinnedFile {
@@ -22,7 +23,7 @@ export interface PinnedFile {
  * @throws CliError `invalid_input` naming the file.
  */
 export async function openPinned(path: string, changed: () => Error): Promise<PinnedFile | undefined> {
-  const file = await open(path, "r").catch(throwFileError("read", path));
+  const file = await open(pathBytes(path), "r").catch(throwFileError("read", path));
   try {
     const found = await file.stat();
     if (found.isFile() || found.isDirectory()) return await pinFile(file, path, changed); // Reading a folder fails with the reason.

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { errorCode, fileError } from "./files.ts";
+import { dirname, join } from "node:path";
+import { CliError } from "../errors.ts";
+import { isDirect, type Out, openDirect } from "./direct-output.ts";
+import { errorCode, fileError, isMissing } from "./files.ts";
+import { pathBytes } from "./path-bytes.ts";
 
 /**
  * Replaces a file as a whole with one that only its owner can read. After a crash at any moment there is the old file
@@ -11,8 +14,9 @@ import { errorCode, fileError } from "./files.ts";
 export async function replaceFile(
   path: string,
   content: string | AsyncIterable<string> | Iterable<string>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const file = await openReplacement(path, OWNER_ONLY);
+  const file = await openReplacement(path, { mode: OWNER_ONLY, signal });
   try {
     if (typeof content === "string") await file.write(content);
     else for await (const batch of batches(content)) await file.write(batch);
@@ -24,52 +28,74 @@ export async function replaceFile(
 
 /**
  * Begins a file beside `path` that takes its place at {@link Replacement.commit}. A link is followed. What is not a
- * regular file (a pipe, /dev/stdout) cannot be replaced and is written to directly.
- * @param mode of the new file; when missing, that of the old file.
- * @throws CliError `local` naming the path when it cannot be written.
+ * regular file (a pipe, a device, `-` for stdout) is written to directly.
+ * @param options.mode of the new file; when missing, that of the old file.
+ * @param options.signal ends the wait for the reader of a named pipe.
+ * @throws CliError `invalid_input` for a wrong path; `local` when it cannot be written, or belongs to another user.
  */
-export async function openReplacement(path: string, mode?: number): Promise<Replacement> {
+export async function openReplacement(
+  path: string,
+  { mode, signal }: { readonly mode?: number; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Replacement> {
   try {
-    const old = await stat(path).catch(ifMissing);
-    if (old !== undefined && !old.isFile()) return new Replacement(path, undefined, await open(path, "w"));
-    const target = await targetOf(path);
-    const draft = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}.part`);
-    const file = await open(draft, "wx", mode);
-    // Fails on Windows, and where the old file belongs to someone else: the new one then has its own mode.
-    if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {});
-    return new Replacement(target, draft, file);
+    if (await isDirect(path)) return new Replacement(path, undefined, await openDirect(path, signal));
+    const old = await replaceable(path);
+    const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
+    const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
+    const file = await open(draft, "wx", mode); // "x" does not follow a link (POSIX O_EXCL)
+    if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {}); // not on Windows
+    return new Replacement(target, draft, { write: (data) => file.writeFile(data), close: () => closeSynced(file) });
   } catch (error) {
     throw errorCode(error) === undefined ? error : fileError("write", path, error);
   }
 }
 
+/** Fails, as the output would later, when its path is wrong or belongs to another user. Writes nothing. */
+export async function checkOutput(path: string): Promise<void> {
+  try {
+    if (await isDirect(path)) return;
+    await replaceable(path);
+    await stat(dirname(path));
+  } catch (error) {
+    throw errorCode(error) === undefined ? error : fileError("write", path, error);
+  }
+}
+
+/** Whether a file, or a link to it, belongs to another user than this process. */
+export async function isOfOtherUser(path: string): Promise<boolean> {
+  const me = process.getuid?.();
+  if (me === undefined) return false;
+  const name = pathBytes(path);
+  const [link, file] = await Promise.all([lstat(name).catch(ifMissing), stat(name).catch(ifMissing)]);
+  // A link of the administrator is trusted; one of another user could lead to any file of ours.
+  const isStrangeLink = link?.isSymbolicLink() === true && link.uid !== me && link.uid !== 0;
+  return isStrangeLink || (file !== undefined && file.uid !== me);
+}
+
 /** A new file that will replace an old one. */
 class Replacement {
-  readonly #path: string;
+  readonly #path: string | Buffer;
   readonly #draft: string | undefined;
-  readonly #file: FileHandle;
+  readonly #out: Out;
   #closed = false;
 
   /** @param draft where the new file is until it is whole; undefined when `path` is written to directly. */
-  constructor(path: string, draft: string | undefined, file: FileHandle) {
+  constructor(path: string | Buffer, draft: string | undefined, out: Out) {
     this.#path = path;
     this.#draft = draft;
-    this.#file = file;
+    this.#out = out;
   }
 
   /** Appends; resolves when the system has it. */
   async write(data: string | Uint8Array): Promise<void> {
-    // Unlike write(), writeFile() continues until all is written.
-    if (data.length > 0) await this.#attempt(() => this.#file.writeFile(data));
+    if (data.length > 0) await this.#attempt(() => this.#out.write(data));
   }
 
   /** Puts the new file in the place of the old one. */
   async commit(): Promise<void> {
     await this.#attempt(async () => {
-      if (this.#draft === undefined) return this.#close();
-      await this.#file.sync(); // Before the rename: after a power cut the name must not lead to half a file.
       await this.#close();
-      await rename(this.#draft, this.#path);
+      if (this.#draft !== undefined) await rename(this.#draft, this.#path);
     });
   }
 
@@ -82,14 +108,14 @@ class Replacement {
   async #close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.#file.close();
+    await this.#out.close();
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      throw fileError("write", this.#path, error);
+      throw errorCode(error) === undefined ? error : fileError("write", String(this.#path), error);
     }
   }
 }
@@ -112,13 +138,22 @@ async function* batches(pieces: AsyncIterable<string> | Iterable<string>): Async
   yield batch;
 }
 
-/** The file that a link leads to, so that the link stays; the link itself where it leads nowhere yet. */
-async function targetOf(path: string): Promise<string> {
-  const link = await lstat(path).catch(ifMissing);
-  return link?.isSymbolicLink() ? realpath(path).catch(() => path) : path;
+/** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */
+async function replaceable(path: string) {
+  const old = await stat(pathBytes(path)).catch(ifMissing);
+  if (old?.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
+  if (!(await isOfOtherUser(path))) return old;
+  throw new CliError("local", `could not write ${path}: it belongs to another user`, {
+    hint: "Name another file, or have that one removed by its owner.",
+  });
+}
+
+/** Before the rename the content is on disk: after a power cut the name must not lead to half a file. */
+async function closeSynced(file: FileHandle): Promise<void> {
+  await file.sync().finally(() => file.close());
 }
 
 function ifMissing(error: unknown): undefined {
-  if (errorCode(error) === "ENOENT") return undefined;
+  if (isMissing(error)) return undefined;
   throw error;
 }

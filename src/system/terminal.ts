@@ -31,14 +31,28 @@ export interface Terminal {
 /** stdout was closed by its reader: no error, the program just ends. */
 export class ClosedPipe extends Error {}
 
+/** Writes to stdout. Resolves when the reader has it; rejects with ClosedPipe, or CliError `local`. */
+export async function writeStdout(data: string | Uint8Array): Promise<void> {
+  await written(process.stdout, typeof data === "string" ? shown(data) : data).catch((error: unknown) => {
+    // After its first EPIPE the stream is destroyed.
+    const isClosed = ["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "");
+    throw isClosed ? new ClosedPipe() : fileError("write", "stdout", error);
+  });
+}
+
+/** Writes to a stream; resolves when the system has it. */
+export function written(stream: Writable, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
   const statusLine = new StatusLine(stderr);
-  const hiders = new Map<string, (text: string) => string>();
-  const shown = (text: string) => [...hiders.values()].reduce((left, hide) => hide(left), text);
   return {
     stdin,
     stdout,
@@ -52,18 +66,19 @@ export function processTerminal(): Terminal {
     get stderrColumns() {
       return stderr.isTTY ? stderr.columns : undefined;
     },
-    out: (data) =>
-      new Promise((resolve, reject) => {
-        stdout.write(typeof data === "string" ? shown(data) : data, (error) => {
-          if (!error) resolve();
-          // After its first EPIPE the stream is destroyed.
-          else if (["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "")) reject(new ClosedPipe());
-          else reject(fileError("write", "stdout", error));
-        });
-      }),
+    out: writeStdout,
     err: (text) => statusLine.write(shown(text)),
     showWait: (ms, words) => statusLine.wait(ms, words),
     showStatus: (status) => statusLine.show(status),
     conceal: (key) => void hiders.set(key, hider(key)),
   };
+}
+
+// --- internal ---
+
+/** What hides each key; of the whole process, as its streams are. */
+const hiders = new Map<string, (text: string) => string>();
+
+function shown(text: string): string {
+  return [...hiders.values()].reduce((left, hide) => hide(left), text);
 }

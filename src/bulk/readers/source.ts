@@ -2,6 +2,7 @@ import { addAbortSignal } from "node:stream";
 import { CliError } from "../../errors.ts";
 import { readBytes } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
+import { isPipe, readPipe } from "../../system/pipe-input.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
 import type { Terminal } from "../../system/terminal.ts";
 import type { SourceFile } from "../row.ts";
@@ -38,8 +39,8 @@ interface SourceOptions {
 export async function openSource(file: string, options: SourceOptions): Promise<Source> {
   const { terminal, signal, tempFolder } = options;
   if (file !== "-") {
-    const known = await openPinned(file, () => changed(file));
-    return sourceFrom(file, file, known ?? (await kept(file, readBytes(file), options)), tempFolder);
+    const known = (await isPipe(file)) ? undefined : await openPinned(file, () => changed(file));
+    return sourceFrom(file, file, known ?? (await kept(file, await readOnce(file, signal), options)), tempFolder);
   }
   if (terminal.interactive) {
     throw new CliError("usage", "stdin is a terminal, not a file", {
@@ -51,6 +52,11 @@ export async function openSource(file: string, options: SourceOptions): Promise<
 }
 
 // --- internal ---
+
+/** The bytes of what cannot be read twice. */
+async function readOnce(file: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  return (await isPipe(file)) ? readPipe(file, signal) : readBytes(file);
+}
 
 function sourceFrom(name: string, path: string | undefined, known: PinnedFile, tempFolder: string): Source {
   const tasks = [() => known.close()];

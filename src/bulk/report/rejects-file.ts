@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
+import { isDirect } from "../../system/direct-output.ts";
 import { ensureDir, readText } from "../../system/files.ts";
-import { replaceFile } from "../../system/replace-file.ts";
+import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
 import { neutralise, neutraliseRest } from "../../text/formula.ts";
 import { headerKey } from "../headings/heading.ts";
 import type { Cell, Reject, Table } from "../row.ts";
@@ -19,21 +20,28 @@ export function rejectsPath(path: string | undefined): string {
 
 /**
  * Writes the whole rejects file; only its owner can read it. An earlier rejects file is replaced, unless it was
- * edited since: then the new one is written beside it, as `customers.rejects.2.csv`.
+ * edited since or belongs to another user: then the new one is written beside it, as `customers.rejects.2.csv`.
  * @param folder where the hash of each written file is kept, to see whether it was edited.
- * @returns the path it was written to.
+ * @param signal ends the wait for the reader of a named pipe.
+ * @returns the path it was written to; undefined for stdout, a pipe or a device: nothing stays there to be fixed.
  */
 export async function writeRejects(
   path: string,
   table: RejectedTable,
   rejects: readonly Reject[],
   folder: string,
-): Promise<string> {
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const text = await rejectsText(table, rejects);
+  if (await isDirect(path)) {
+    await replaceFile(path, text, signal);
+    return undefined;
+  }
   await ensureDir(folder);
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? path : numbered(path, number);
     const note = join(folder, sha256(resolve(candidate)).slice(0, 16));
+    if (await isOfOtherUser(candidate)) continue;
     const there = await readText(candidate);
     if (there && sha256(there) !== (await readText(note))) continue;
     await replaceFile(candidate, text);

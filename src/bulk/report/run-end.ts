@@ -53,7 +53,7 @@ export function endOf(
   const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and ${use}.`;
   const rest = fix === undefined ? "Run" : "Rows that were stopped on the way are not in that file: run";
   const again = `${rest} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
-  const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ");
+  const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
     const { code, status, requestId, signal, cause } = stopped;
     const done = read - failed - unknown - remaining;

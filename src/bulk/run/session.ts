@@ -128,7 +128,8 @@ export class Session {
 
   /**
    * Carries the plan out. Steps that the earlier run has done are skipped.
-   * @throws CliError when the journal cannot be written: nothing is sent without it.
+   * Where the journal cannot be written any more, it stops: nothing is sent without it.
+   * @throws CliError when the journal cannot be begun.
    */
   async write(writing: Writing): Promise<WrittenRun> {
     const progress = await this.#host.showProgress(writing.total);
@@ -142,8 +143,9 @@ export class Session {
       const summary = await this.#summaryOf(writing, end, unplanned.length);
       const stopped = end.stopped ? journalError(end.stopped) : null;
       journal.note({ type: "end", at: this.#now(), state: unfinished ? "unfinished" : "finished", summary, stopped });
-      await journal.flush();
-      return { ...end, results, unfinished, header, journal: path, summary };
+      const written = { ...end, results, header, journal: path, summary };
+      const failure = await journal.flush().then(() => undefined, localTrouble);
+      return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
     } finally {
       progress.stop();
     }
@@ -245,6 +247,12 @@ export class Session {
 
 /** How long requests in flight may still take when the run is told to stop, in milliseconds. */
 const GRACE_MS = 5_000;
+
+/** For `catch`: the disk is full. What was done is told all the same. */
+function localTrouble(error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  throw error;
+}
 
 function notThatRun(expected: string, found: string | undefined): CliError {
   if (found === undefined) {

@@ -90,8 +90,9 @@ export async function savePlan(
   header: PlanHeader,
   rejects: readonly Reject[],
   steps: AsyncIterable<Step> | Iterable<Step>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  await replaceFile(path, planLines(header, rejects, steps));
+  await replaceFile(path, planLines(header, rejects, steps), signal);
 }
 
 /** What a plan says of a step; undefined for one that writes nothing. */

@@ -35,7 +35,7 @@ interface Flags extends DeleteFromFlags {
  * @throws CliError `not_found` and `ambiguous` with the rows concerned, before anything is deleted.
  */
 export async function deleteFrom(given: Context, path: string, flags: Flags, expected?: string): Promise<void> {
-  checkReportFlags(flags);
+  await checkReportFlags(flags);
   const context = asBegun(given, expected);
   await context.output(); // Wrong output flags are told before anything is read.
   const redactor = await redactorOf(context, flags);
@@ -43,7 +43,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
   try {
     const file = await openNames(context, session, path, flags);
     const { source, table } = file;
-    const rejects = rejectsFor(source, flags);
+    const rejects = await rejectsFor(source, flags);
     const named = await readTargets(table, file.options).catch(rethrowRedacted(redactor));
     for (const { line, reason } of redactedProblems(named.invalid, redactor)) {
       context.warn(`${placeOf(table, line)}: skipped: ${reason}`);

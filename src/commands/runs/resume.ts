@@ -34,7 +34,7 @@ export function resumeCommand(bind: Bind): Command {
 // --- internal ---
 
 async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
-  checkReportFlags(given);
+  await checkReportFlags(given);
   const { path } = await findRun(context.env, name);
   const progress = await readProgress(readJournal(path));
   if (progress === undefined) throw new CliError("not_found", `the run ${name} has no header line in its journal`);

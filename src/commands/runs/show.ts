@@ -63,7 +63,7 @@ const VIEW: View = {
 const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was" }] };
 
 async function show(context: Context, name: string, flags: ReportFlags): Promise<void> {
-  checkReportFlags(flags);
+  await checkReportFlags(flags);
   const redactor = await redactorOf(context, flags);
   const stored = await findRun(context.env, name);
   const output = await context.output();
@@ -74,7 +74,12 @@ async function show(context: Context, name: string, flags: ReportFlags): Promise
   const { header, state, counts, stopped } = await overviewOf(stored);
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts, stopped };
-  await writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true });
+  await writeRunReport(context, flags.report ?? [], {
+    written,
+    rejects: [],
+    redactor,
+    redacted: flags.redact === true,
+  });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
 }

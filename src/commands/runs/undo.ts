@@ -32,7 +32,7 @@ export function undoCommand(bind: Bind): Command {
 }
 
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
-  checkReportFlags(flags);
+  await checkReportFlags(flags);
   const stored = name === "last" ? await lastChange(context) : await findRun(context.env, name);
   await refuseUnfit(context, stored, flags);
   const redactor = await redactorOf(context, flags);

@@ -100,7 +100,7 @@ async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlag
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   await (await context.output()).document(summary);
   await endWithReport(context, endOf(written, undefined), () =>
-    writeRunReport(flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
+    writeRunReport(context, flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
   );
 }
 

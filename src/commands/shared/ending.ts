@@ -2,23 +2,27 @@ import { join } from "node:path";
 import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
 import type { Problem, Reject, Table } from "../../bulk/row.ts";
-import { summaryLine } from "../../bulk/run/summary.ts";
+import { type Summary, summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { stateDir } from "../../system/paths.ts";
+import { checkOutput } from "../../system/replace-file.ts";
+import { ClosedPipe } from "../../system/terminal.ts";
 import type { Context } from "./context.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
 /**
  * The path of the rejects file: as the flag says, else beside the file that is read.
- * @throws CliError `usage` when it would replace that file.
+ * @throws CliError `usage` when it would replace that file; as checkOutput, before anything is written.
  */
-export function rejectsFor(
+export async function rejectsFor(
   { path }: { readonly path: string | undefined },
-  { rejects = rejectsPath(path) }: { readonly rejects?: string },
-): string {
-  if (rejects !== path) return rejects;
+  { rejects }: { readonly rejects?: string },
+): Promise<string> {
+  if (rejects !== undefined) await checkOutput(rejects);
+  const chosen = rejects ?? rejectsPath(path);
+  if (chosen !== path) return chosen;
   throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
 }
 
@@ -47,14 +51,45 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
   const rejected = [...before, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");
-  const path = rejected.length > 0 ? await writeRejects(rejects, table, rejected, folder) : undefined;
+  let trouble: unknown;
+  const path =
+    rejected.length === 0
+      ? undefined
+      : await writeRejects(rejects, table, rejected, folder, context.signal).catch((error: unknown) => {
+          trouble = error;
+          return undefined;
+        });
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
-  await (await context.output()).document(summary);
-  await endWithReport(context, endOf(written, path), () =>
-    writeRunReport(flags.report ?? [], { written, rejects: before, redactor, redacted: flags.redact === true }),
+  trouble ??= await tellSummary(context, summary);
+  const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
+  await endWithReport(context, end, () =>
+    writeRunReport(context, flags.report ?? [], {
+      written,
+      rejects: before,
+      redactor,
+      redacted: flags.redact === true,
+    }),
   );
+}
+
+// --- internal ---
+
+/**
+ * Prints the summary on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.
+ * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
+ */
+async function tellSummary(context: Context, summary: Summary): Promise<unknown> {
+  try {
+    await (await context.output()).document(summary);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ClosedPipe) return undefined;
+    if (!(error instanceof CliError) || error.code !== "local") throw error;
+    context.warn(`${summaryLine(summary)}. \`customers runs show ${summary.run}\` has the rest.`);
+    return error;
+  }
 }

@@ -6,7 +6,8 @@ import type { Reject } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
-import { replaceFile } from "../../system/replace-file.ts";
+import { isDirect } from "../../system/direct-output.ts";
+import { checkOutput, replaceFile } from "../../system/replace-file.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { Context } from "./context.ts";
 import { REDACT_HELP } from "./redaction.ts";
@@ -26,17 +27,14 @@ export function addReportFlags(command: Command): Command {
     .option("--redact", REDACT_HELP);
 }
 
-/** @throws CliError `usage` for a file whose ending says no format: before anything is done, not after. */
-export function checkReportFlags({ report = [] }: ReportFlags): void {
-  const strange = report.find((path) => formatOf(path) === undefined);
-  if (strange === undefined) return;
-  throw new CliError("usage", `--report ${strange} ends neither in .json nor in .html`, {
-    hint: "The ending says how the report is written: --report run.html or --report run.json.",
-  });
+/** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
+export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {
+  for (const path of report) await checkReport(path);
 }
 
 /** Writes the report of a run that has just ended, from its journal, to each of the files. */
 export async function writeRunReport(
+  { signal }: Pick<Context, "signal">,
   paths: readonly string[],
   run: {
     readonly written: {
@@ -54,7 +52,7 @@ export async function writeRunReport(
   const { header, journal, summary, stopped } = run.written;
   if (paths.length === 0) return;
   const report = await runReport({ ...run, header, writes: readWrites(journal, "as begun"), summary, stopped });
-  for (const path of paths) await writeReport(path, report);
+  for (const path of paths) await writeReport(path, report, signal);
 }
 
 /**
@@ -77,6 +75,14 @@ export async function endWithReport(
 
 // --- internal ---
 
+async function checkReport(path: string): Promise<void> {
+  await checkOutput(path);
+  if ((await formatOf(path)) !== undefined) return;
+  throw new CliError("usage", `--report ${path} ends neither in .json nor in .html`, {
+    hint: "The ending says how the report is written: --report run.html or --report run.json.",
+  });
+}
+
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
 function* jsonPieces({ changes, failures, ...head }: RunReport): Generator<string> {
   yield jsonText(head, 2).replace(/\n\}$/, "");
@@ -94,14 +100,21 @@ function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-function formatOf(path: string): "json" | "html" | undefined {
+/** By the ending; JSON for what has none because it is stdout, a pipe or a device. */
+async function formatOf(path: string): Promise<"json" | "html" | undefined> {
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
-  return ending === "json" ? "json" : ending === "html" || ending === "htm" ? "html" : undefined;
+  return ending === "json"
+    ? "json"
+    : ending === "html" || ending === "htm"
+      ? "html"
+      : (await isDirect(path))
+        ? "json"
+        : undefined;
 }
 
 /** Writes a report in the format of its file's ending; only its owner can read it. */
-async function writeReport(path: string, report: RunReport): Promise<void> {
-  if (formatOf(path) === "json") return replaceFile(path, jsonPieces(report));
+async function writeReport(path: string, report: RunReport, signal: AbortSignal): Promise<void> {
+  if ((await formatOf(path)) === "json") return replaceFile(path, jsonPieces(report), signal);
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, htmlReport(report));
+  await replaceFile(path, htmlReport(report), signal);
 }
