@@ -191,6 +191,7 @@ function fakeTerminal(output: { stdout: string; stderr: string }, columns: numbe
     columns: columns ?? 80,
     out: async (data) => void stdout.write(data),
     err: (text) => void stderr.write(text),
+    conceal: () => {},
     showWait: () => {},
     showStatus: async () => () => {},
   };
