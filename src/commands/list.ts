@@ -43,6 +43,7 @@ Examples:
 interface Tally {
   total: number | undefined;
   more: boolean;
+  withoutId: number;
 }
 
 async function list(context: Context, flags: ListFlags): Promise<void> {
@@ -52,8 +53,13 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   const output = await context.output();
   const onTerminal = output.format === "table" && context.terminal.stdoutIsTTY;
   const limit = flags.limit ?? (onTerminal && !flags.all ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
-  const tally: Tally = { total: undefined, more: false };
+  const tally: Tally = { total: undefined, more: false, withoutId: 0 };
   const written = await output.rows(customers(await context.api(), flags, limit, tally), customerView);
+  if (tally.withoutId > 0) {
+    context.warn(
+      `${grouped(tally.withoutId)} of ${count(written, "customer")} without an id that could be found; name its field with \`customers config set wire.id-field FIELD\``,
+    );
+  }
   for (const text of notices(context, flags, written, tally)) context.notice(text);
 }
 
@@ -71,6 +77,7 @@ async function* customers(api: CustomersApi, flags: ListFlags, limit: number, ta
       return;
     }
     given++;
+    if (customer.id === "") tally.withoutId++;
     yield customer;
   }
 }

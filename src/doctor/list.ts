@@ -38,9 +38,10 @@ export function idCheck(page: ListPage, rules: Rules): Check {
     );
   }
   if (rules.idField !== undefined) return check("id", "ok", `\`${rules.idField}\`, as wire.id-field says`);
-  const { idField } = formOf(path, row);
+  const found = rowsIn(page.body, rules) ?? { rows: [row], path };
+  const { idField } = formOf(found);
   if (idField === SELF_LINK) return check("id", "ok", "the end of each row's link to itself");
-  return check("id", "ok", `\`${idField}\`, ${idFieldOf(row)?.kind === "number" ? "a number" : "text"}`);
+  return check("id", "ok", `\`${idField}\`, ${idFieldOf(found.rows)?.kind === "number" ? "a number" : "text"}`);
 }
 
 export function totalCheck({ total, customers }: ListPage, whole: boolean): Check {

@@ -146,7 +146,8 @@ export class HttpClient {
 
   #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {
     return {
-      accept: "application/json",
+      // Some servers refuse a request that accepts nothing else with 406, also where they give JSON (RFC 9110 §12.5.1).
+      accept: "application/json, */*;q=0.5",
       "accept-encoding": "gzip, br",
       "user-agent": this.#options.userAgent,
       ...(namesType ? { "content-type": "application/json" } : {}),

@@ -1,4 +1,6 @@
 import { FIELD_NAMES } from "../customers/customer.ts";
+import { CliError } from "../errors.ts";
+import type { JsonObject } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
 const DETAILS: readonly Column[] = [
@@ -20,5 +22,15 @@ export const customerView: View = {
   columns: DETAILS.filter(({ field }) => TABLE_FIELDS.includes(field)),
   details: DETAILS,
   delimited: ["id", ...FIELD_NAMES],
-  id: (row) => String(row.id),
+  id: idOf,
 };
+
+// --- internal ---
+
+/** An empty line would be taken for an id. */
+function idOf(row: JsonObject): string {
+  if (typeof row.id === "string" && row.id !== "") return row.id;
+  throw new CliError("unavailable", "the server's answer has a customer without an id that could be found", {
+    hint: "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows what there is.",
+  });
+}

@@ -53,7 +53,7 @@ describe("create", () => {
       address: { street: null, city: "Reno", state: null, zip: null },
     });
     const [one, two] = server.requests;
-    expect(one?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+    expect(one?.headers).toMatchObject({ "content-type": "application/json", accept: "application/json, */*;q=0.5" });
     expect(one?.headers["user-agent"]).toMatch(/^customers\/\d/);
     expect(one?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(two?.headers["idempotency-key"]).toBe(one?.headers["idempotency-key"]);

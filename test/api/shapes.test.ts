@@ -24,11 +24,12 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     ],
     total: 3,
     message: "Email is invalid",
+    fields: { email: "is invalid" },
   },
   servicetitan: {
     ids: ["83000001", "83000002", "83000003"],
     message: "name: The Name field is required",
-    fields: { name: "The Name field is required", "Locations[0].Address.Zip": "Zip is invalid" },
+    fields: { name: "The Name field is required", "Locations[0].Address.Zip": "is invalid" },
   },
   fergus: {
     ids: ["9778201", "9778202", "9778203"],
@@ -59,7 +60,7 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     ids: ["6643703ffae7834d1792fd31", "6643703ffae7834d1792fd32", "6643703ffae7834d1792fd33"],
     total: 3,
     message: "email is invalid",
-    fields: { email: "email is invalid" },
+    fields: { email: "is invalid" },
   },
   xero: {
     ids: [1, 2, 3].map((n) => `bd2270c3-8706-4c11-9cfb-00000000000${n}`),
@@ -69,28 +70,28 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
   // Its pages are part of a query language: without a word of a next page one page is all there is.
   quickbooks: {
     ids: ["61", "62"],
-    message: "The name supplied already exists",
+    message: "DisplayName: The name supplied already exists",
     fields: { DisplayName: "The name supplied already exists" },
   },
   woocommerce: {
     ids: ["21", "22", "23"],
     total: 3,
     message: "Invalid parameter(s): email",
-    fields: { email: "Invalid parameter" },
+    fields: { email: "Invalid email address" },
   },
   github: { ids: ["1", "2", "3"], message: "Validation Failed", fields: { email: "invalid" } },
   jsonapi: {
     ids: ["1", "2", "3"],
     total: 3,
     message: "email is not a valid address",
-    fields: { email: "email is not a valid address" },
+    fields: { email: "is not a valid address" },
   },
   json_server_1: { ids: ["1", "2", "3"], total: 3, message: "Body must be a JSON object" },
   strapi_5: {
     ids: ["hgv1vny5cebq2l3czil1", "hgv1vny5cebq2l3czil2", "hgv1vny5cebq2l3czil3"],
     total: 3,
     message: "email must be a valid email",
-    fields: { email: "email must be a valid email" },
+    fields: { email: "must be a valid email" },
   },
   laravel_resource: {
     ids: ["1", "2", "3"],

@@ -1,13 +1,13 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer, HeaderFields } from "../../http/answer.ts";
-import type { JsonObject, JsonValue } from "../../text/json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
 import { findRows, type Rows, rowsAtPath } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { pageSizeParameter } from "../wire/page-size.ts";
-import { idFieldOf, readCustomer } from "../wire/record.ts";
+import { idFieldOf, otherIdField, readCustomer } from "../wire/record.ts";
 import { readTotal } from "../wire/total.ts";
 
 /** One page of a list, read. */
@@ -35,10 +35,11 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   const { headers, status } = answer;
   const body = readCollection(() => readAnswer(answer, clock.now()));
   const found = rowsIn(body, rules);
-  if (found === undefined) throw noList(status, rules.listPath);
-  const customers = found.rows.map((row) => readCustomer(row, rules.idField));
-  const [row] = found.rows;
-  if (row !== undefined) memory.note(formOf(found.path, row));
+  // An empty list may come without content (204); an empty body with another status says nothing of a list.
+  if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
+  const idField = rules.idField ?? otherIdField(found.rows);
+  const customers = found.rows.map((row) => readCustomer(row, idField));
+  if (found.rows.length > 0) memory.note(formOf(found));
   const size = pageSizeParameter(body, headers, customers.length);
   if (size !== undefined) memory.note({ pageSizeParameter: size });
   return { url, customers, body, headers, total: readTotal(body, headers, customers.length) };
@@ -63,8 +64,8 @@ export function readCollection<T>(read: () => T): T {
 }
 
 /** Where a list has its rows and a row its id, as it is remembered of a server. */
-export function formOf(path: readonly string[], row: JsonObject): { rowsAt: string; idField?: string } {
-  const found = idFieldOf(row);
+export function formOf({ path, rows }: Rows): { rowsAt: string; idField?: string } {
+  const found = idFieldOf(rows);
   return { rowsAt: path.join(".") || "$", ...(found && { idField: found.field || SELF_LINK }) };
 }
 

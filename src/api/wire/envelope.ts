@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { idText, otherIdKey, usualIdKeys } from "./id-keys.ts";
 import { word, wordsOf } from "./keys.ts";
 
 export interface Rows {
@@ -71,7 +72,8 @@ export function findOne(body: JsonValue | undefined, depth = 0): JsonObject | un
     const inner = key === undefined ? undefined : findOne(body[key], depth + 1);
     if (inner !== undefined) return inner;
   }
-  return isRecord(body) ? unwrapRow(body) : undefined;
+  if (isRecord(body)) return unwrapRow(body);
+  return depth < 3 ? onlyRecord(body) : undefined;
 }
 
 export function hasDocumentedField(record: JsonObject): boolean {
@@ -88,11 +90,20 @@ const LIST_KEYS = wordsOf(`
   entities entries rows values elements resources people documents
 `);
 const OUTER_KEYS = ["data", "embedded", "response", "customers", "result", "payload", "body"];
-const SINGLE_KEYS = wordsOf("data customer customers contact contacts client result response record item payload");
-const BESIDE_ID = new Set(["attributes", "properties", "fields"]);
-const AROUND_RECORD = new Set(["customer", "data", "item", "node", "resource", "contact", "client"]);
+const SINGLE_KEYS = wordsOf(
+  "data customer customers contact contacts client result response record item payload doc document entry object entity",
+);
 /** Arrays of objects under these are never the rows. */
 const NEVER_ROWS = new Set(["errors", "error", "links", "included", "meta", "warnings", "messages"]);
+/** Objects under these are records of something else, or no records. */
+const NEVER_ONE = new Set([
+  ...NEVER_ROWS,
+  ...wordsOf("request input query user owner account company organization tenant createdby updatedby session address"),
+]);
+const BESIDE_ID = new Set(["attributes", "properties", "fields"]);
+const AROUND_RECORD = new Set(
+  wordsOf("customer data item node resource contact client doc document record entry object source"),
+);
 /** What an empty list's envelope still says of the page … */
 const ABOUT_PAGE =
   /^(total.*|.*total|count|.*count|.*pages?|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|.*token|continuation|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
@@ -176,8 +187,22 @@ function emptyEnvelope(object: JsonObject): Rows | undefined {
   return empty ? { rows: [], path: [] } : undefined;
 }
 
+/** The only object in it that has documented fields and an id: a record, whatever it is called. */
+function onlyRecord(body: JsonObject): JsonObject | undefined {
+  const found = Object.entries(body).flatMap(([key, value]) =>
+    isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && hasId(value) ? [value] : [],
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function hasId(record: JsonObject): boolean {
+  for (const key of usualIdKeys(record)) if (idText(record[key]) !== undefined) return true;
+  return otherIdKey([record]) !== undefined;
+}
+
 /** An object with an id of its own, or one with wrapped fields. */
 function isRecord(object: JsonObject): boolean {
+  if (hasId(object)) return true;
   return Object.keys(object).some((key) => {
     const name = word(key);
     return (

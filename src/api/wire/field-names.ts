@@ -10,7 +10,7 @@ export function fieldName(value: JsonValue | undefined): string | undefined {
   const parts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(/[/.[\]]+/) : [];
   const named = parts.map((part) => part.replace(/^["']|["']$/g, "")).filter((part) => !/^[#$]?$/.test(part));
   while (named.length > 0 && (named.length > 1 ? AROUND : WHOLE_BODY).test(named[0] ?? "")) named.shift();
-  const name = named.join(".");
+  const name = named.map((part, at) => (at === 0 ? part : /^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("");
   return name === "" || name.length > 80 ? undefined : documented(name);
 }
 

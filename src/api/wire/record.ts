@@ -2,7 +2,7 @@ import { type Address, type Customer, valueAt } from "../../customers/customer.t
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { upTo, withoutEnd } from "../../text/trim.ts";
 import { unwrapRow } from "./envelope.ts";
-import { word } from "./keys.ts";
+import { idText, otherIdKey, usualIdKeys } from "./id-keys.ts";
 
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
@@ -32,11 +32,20 @@ export function idOf(record: JsonObject): string | undefined {
   return idIn(record)?.id;
 }
 
-/** The field that holds a record's id, and whether it is a number or text there; `""` stands for a link to the record. */
-export function idFieldOf(row: JsonObject): { readonly field: string; readonly kind: string } | undefined {
-  const record = unwrapRow(row);
-  const found = idIn(record);
-  return found && { field: found.key, kind: found.key === "" ? "link" : typeof record[found.key] };
+/** The field that holds the id of a page's rows, and whether it is a number or text there; `""` stands for a link to the record. */
+export function idFieldOf(rows: readonly JsonObject[]): { readonly field: string; readonly kind: string } | undefined {
+  const record = unwrapRow(rows[0] ?? {});
+  const key = otherIdField(rows) ?? idIn(record)?.key;
+  return key === undefined ? undefined : { field: key, kind: key === "" ? "link" : typeof record[key] };
+}
+
+/** The field that holds the ids of a page's rows, where it is not a usual one: all the rows together show it. */
+export function otherIdField(rows: readonly JsonObject[]): string | undefined {
+  const records = rows.map(unwrapRow);
+  const [first] = records;
+  if (first === undefined) return undefined;
+  for (const key of usualIdKeys(first)) if (idText(first[key]) !== undefined) return undefined;
+  return idInAddress(selfLink(first)) === undefined ? otherIdKey(records) : undefined;
 }
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
@@ -59,21 +68,15 @@ function idAt(row: JsonObject, record: JsonObject, path: string): string | undef
 }
 
 function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
-  for (const key of idKeys(record)) {
+  for (const key of usualIdKeys(record)) {
     const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
     if (id !== undefined) return { key, id };
   }
-  const id = idInAddress(selfLink(record));
-  return id === undefined ? undefined : { key: "", id };
-}
-
-/** The keys that may hold a record's id, the likeliest first; nearly always the first does. */
-function* idKeys(record: JsonObject): Generator<string> {
-  if (typeof record.id === "number" && typeof record.documentId === "string") yield "documentId";
-  yield* ["id", "Id", "ID", "uuid", "_id", "customer_id", "customerId", "customer_uid", "documentId"];
-  const keys = Object.keys(record);
-  yield* keys.filter((key) => /^(customer|contact|client)(id|uid|uuid|guid)$/.test(word(key)));
-  yield* keys.filter((key) => /^(uuid|guid|uid|gid|uniqueid|recordid)$/.test(word(key)));
+  const linked = idInAddress(selfLink(record));
+  if (linked !== undefined) return { key: "", id: linked };
+  const key = otherIdKey([record]);
+  const id = key === undefined ? undefined : idText(record[key]);
+  return key === undefined || id === undefined ? undefined : { key, id };
 }
 
 function textOf(value: JsonValue | undefined): string | null {
@@ -86,13 +89,6 @@ function readAddress(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
   const { street, city, state, zip, ...further } = value;
   return { street: textOf(street), city: textOf(city), state: textOf(state), zip: textOf(zip), ...further };
-}
-
-function idText(value: JsonValue | undefined): string | undefined {
-  if (typeof value === "string" && value !== "") return value;
-  if (typeof value === "number") return String(value);
-  // MongoDB's extended JSON.
-  return isJsonObject(value) && typeof value.$oid === "string" ? value.$oid : undefined;
 }
 
 function selfLink(record: JsonObject): string | undefined {

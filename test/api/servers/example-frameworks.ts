@@ -81,7 +81,9 @@ export const FRAMEWORKS: Readonly<Record<string, Example>> = {
     one: (data) => ({ data }),
     // A request that does not ask for JSON is redirected to a web page.
     gate: ({ headers, baseUrl }) =>
-      headers.accept === "application/json" ? undefined : { status: 302, headers: { location: `${baseUrl}/login` } },
+      headers.accept?.startsWith("application/json")
+        ? undefined
+        : { status: 302, headers: { location: `${baseUrl}/login` } },
     headers: { "X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "97" },
     fields: ["email", "address.zip"],
   }),

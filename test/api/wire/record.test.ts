@@ -10,14 +10,14 @@ describe("where a record's id is", () => {
     contact_guid client-uid UUID guid uid gid unique_id recordId`);
 
   test.each(KEYS)("%s", (key) => {
-    expect(idFieldOf({ [key]: "x", vip: true })).toEqual({ field: key, kind: "string" });
-    expect(idFieldOf({ [key]: 7, vip: true })).toEqual({ field: key, kind: "number" });
+    expect(idFieldOf([{ [key]: "x", vip: true }])).toEqual({ field: key, kind: "string" });
+    expect(idFieldOf([{ [key]: 7, vip: true }])).toEqual({ field: key, kind: "number" });
   });
 
   test("the likeliest first", () => {
     const record = Object.fromEntries(KEYS.toReversed().map((key) => [key, key]));
     const order = KEYS.map(() => {
-      const { field = "" } = idFieldOf(record) ?? {};
+      const { field = "" } = idFieldOf([record]) ?? {};
       delete record[field];
       return field;
     });
@@ -39,19 +39,19 @@ describe("where a record's id is", () => {
     [{ id: { $oid: 507 } }, undefined, undefined],
     [{ id: ["a"] }, undefined, undefined],
     [{ order_id: 7 }, undefined, undefined],
-    [{ my_customer_id: 7 }, undefined, undefined],
+    [{ my_customer_id: 7 }, "7", "my_customer_id"],
     [{ customer_id_type: 7 }, undefined, undefined],
-    [{ my_uuid: 7 }, undefined, undefined],
+    [{ my_uuid: 7 }, "7", "my_uuid"],
     [{ uuid_type: 7 }, undefined, undefined],
     [{ id: 7, url: "/customers/9" }, "7", "id"],
     [{ url: "/customers/9" }, "9", ""],
     [{ customer: { id: 7 } }, undefined, "id"],
   ])("of %j: %s in %j", (record, id, field) => {
-    expect([idOf(record), idFieldOf(record)?.field]).toEqual([id, field]);
+    expect([idOf(record), idFieldOf([record])?.field]).toEqual([id, field]);
   });
 
   test("a link is of its own kind", () => {
-    expect(idFieldOf({ self: "/customers/9" })).toEqual({ field: "", kind: "link" });
+    expect(idFieldOf([{ self: "/customers/9" }])).toEqual({ field: "", kind: "link" });
   });
 });
 
