@@ -53,9 +53,19 @@ describe("what is sent again", () => {
     ["GET", failed("tls", false), NEVER],
     ["POST", failed("tls", false), NEVER],
     ["GET", failed("too_large", true), NEVER],
+    ["GET", failed("proxy", false), NEVER],
   ])("%s after %j: %s", (method, outcome, why) => {
     const decision = ask({ method, outcome });
     expect(decision.again ? decision.why : undefined).toBe(why);
+  });
+
+  test.each<[Outcome, boolean]>([
+    [answer(500), false],
+    [answer(503, 2000), false],
+    [answer(429), true],
+    [failed("reset", true), true],
+  ])("a request that the server may not understand, after %j: %s", (outcome, again) => {
+    expect(ask({ isGuess: true, outcome }).again).toBe(again);
   });
 
   test("no more often than allowed", () => {

@@ -2,6 +2,8 @@
 export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/paging.ts": ["test/api/wire/paging.test.ts"],
   "src/api/wire/ways.ts": ["test/api/wire/ways.test.ts", "test/api/wire/paging.test.ts"],
+  "src/api/wire/movers.ts": ["test/api/wire/silence.test.ts", "test/api/wire/paging.test.ts"],
+  "src/api/wire/silence.ts": ["test/api/wire/silence.test.ts"],
   "src/api/wire/page-numbers.ts": ["test/api/wire/page-numbers.test.ts"],
   "src/api/wire/cursors.ts": ["test/api/wire/cursors.test.ts"],
   "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts", "test/api/wire/envelope.test.ts"],
