@@ -3,6 +3,9 @@ import type { JsonObject, JsonValue } from "../../src/text/json.ts";
 import type { Chooser } from "./chooser.ts";
 import { mutatedBytes, mutatedText, mutatedValue } from "./mutate.ts";
 
+/** The key of the program. Some answers repeat it, plainly or encoded. */
+export const KEY = "fuzz-key-1f9a3c77e0";
+
 export interface FuzzAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -50,6 +53,8 @@ const PROBLEMS: readonly JsonValue[] = [
   { _issues: { email: "required" }, _error: { code: 422, message: "Insertion failure" } },
   "<!doctype html><html><head><title>502 Bad Gateway</title></head><body>no</body></html>",
   "Too Many Requests",
+  { message: `the token ${KEY} is not known`, errors: [{ field: "email", message: `Bearer ${KEY}` }] },
+  `no such key: ${Buffer.from(KEY).toString("base64")}`,
   {},
 ];
 
@@ -76,7 +81,7 @@ function person(id: string): JsonObject {
     phone: "+12025550123",
     address: { street: "1 Main St", city: "Reno", state: "NV", zip: "89501" },
     notes: null,
-    tags: ["a", 1],
+    tags: ["a", 1, KEY],
   };
 }
 
@@ -140,6 +145,8 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ["etag", '"a"'],
   ["date", "Wed, 21 Oct 2015 07:28:00 GMT"],
   ["x-request-id", "req-1"],
+  ["x-request-id", `Bearer ${KEY}`],
+  ["location", `/customers/${KEY}`],
   ["x-pagination", '{"TotalCount":12,"next":"?page=2"}'],
 ];
 

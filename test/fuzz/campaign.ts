@@ -8,7 +8,8 @@ import { CliError } from "../../src/errors.ts";
 import { runIn } from "../../src/main.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import type { Terminal } from "../../src/system/terminal.ts";
-import { answerTo } from "./answers.ts";
+import { hider } from "../../src/text/secret.ts";
+import { answerTo, KEY } from "./answers.ts";
 import { caseFor } from "./cases.ts";
 import { Chooser } from "./chooser.ts";
 
@@ -28,7 +29,6 @@ export interface CampaignResult {
   readonly memoryMib: number;
 }
 
-const KEY = "fuzz-key-1f9a3c77e0";
 /** A case that takes longer hangs, in milliseconds. Most take less than ten. */
 const HANG_MS = 60_000;
 const MOST_REQUESTS = 3000;
@@ -172,26 +172,32 @@ function quickClock(): Clock {
   };
 }
 
+/** Streams that are kept as text, and hide the key as those of the process do; with `columns` stdout is a terminal. */
 function fakeTerminal(output: { stdout: string; stderr: string }, columns: number | undefined): Terminal {
+  let shown = (text: string) => text;
+  const keep = (name: "stdout" | "stderr", text: string) => {
+    if (output[name].length < 20_000_000) output[name] += shown(text);
+  };
   const sink = (name: "stdout" | "stderr") =>
     new Writable({
       write(chunk, _encoding, done) {
-        if (output[name].length < 20_000_000) output[name] += String(chunk);
+        keep(name, String(chunk));
         done();
       },
     });
-  const [stdout, stderr] = [sink("stdout"), sink("stderr")];
   return {
     stdin: Readable.from([]),
-    stdout,
-    stderr,
+    stdout: sink("stdout"),
+    stderr: sink("stderr"),
     interactive: false,
     stdoutIsTTY: columns !== undefined,
     stderrIsTTY: false,
     columns: columns ?? 80,
-    out: async (data) => void stdout.write(data),
-    err: (text) => void stderr.write(text),
-    conceal: () => {},
+    out: async (data) => keep("stdout", String(data)),
+    err: (text) => keep("stderr", text),
+    conceal: (key) => {
+      shown = hider(key);
+    },
     showWait: () => {},
     showStatus: async () => () => {},
   };
