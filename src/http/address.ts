@@ -24,6 +24,12 @@ export function below(base: URL, path: string): URL {
   return new URL(base.origin + base.pathname.replace(/\/$/, "") + path);
 }
 
+/** Whether an address is the base itself or lies below it. */
+export function isBelow(base: URL, url: URL): boolean {
+  const root = base.pathname.replace(/\/$/, "");
+  return url.origin === base.origin && (url.pathname === root || url.pathname.startsWith(`${root}/`));
+}
+
 /**
  * An id as one segment of a path, encoded.
  * @throws CliError `invalid_input` for the empty id, `.` and `..`, which are read as a path in any encoding.

@@ -1,4 +1,4 @@
-import { Document, Scalar, visit } from "yaml";
+import { Document, Scalar, type ScalarTag, visit } from "yaml";
 import type { JsonObject } from "../text/json.ts";
 import { UNSAFE } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
@@ -24,7 +24,11 @@ export function yamlPrinter({ out, fields }: Target): Printer {
 
 function yamlText(value: unknown): string {
   // Under `compat` what YAML 1.1 takes for a boolean or a number (`no`, `0o7`, `12:30:00`) is quoted.
-  const document = new Document(value, { compat: "yaml-1.1", aliasDuplicateObjects: false });
+  const document = new Document(value, {
+    compat: "yaml-1.1",
+    aliasDuplicateObjects: false,
+    customTags: (tags) => [EXPONENT, ...tags],
+  });
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === "string" && unsafe(node.value)) node.type = Scalar.QUOTE_DOUBLE;
@@ -36,8 +40,20 @@ function yamlText(value: unknown): string {
     .replace(UNSAFE, (found) => (/[\t\n]/.test(found) ? found : escaped(found)));
 }
 
+/** A number with an exponent: readers of YAML 1.1 take it for text when it has no dot. */
+const EXPONENT: ScalarTag = {
+  tag: "tag:yaml.org,2002:float",
+  default: true,
+  test: /^-?\d+e/, // Nothing is parsed, but without a test other tags come first.
+  identify: (value) => typeof value === "number" && /^-?\d+e/.test(String(value)),
+  resolve: Number,
+  stringify: ({ value }) => String(value).replace("e", ".0e"),
+};
+
+/** What readers of YAML 1.1 do not take for the same text outside of quotes, or do not accept there. */
 function unsafe(text: string): boolean {
-  return text.replace(/[\t\n]/g, "").search(UNSAFE) !== -1;
+  if (text === "=" || /\t|(^|\n) | (\n|$)/.test(text)) return true;
+  return text.replaceAll("\n", "").search(UNSAFE) !== -1;
 }
 
 function escaped(character: string): string {

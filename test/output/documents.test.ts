@@ -1,9 +1,12 @@
+import { execaSync } from "execa";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { customerView } from "../../src/output/customer-view.ts";
-import type { JsonValue } from "../../src/text/json.ts";
+import type { JsonObject, JsonValue } from "../../src/text/json.ts";
 import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
+
+const HAS_PYYAML = !execaSync("python3", ["-c", "import yaml"], { reject: false }).failed;
 
 /** Ends in the middle, as a walk does when the server goes away. */
 async function* failing() {
@@ -163,6 +166,39 @@ describe("yaml", () => {
     );
     expect((await printed({ format: "yaml" }, (output) => output.document({ read: 2 }))).stdout).toBe("read: 2\n");
     expect((await printed({ format: "yaml" }, (output) => output.rows([], customerView))).stdout).toBe("[]\n");
+  });
+
+  test.runIf(HAS_PYYAML)("PyYAML reads what was written", async () => {
+    const texts = [
+      ..."= << ~ yes No ON off y N null True .inf -.INF .nan 1_000 0o17 017 0x1F 0b11 12:30:45 190:20:30.15 1e3".split(
+        " ",
+      ),
+      ..."1. .5 2024-01-31 2001-12-14T21:59:43Z # - ? ! & * % @ ` | > --- ... , a: [ ] { } \\ +12025550123".split(" "),
+      ...[
+        "",
+        " ",
+        " a",
+        "a ",
+        "a\tb",
+        "\ta",
+        "a\t",
+        "a #b",
+        "a: b",
+        "a\n b",
+        " a\nb",
+        "a\n",
+        "\n",
+        " \n",
+        "a\n\tb",
+        "a \nb",
+      ],
+      ...["\u0085", "a\u0085b", "a\u2028b", "\ufeffa", "\u00a0", "\u0000", "a\rb", "a\r\nb", "😀", "'a'", '"a"'],
+    ];
+    const rows: JsonObject[] = texts.map((text) => ({ value: text, list: [text], inner: { [text]: text } }));
+    rows.push({ number: 1e-7 }, { number: -1.5e300 }, { number: 0.1 });
+    const { stdout } = await printed({ format: "yaml" }, (output) => output.rows(rows, customerView));
+    const code = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin.buffer.read())))";
+    expect(JSON.parse(execaSync("python3", ["-c", code], { input: stdout }).stdout)).toEqual(rows);
   });
 
   test("any value is read back alike by YAML 1.1 and 1.2, and moves no cursor", async () => {

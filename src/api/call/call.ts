@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { isBelow } from "../../http/address.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
@@ -69,6 +70,7 @@ export function plainText({ status, headers, text }: Answer): string | undefined
  */
 export async function* allRows(call: Call, tools: CallTools): AsyncGenerator<AnyRow> {
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
+    if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
     const answer = await send(page, tools.http);
     const source = readDocument(page, answer, tools);
@@ -104,6 +106,16 @@ const ABOUT_PAGES =
 function tellsOfFailure(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || entryOf(body, ["id", "uuid"]) === undefined) return saysItFailed(body);
   return body.success === false || body.ok === false || body.error === true;
+}
+
+function outside({ origin, pathname }: URL): CliError {
+  return new CliError(
+    "unavailable",
+    `the list may be incomplete: its next page is not below the base URL (${origin}${pathname})`,
+    {
+      hint: "The key is sent only to addresses below the base URL. What was read is shown; a shorter --base-url may hold both.",
+    },
+  );
 }
 
 /** The error with a hint that fits any path. */

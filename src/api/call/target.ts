@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { isBelow } from "../../http/address.ts";
 
 /** A query parameter: its name and its value, as they are meant. */
 export type Parameter = readonly [name: string, value: string];
@@ -65,12 +66,7 @@ function climbs(segment: string): boolean {
 
 function absolute(text: string, root: string, base: URL): URL {
   const url = URL.canParse(text, base.href) ? new URL(text, base.href) : undefined;
-  const inside =
-    url !== undefined &&
-    url.origin === base.origin &&
-    url.username + url.password === "" &&
-    (url.pathname === root || url.pathname.startsWith(`${root}/`));
-  if (inside) return url;
+  if (url !== undefined && isBelow(base, url) && url.username + url.password === "") return url;
   const shown = url === undefined ? JSON.stringify(text) : `${url.protocol}//${url.host}${url.pathname}`;
   throw new CliError("refused", `${shown} is not below the base URL ${base.origin}${root}`, {
     hint: "The key is sent only to the configured address. Give a path such as /jobs; for another server give --profile or --base-url.",

@@ -1,11 +1,11 @@
-import { parse as parseLossless } from "lossless-json";
+import { isSafeNumber, parse as parseLossless } from "lossless-json";
 import type { JsonValue } from "../../text/json.ts";
 
 /** A body that is not JSON; the message says what it is instead. */
 export class UnreadableBody extends Error {}
 
 /**
- * A body as JSON. Integers beyond ±2^53, which numbers would round, come as their exact text.
+ * A body as JSON. Numbers that do not fit (integers beyond ±2^53, `1e400`, `1e-400`) come as their exact text.
  * @returns undefined for an empty body.
  * @throws UnreadableBody for HTML, for a document that is cut short, and for anything else.
  */
@@ -31,13 +31,12 @@ export function bodyOrText(text: string): JsonValue | undefined {
 
 // --- internal ---
 
-/** Sixteen digits are the first that may not fit; strings that look the same only take the slower way. */
-const LONG_NUMBER = /(?:^|[:[,\s])-?\d{16}/;
+/** Sixteen digits, or an exponent, are the first that may not fit; strings that look the same only take the slower way. */
+const LONG_NUMBER = /(?:^|[:[,\s])-?(?:\d{16}|[\d.]{1,30}[eE])/;
 const PROTOTYPE_KEY = /__proto__|\\u005f/i;
 
 function parseExactly(body: string): JsonValue {
-  const parseNumber = (digits: string) =>
-    /^-?\d+$/.test(digits) && !Number.isSafeInteger(Number(digits)) ? digits : Number(digits);
+  const parseNumber = (digits: string) => (isSafeNumber(digits, { approx: true }) ? Number(digits) : digits);
   // Numbers are parsed to text or number above, so what comes back is plain JSON.
   return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
