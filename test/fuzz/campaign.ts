@@ -200,5 +200,6 @@ function fakeTerminal(output: { stdout: string; stderr: string }, columns: numbe
     },
     showWait: () => {},
     showStatus: async () => () => {},
+    conceal: () => {},
   };
 }
