@@ -200,6 +200,5 @@ function fakeTerminal(output: { stdout: string; stderr: string }, columns: numbe
     },
     showWait: () => {},
     showStatus: async () => () => {},
-    conceal: () => {},
   };
 }
