@@ -117,7 +117,6 @@ async function follow<Row extends Identified>(
   trail: Trail<Row>,
   options: WalkOptions<Row>,
 ): Promise<Following<Row> | Proof> {
-  trail.told ||= onward.promised && onward.ways.every(({ ground }) => ground === "stated" || ground === "counted");
   const { memory } = options;
   const known = trail.parameter;
   const obstacles: Obstacle[] = [];
@@ -128,7 +127,11 @@ async function follow<Row extends Identified>(
       trail.parameter = parameter;
       memory?.note({ pageParameter: parameter });
     }
-    if ("pages" in led) return led;
+    if ("pages" in led) {
+      const isTold = onward.ways.every(({ ground }) => ground === "stated" || ground === "counted");
+      trail.told ||= onward.promised && isTold;
+      return led;
+    }
     if ("end" in led) return led.end;
     obstacles.push(led);
     // In an earlier run this parameter led to further pages; now it does not even lead to the second.

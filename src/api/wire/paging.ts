@@ -50,6 +50,11 @@ const SIGNS = [
   ["parameter of the request", bySameParameter],
 ] as const satisfies readonly (readonly [string, ReadSign])[];
 
+/** What is believed where an address leads nowhere: numbers. A cursor may be that address once more. */
+const BESIDE_LINKS: readonly (readonly [Sign, ReadSign])[] = SIGNS.filter(
+  ([sign]) => !/link|cursor|others had it/.test(sign),
+);
+
 function readable(facts: PageFacts): ReadablePage {
   return { facts, containers: [...containersOf(facts.body), ...headerContainers(facts.headers)] };
 }
@@ -65,8 +70,7 @@ function firstSign(page: ReadablePage, signs: readonly (readonly [Sign, ReadSign
 function atLink(page: ReadablePage, address: string | undefined): Onward | undefined {
   const way = address ? atAddress(page.facts.url, address) : undefined;
   if (way === undefined) return undefined;
-  const others = SIGNS.filter(([sign]) => !sign.startsWith("link "));
-  return { ...promisedBy([way]), otherwise: firstSign(page, others)[1] };
+  return { ...promisedBy([way]), otherwise: firstSign(page, BESIDE_LINKS)[1] };
 }
 
 function wayOn(ways: readonly Way[] | undefined): Onward | undefined {
