@@ -7,7 +7,13 @@ import { safeLines } from "../text/safe-text.ts";
 /** The context of one run: settings, API and output are made when a command first asks for them. */
 export function createContext(system: System, flags: GlobalFlags): Context {
   const { terminal } = system;
-  const settings = once(async () => (await import("../settings/resolve.ts")).resolveSettings(flags, system.env));
+  const settings = once(async () => {
+    const resolved = await (await import("../settings/resolve.ts")).resolveSettings(flags, system.env);
+    const { openKeyWarning } = await import("../settings/open-key.ts");
+    const warning = await openKeyWarning(resolved, system.env);
+    if (warning !== undefined) context.warn(warning);
+    return resolved;
+  });
   const context: Context = {
     ...system,
     terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,

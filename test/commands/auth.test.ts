@@ -359,7 +359,7 @@ Key
 Accepted         –
 `);
   expect(result.stderr).toBe(
-    `warning: other users of this machine can access ${path}; prevent it with \`chmod 600\`\n`,
+    `warning: other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${path}\`\n`,
   );
   expect((await stat(path)).mode & 0o777).toBe(0o640);
 });

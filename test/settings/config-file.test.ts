@@ -142,6 +142,6 @@ test("a settings file that is a folder, or whose folder is a file", async () => 
   const other = await settingsFile();
   await writeFile(other.env.CUSTOMERS_CONFIG_DIR ?? "", "");
   expect(await errorOf(() => saveProfile(other.env, "a", LOGIN, { use: true }))).toMatchObject({
-    code: "invalid_input",
+    code: "local",
   });
 });

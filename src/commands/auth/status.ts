@@ -2,8 +2,6 @@ import { Command } from "commander";
 import { CliError } from "../../errors.ts";
 import { fingerprint } from "../../settings/fingerprint.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { isOpenToOthers } from "../../system/files.ts";
-import { configPath } from "../../system/paths.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { refusalOf } from "./check.ts";
@@ -46,10 +44,6 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
     key: apiKey ? { fingerprint: fingerprint(apiKey.value), source: shownSource(apiKey, profile.value) } : null,
     accepted: answered ? failure === undefined : null,
   });
-  const path = configPath(context.env);
-  if (await isOpenToOthers(path)) {
-    context.warn(`other users of this machine can access ${path}; prevent it with \`chmod 600\``);
-  }
   if (failure !== undefined) throw failure;
 }
 

@@ -38,6 +38,7 @@ export function impatient(settings: Settings): Settings {
 
 function serverOptions(caller: Caller, settings: Settings, manner: Manner): ServerOptions {
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
+  guardCertificates(env, flags.insecureTls === true);
   const { baseUrl, apiKey } = account(settings);
   terminal.conceal(apiKey);
   return {
@@ -56,6 +57,14 @@ function serverOptions(caller: Caller, settings: Settings, manner: Manner): Serv
     onWait: waitTeller(caller),
     onLine: flags.verbose ? (line) => terminal.err(`${safeText(line)}\n`) : undefined,
   };
+}
+
+/** Node itself obeys this variable. Set for another program, it would give the key to whoever is in between. */
+function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0" || insecureTls) return;
+  throw new CliError("refused", "NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off", {
+    hint: "Unset it, and name a private authority in NODE_EXTRA_CA_CERTS; or give --insecure-tls when the network in between is trusted.",
+  });
 }
 
 function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOptions, "baseUrl" | "apiKey"> {

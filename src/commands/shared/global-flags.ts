@@ -11,6 +11,8 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly verbose?: boolean;
   /** False after --no-input. */
   readonly input?: boolean;
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0 is meant. */
+  readonly insecureTls?: boolean;
   /** False after --no-color. */
   readonly color?: boolean;
 }
@@ -34,7 +36,8 @@ export function addGlobalFlags(root: Command): Command {
     .option("--no-color", "no colours")
     .option("--timeout <seconds>", "how long one request may take", positiveNumber)
     .option("--max-retries <n>", "how often a failed request is repeated", wholeNumber)
-    .option("--insecure-http", "allow plain http to another machine");
+    .option("--insecure-http", "allow plain http to another machine")
+    .option("--insecure-tls", "allow NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked");
 }
 
 /** The global flags as given: commander finds those of the root command wherever they stand. */
