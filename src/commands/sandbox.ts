@@ -139,6 +139,8 @@ function ownEnv(env: NodeJS.ProcessEnv, { baseUrl, apiKey }: RunningSandbox, wor
   const others = Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith("CUSTOMERS_"));
   return {
     ...Object.fromEntries(others),
+    // A proxy of the network does not lead back to this machine.
+    no_proxy: [env.no_proxy || env.NO_PROXY, new URL(baseUrl).hostname].filter(Boolean).join(","),
     CUSTOMERS_BASE_URL: baseUrl,
     CUSTOMERS_API_KEY: apiKey,
     CUSTOMERS_CONFIG_DIR: join(world, "config"),

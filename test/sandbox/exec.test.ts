@@ -57,3 +57,9 @@ test.runIf(process.platform !== "win32")("the command gets the variables of its 
   ]);
   expect(stdout).not.toContain(`${cwd}/state`);
 });
+
+test("a proxy of the network is not asked for the sandbox", async () => {
+  const env = { HTTP_PROXY: "http://proxy.example.com:3128", NO_PROXY: "intra.example.com" };
+  const list = [process.execPath, LAUNCHER, "list", "-o", "ids"];
+  expect(await run(["sandbox", "exec", "--seed", "1", "--", ...list], { env })).toMatchObject({ exitCode: 0 });
+});
