@@ -163,10 +163,12 @@ describe("a row without its wrapping", () => {
       { id: 7, fields: { vip: true } },
       { id: 7, vip: true },
     ],
-    ...words("customer data item node resource contact client Customer").map((key): [JsonObject, JsonObject] => [
-      { score: 1, rank: 3, [key]: { id: 7, score: 2 } },
-      { score: 2, rank: 3, id: 7 },
-    ]),
+    ...words("customer data item node resource contact client doc document record entry object source Customer").map(
+      (key): [JsonObject, JsonObject] => [
+        { score: 1, rank: 3, [key]: { id: 7, score: 2 } },
+        { score: 2, rank: 3, id: 7 },
+      ],
+    ),
     [{ item: { id: 7, attributes: { vip: true } } }, { id: 7, vip: true }],
     [
       { tags: "x", customer: { id: 7 } },
@@ -204,13 +206,21 @@ describe("a row without its wrapping", () => {
 describe("the one record of an answer", () => {
   const vip = { id: 7, vip: true };
 
-  test.each(words("data customer customers contact contacts client result response record item payload"))(
-    "under %s, beside an id of the answer",
-    (key) => {
-      expect(findOne({ id: "request", [key]: A })).toEqual(A);
-      expect(findOne({ id: "request", [key]: [A] })).toEqual(A);
-    },
-  );
+  test.each(
+    words(`data customer customers contact contacts client result response record item payload doc document entry object
+      entity`),
+  )("under %s, beside an id of the answer", (key) => {
+    expect(findOne({ id: "request", [key]: A })).toEqual(A);
+    expect(findOne({ id: "request", [key]: [A] })).toEqual(A);
+  });
+
+  test.each(
+    words(`errors error included meta warnings messages request input query user owner account company organization
+      tenant created_by updatedBy session Address`),
+  )("under %s there is something else", (key) => {
+    expect(findOne({ ok: true, [key]: A })).toBeUndefined();
+    expect(findOne({ ok: true, [key]: A, person: B })).toEqual(B);
+  });
 
   test.each<[JsonValue, JsonObject | undefined]>([
     [[vip], vip],
@@ -233,6 +243,23 @@ describe("the one record of an answer", () => {
       ],
     ),
     [{ attributes: { vip: true } }, { vip: true }],
+    // Under any other key: the only object with an id and a documented field.
+    [{ ok: true, person: A }, A],
+    [
+      { ok: true, person: { name: "Ann", entityId: 7 } },
+      { name: "Ann", entityId: 7 },
+    ],
+    [{ ok: true, person: { name: "Ann" } }, undefined],
+    [{ ok: true, person: { name: "Ann", id: null } }, undefined],
+    [{ ok: true, person: vip }, undefined],
+    [{ ok: true, person: [A] }, undefined],
+    [{ ok: true, person: A, friend: B }, undefined],
+    [{ data: { data: { ok: true, person: A } } }, A],
+    [{ data: { data: { data: { ok: true, person: A } } } }, undefined],
+    [
+      { entityId: 7, vip: true },
+      { entityId: 7, vip: true },
+    ],
     [{ orderId: 7, vip: true }, undefined],
     [{ idle: 7, vip: true }, undefined],
     [{ link: 7, vip: true }, undefined],
