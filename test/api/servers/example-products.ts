@@ -14,6 +14,7 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
       total_items: total,
       customers,
     }),
+    fields: ["email"],
   }),
   servicetitan: example({
     paging: sized(page("page"), "pageSize"),
