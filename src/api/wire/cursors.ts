@@ -25,8 +25,7 @@ export function cursorWays(facts: Asked, containers: readonly Container[]): Way[
     const next = entryOf(object, ["next", "nextpage"]);
     const inner = isJsonObject(next?.value) ? inNextObject(facts, next.value) : undefined;
     if (inner !== undefined) return inner;
-    // An address under `next` is a link, not a cursor.
-    if (typeof next?.value === "number" || (typeof next?.value === "string" && !isAddress(next.value))) {
+    if (typeof next?.value === "string" || typeof next?.value === "number") {
       const holder = word(path.at(-1) ?? "");
       const ways = waysByCursor(facts, {
         key: holder.startsWith("cursor") ? "next_cursor" : next.key,

@@ -308,7 +308,9 @@ describe("all ways to the next page, best first", () => {
     };
     const link = '<?page=2>; rel="next"';
     expect(byLink({ next: "?page=2", page: 1, pages: 1 })).toMatchObject({ end: "stated" });
-    expect(byLink({ next: "?page=2", next_cursor: "x" })?.ways[0]?.url.search).toBe("?cursor=x");
+    expect(byLink({ next: "?page=2", page_number: 1, pages: 3 })?.ways[0]?.url.search).toBe("?page_number=2");
+    expect(byLink({ next: "?page=2", next_cursor: "x" })).toMatchObject({ end: "none" });
+    expect(byLink([], { ...linked(link), told: true })).toMatchObject({ end: "none" });
     expect(byLink({ next: "?page=3", page: 1, pages: 1 }, linked(link))).toMatchObject({ end: "stated" });
     expect(byLink({ next: "?page=2" })).toEqual({ ways: [], promised: false, end: "none" });
     expect(next({ next: "http://[/", page: 1, pages: 2 })).toBe("?page=2");
