@@ -25,12 +25,12 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
 /**
  * Reads, changes and writes the settings file while no other process does. `change` works on the value it is given.
  * A file that cannot be read is not changed.
- * @throws CliError `locked` when another process keeps it for ten seconds; as readConfigFile; as `change` does.
+ * @throws CliError `locked` when another process keeps it for 15 seconds; as readConfigFile; as `change` does.
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
   const path = configPath(env);
   await ensureDir(configDir(env));
-  return withLock(`${path}.lock`, { waitMs: 10_000, busy: "the settings are being changed" }, async () => {
+  return withLock(`${path}.lock`, { waitMs: 15_000, busy: "the settings are being changed" }, async () => {
     const config = await readConfigFile(env);
     const before = JSON.stringify(config);
     const result = change(config);

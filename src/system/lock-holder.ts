@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { parseJsonObject } from "../text/json.ts";
 import { type LookAtProcess, lookAtProcess } from "./processes.ts";
@@ -12,37 +12,48 @@ export interface Holder {
   readonly host: string;
   /** The id of the machine's current boot (Linux only). */
   readonly boot?: string | undefined;
+  /** The space in which the pid counts: a container has its own (Linux only). */
+  readonly space?: string | undefined;
   /** When the process started, in clock ticks since the boot: shows whether the pid was used again (Linux only). */
   readonly started?: string | undefined;
+  /** When it took the lock, ISO 8601, by its own clock. */
+  readonly since?: string | undefined;
 }
 
-/** Whether a holder has certainly ended; false when in doubt. */
-export function isGone(holder: Holder, here: { host: string; boot: string | undefined }, look: LookAtProcess): boolean {
-  if (holder.host !== here.host) return false;
-  if (holder.boot !== undefined && here.boot !== undefined && holder.boot !== here.boot) return true;
+/** `unclear`: it is on another machine, or in another container; only its heartbeat tells. */
+export type Standing = "alive" | "gone" | "unclear";
+
+/** What is known of a holder from here, without watching its heartbeat. */
+export function standingOf(
+  holder: Holder,
+  here: Pick<Holder, "host" | "boot" | "space">,
+  look: LookAtProcess,
+): Standing {
+  const isHere = holder.host === here.host && holder.boot === here.boot && holder.space === here.space;
+  if (!isHere) return "unclear";
   const running = look(holder.pid);
-  if (running === undefined) return true;
-  return holder.started !== undefined && running.started !== undefined && holder.started !== running.started;
+  if (running === undefined) return "gone";
+  if (holder.started === undefined || running.started === undefined) return "unclear";
+  return holder.started === running.started ? "alive" : "gone";
 }
 
 /** The holder that a lock file names; undefined when it names none. */
 export function parseHolder(text: string): Holder | undefined {
-  const { id, pid, host, boot, started } = parseJsonObject(text) ?? {};
+  const { id, pid, host, boot, space, started, since } = parseJsonObject(text) ?? {};
   // The id becomes part of a file's name.
   if (typeof id !== "string" || !/^[\da-f-]{36}$/.test(id)) return undefined;
   if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string") return undefined;
-  return {
-    id,
-    pid,
-    host,
-    boot: typeof boot === "string" ? boot : undefined,
-    started: typeof started === "string" ? started : undefined,
-  };
+  const textOrNone = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const isTime = typeof since === "string" && !Number.isNaN(Date.parse(since));
+  const known = { boot: textOrNone(boot), space: textOrNone(space), started: textOrNone(started) };
+  return { id, pid, host, ...known, since: isTime ? since : undefined };
 }
 
 /** This process, as the holder of a new lock. */
 export async function thisHolder(): Promise<Holder> {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => undefined);
+  const space = await readlink("/proc/self/ns/pid").catch(() => undefined);
   const started = lookAtProcess(process.pid)?.started;
-  return { id: randomUUID(), pid: process.pid, host: hostname(), boot: boot?.trim(), started };
+  const since = new Date().toISOString();
+  return { id: randomUUID(), pid: process.pid, host: hostname(), boot: boot?.trim(), space, started, since };
 }

@@ -100,7 +100,7 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
     },
     async alone(work) {
       await ensureDir(folder);
-      const options = { waitMs: 10_000, busy: "a customer is being restored", clock, signal };
+      const options = { waitMs: 15_000, busy: "a customer is being restored", clock, signal };
       return withLock(join(folder, "restore.lock"), options, work);
     },
     note: (entry, event) => noteAll([[entry, event]]),

@@ -15,21 +15,24 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** Throws when this process may not write to the journal any more: another one has taken it over. */
+type Verify = () => Promise<void>;
+
 /** Makes the journal of a new run; its first entry is on disk when it resolves. */
-export async function createJournal(path: string, header: RunEntry): Promise<Journal> {
+export async function createJournal(path: string, header: RunEntry, verify?: Verify): Promise<Journal> {
   const file = await LogFile.create(path);
   await file.write(entryLine(header));
   await file.sync();
-  return groupCommit(file);
+  return groupCommit(file, verify);
 }
 
 /** Continues a journal after its first `size` bytes; a torn end behind them is cut off. */
-export async function continueJournal(path: string, size: number): Promise<Journal> {
-  return groupCommit(await LogFile.continue(path, size));
+export async function continueJournal(path: string, size: number, verify?: Verify): Promise<Journal> {
+  return groupCommit(await LogFile.continue(path, size), verify);
 }
 
 /** One write and one sync for all entries that came while the last ones were on their way. */
-export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">): Journal {
+export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">, verify: Verify = async () => {}): Journal {
   let next = newBatch();
   let busy = false;
   let failure: { readonly error: unknown } | undefined;
@@ -38,6 +41,7 @@ export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">): Jo
     // After a failure nobody knows what the file holds at its end: it stays as it is.
     if (failure) throw failure.error;
     try {
+      await verify();
       await file.write(text);
       if (mustStay) await file.sync();
     } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
-import { ensureDir, lookAtFile } from "../../system/files.ts";
+import { ensureDir } from "../../system/files.ts";
+import type { LockWatch } from "../../system/lock-watch.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
 
@@ -17,40 +18,43 @@ export class JobRuns extends CliError {}
  * Keeps a job from running twice at the same time. The lock of a process that is gone is taken over.
  * @throws JobRuns `locked`, naming the process and since when it runs.
  */
-export async function lockJob(env: NodeJS.ProcessEnv, job: string): Promise<Lock> {
+export async function lockJob(env: NodeJS.ProcessEnv, job: string, watch: LockWatch): Promise<Lock> {
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const path = join(folder, `job-${job}.lock`);
   try {
-    return await acquireLock(path, { waitMs: 0, busy: `the job ${job} is running already` });
+    return await acquireLock(path, { waitMs: 0, busy: `the job ${job} is running already`, watch });
   } catch (error) {
-    const since = error instanceof CliError && error.code === "locked" ? await lookAtFile(path) : undefined;
-    if (!(error instanceof CliError) || since === undefined) throw error;
+    if (!(error instanceof CliError) || error.code !== "locked") throw error;
     const { code, message, hint } = error;
-    throw new JobRuns(code, `${message} since ${new Date(since.writtenAt).toISOString()}`, { hint });
+    throw new JobRuns(code, message, { hint });
   }
+}
+
+/** How long to wait for another run on the account, and who is told of it. */
+interface AccountWait {
+  readonly watch: LockWatch;
+  readonly signal: AbortSignal;
+  /** In seconds; for ever when missing. */
+  readonly seconds: number | undefined;
+  onWait(): void;
 }
 
 /**
  * Lets one run at a time write to an account: two that read the list at once would both create a customer that is in both files.
- * Waits until the other has ended.
- * @param onWait told when it has to wait.
+ * @throws CliError `locked` when the other one has not ended in time.
  */
-export async function lockAccount(
-  env: NodeJS.ProcessEnv,
-  baseUrl: string,
-  signal: AbortSignal,
-  onWait: () => void,
-): Promise<Lock> {
+export async function lockAccount(env: NodeJS.ProcessEnv, baseUrl: string, wait: AccountWait): Promise<Lock> {
+  const { watch, signal, seconds = Number.POSITIVE_INFINITY } = wait;
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const path = join(folder, `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}.lock`);
-  const options = { busy: "another run writes to this account", signal };
+  const options = { busy: "another run writes to this account", signal, watch };
   try {
     return await acquireLock(path, { ...options, waitMs: 0 });
   } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "locked") throw error;
-    onWait();
-    return acquireLock(path, { ...options, waitMs: Number.POSITIVE_INFINITY });
+    if (!(error instanceof CliError) || error.code !== "locked" || seconds === 0) throw error;
+    wait.onWait();
+    return acquireLock(path, { ...options, waitMs: seconds * 1000 });
   }
 }

@@ -4,6 +4,7 @@ import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Clock } from "../../system/clock.ts";
+import { LostLock } from "../../system/locks.ts";
 import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
 import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
@@ -34,6 +35,8 @@ export interface RunOptions {
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Decides about each write once more, right before it is sent. */
   readonly lookAgain?: LookAgain | undefined;
+  /** Called right before a request leaves. @throws LostLock when another process has taken this work over. */
+  readonly verify?: (() => Promise<void>) | undefined;
   /** Does what has to be done right before and after a request, such as keeping a deleted record. */
   readonly wrapSend?: WrapSend | undefined;
   /** Finds out on the server what became of writes whose answers were lost. */
@@ -186,16 +189,20 @@ class Run {
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
-    const { api, clock, wrapSend = (_step, request) => request() } = this.#options;
+    const { api, clock, verify, wrapSend = (_step, request) => request() } = this.#options;
     const started = clock.monotonic();
     try {
-      const customer = await wrapSend(step, () => send(step, intent.key, api));
+      const customer = await wrapSend(step, async () => {
+        await verify?.();
+        return send(step, intent.key, api);
+      });
       this.#done(step, intent, customer, false);
       this.#rule.reached();
       this.#adapt(clock.monotonic() - started);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      if (error instanceof NothingSent) return this.#cutOff(intent);
+      if (error instanceof LostLock) this.#stopped ??= error;
+      if (error instanceof NothingSent || error instanceof LostLock) return this.#cutOff(intent);
       if (!mayHaveArrived(error, step, this.#options.signal.reason)) return this.#fail(step, intent, error);
       this.#lose(step, intent, error);
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);

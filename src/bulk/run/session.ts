@@ -1,6 +1,7 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
+import type { Lock } from "../../system/locks.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { pruneRuns } from "../journal/prune.ts";
@@ -14,6 +15,7 @@ import { unfinishedRun } from "./earlier.ts";
 import { stopReason } from "./failing.ts";
 import { spacing } from "./gate.ts";
 import { withGrace } from "./grace.ts";
+import { Held } from "./held.ts";
 import { lockAccount, lockJob } from "./job.ts";
 import type { Counts, RunEnd } from "./results.ts";
 import { type LookTools, lookOn, type Resumed, resumeRun } from "./resume.ts";
@@ -33,8 +35,7 @@ export class Session {
   /** On the clock that never goes back, in milliseconds. */
   readonly #started: number;
   readonly #grace: ReturnType<typeof withGrace>;
-  /** What close() releases, in the order in which it was taken. */
-  readonly #held: (() => void | Promise<void>)[] = [];
+  readonly #held: Held;
   #api: Promise<CustomersApi> | undefined;
   #taken: { readonly identity: Identity; readonly run: string } | undefined;
   #earlier: (StoredRun & { readonly journal: Journal; readonly resumed: Resumed }) | undefined;
@@ -42,18 +43,18 @@ export class Session {
   /** @throws CliError `usage` for a wrong deadline, `locked` when the job is running already. */
   static async open(host: Host, settings: RunSettings): Promise<Session> {
     const deadline = readDeadline(settings.deadline, host.clock.now());
-    const lock = settings.job === undefined ? undefined : await lockJob(host.env, settings.job);
-    const session = new Session(host, settings, deadline);
-    if (lock) session.#held.push(() => lock.release());
+    const held = new Held(host.clock);
+    if (settings.job !== undefined) held.lock(await lockJob(host.env, settings.job, held.watch));
     await host.attempt?.began();
-    return session;
+    return new Session(host, settings, held, deadline);
   }
 
-  private constructor(host: Host, settings: RunSettings, deadline: number | undefined) {
+  private constructor(host: Host, settings: RunSettings, held: Held, deadline: number | undefined) {
     const { signal, dispose } = stopAt(deadline, settings.deadline ?? "", host);
     this.signal = signal;
     this.#host = host;
     this.#settings = settings;
+    this.#held = held;
     this.#started = host.clock.monotonic();
     this.#grace = withGrace(signal, host.clock, GRACE_MS);
     this.#held.push(dispose, () => this.#grace.dispose());
@@ -75,12 +76,12 @@ export class Session {
   async takeUp(task: Task, expected?: string): Promise<void> {
     const { env, clock, account, runDays, onNotice } = this.#host;
     const identity = { ...task, ...account };
-    const lock = await lockWork(env, identity, REMOVAL_MS);
-    this.#held.push(() => lock.release());
+    const { watch } = this.#held;
+    this.hold(await lockWork(env, identity, { waitMs: REMOVAL_MS, watch }));
     const found = this.#settings.restart ? undefined : await unfinishedRun(env, identity);
-    const waiting = () => onNotice("Waiting for another run to end, which writes to this account.");
-    const accountLock = await lockAccount(env, account.base_url, this.signal, waiting);
-    this.#held.push(() => accountLock.release());
+    const onWait = () => onNotice("Waiting for another run to end, which writes to this account.");
+    const seconds = this.#settings.wait;
+    this.hold(await lockAccount(env, account.base_url, { watch, signal: this.signal, seconds, onWait }));
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
     this.#taken = { identity, run: found?.header.run ?? newRunId(clock.now()) };
     if (found) await this.#resume(found);
@@ -117,7 +118,7 @@ export class Session {
   async settle({ path }: StoredRun): Promise<void> {
     const progress = await readProgress(readJournal(path));
     if (progress === undefined || progress.open.size === 0) return;
-    const journal = await continueJournal(path, progress.size);
+    const journal = await continueJournal(path, progress.size, () => this.#held.verify());
     try {
       await resumeRun(progress, journal, { ...(await this.#tools()), started: this.#host.clock.monotonic() });
       await journal.flush();
@@ -158,13 +159,18 @@ export class Session {
     return summarize([settled], { run: null, read: 0, invalid: 0, requests, milliseconds });
   }
 
+  /** Holds one more lock until close(); nothing is written when it is lost. */
+  hold(lock: Lock): void {
+    this.#held.lock(lock);
+  }
+
   /** Has close() release something else as well. */
   atClose(release: () => void | Promise<void>): void {
     this.#held.push(release);
   }
 
   async close(): Promise<void> {
-    for (const release of this.#held.reverse()) await release();
+    await this.#held.releaseAll();
   }
 
   get #takenUp() {
@@ -184,7 +190,7 @@ export class Session {
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
     const anew = header.command === "undo" ? "" : "; --restart begins a new one";
     this.#host.onNotice(`Continuing the unfinished run ${header.run} of ${header.started}${anew}.`);
-    const journal = this.#hold(await continueJournal(path, progress.size));
+    const journal = this.#closing(await continueJournal(path, progress.size, () => this.#held.verify()));
     this.#earlier = { header, path, journal, resumed: await resumeRun(progress, journal, await this.#tools()) };
   }
 
@@ -193,10 +199,10 @@ export class Session {
     const path = journalPath(this.#host.env, run);
     const job = this.#settings.job ?? null;
     const header: RunEntry = { type: "run", v: 1, run, started: this.#now(), job, ...identity, program: version };
-    return { header, path, journal: this.#hold(await createJournal(path, header)) };
+    return { header, path, journal: this.#closing(await createJournal(path, header, () => this.#held.verify())) };
   }
 
-  #hold(journal: Journal): Journal {
+  #closing(journal: Journal): Journal {
     this.#held.push(() => journal.close());
     return journal;
   }
@@ -219,6 +225,7 @@ export class Session {
       maxErrors,
       lookAgain,
       wrapSend,
+      verify: () => this.#held.verify(),
       concurrency: concurrency ?? USUAL,
       limits: concurrency === undefined ? () => api.limits : undefined,
       pace: rate === undefined ? undefined : spacing(rate, clock),

@@ -17,6 +17,8 @@ export interface RunSettings {
   /** A time or a duration, as parseDeadline() reads it. */
   readonly deadline?: string;
   readonly job?: string;
+  /** Seconds to wait for another run on this account; for ever when missing. */
+  readonly wait?: number;
   readonly restart?: boolean;
 }
 

@@ -41,8 +41,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   const undoing = { stored, trash, session, flags, redactor };
   try {
     // Held until the end: a run that continues while it is being undone would never end.
-    const lock = await lockWork(context.env, stored.header, REMOVAL_MS);
-    session.atClose(() => lock.release());
+    session.hold(await lockWork(context.env, stored.header, { waitMs: REMOVAL_MS }));
     if (flags.dryRun) return await showPlan(context, (await planned(context, undoing)).plan, redactor);
     await session.takeUp({ command: "undo", file: null, options: {}, undoes: stored.header.run });
     // Nothing may be restored from the trash while the undo creates the same customers again.

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { Attempt } from "../../bulk/run/attempt.ts";
 import { isJobName, JobRuns } from "../../bulk/run/job.ts";
 import { CliError } from "../../errors.ts";
+import { LostLock } from "../../system/locks.ts";
 import { ClosedPipe } from "../../system/terminal.ts";
 import type { Context } from "./context.ts";
 
@@ -24,7 +25,7 @@ export class JobStart {
       return result;
     } catch (error) {
       // The process that has the lock is the last attempt.
-      if (error instanceof JobRuns) throw error;
+      if (error instanceof JobRuns || error instanceof LostLock) throw error;
       const failure: unknown = context.signal.aborted && !(error instanceof CliError) ? context.signal.reason : error;
       if (failure instanceof ClosedPipe) await note(context, attempt, 0);
       else if (failure instanceof CliError) await note(context, attempt, failure.exitCode, failure);

@@ -21,6 +21,7 @@ export function addPaceFlags(command: Command): Command {
       atLeastOne,
     )
     .option("--rate <n>", "writes a minute, at most", atLeastOne)
+    .option("--wait <seconds>", "how long to wait for another run on this account (default: until it ends)", seconds)
     .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");
 }
 
@@ -82,10 +83,15 @@ export function asBegun(context: Context, expected: string | undefined): Context
 // --- internal ---
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
-  ...["concurrency", "rate", "deadline", "job", "restart"],
+  ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
   ...["dryRun", "report", "redact", "rejects", "yes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
+
+function seconds(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of seconds, or 0 to not wait at all.");
+}
 
 function jobName(text: string): string {
   if (isJobName(text)) return text;
