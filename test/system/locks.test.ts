@@ -148,8 +148,6 @@ test("a holder whose lock was taken over notices, and does not release the lock 
 
 test("a forged id in a lock file cannot name another file", async () => {
   const path = await lockPath({ id: "../../etc" });
-  const error = await errorOf(() => acquireLock(path, { waitMs: 0, busy, signal: AbortSignal.timeout(100) }));
-  expect(error).toMatchObject({ name: "TimeoutError" });
   await (await acquireLock(path, { waitMs: 0, busy, clock: fastClock() })).release();
   expect(await readdir(join(path, ".."))).toEqual([]);
 });
