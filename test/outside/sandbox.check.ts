@@ -2,11 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
-import { expect, test } from "vitest";
+import { test as checks, expect, inject } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { freePort, serve, tool } from "./tools.ts";
+
+const test = checks.skipIf(inject("outsideMissing"));
 
 const SAMPLE = fileURLToPath(new URL("../../src/demo/customers.csv", import.meta.url));
 

@@ -1,25 +1,48 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { onTestFinished } from "vitest";
+import type { TestProject } from "vitest/node";
+import { PACKAGES } from "./packages.ts";
 
 const FOLDER = fileURLToPath(new URL("../../node_modules/.cache/outside", import.meta.url));
+const SERVERS = fileURLToPath(new URL("servers", import.meta.url));
 
-const PACKAGES = [
-  "json-server-0@npm:json-server@0.17.4",
-  "json-server-1@npm:json-server@1.0.0-beta.3",
-  "@stoplight/prism-cli@5.14",
-  "@redocly/cli@2",
-];
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What the checks need is not installed, and the npm registry does not answer. */
+    outsideMissing: boolean;
+  }
+}
 
-/** Installs the tools in a folder of their own: they are judges, not dependencies. */
-export default async function install(): Promise<void> {
+/** Installs the software of others in a folder of its own: it is no dependency of the program. */
+export default async function install({ provide }: TestProject): Promise<void> {
+  const wanted = `${JSON.stringify({ private: true, dependencies: PACKAGES }, null, 2)}\n`;
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, "package.json"), '{ "private": true }\n');
-  await execa("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...PACKAGES], { cwd: FOLDER });
+  await cp(SERVERS, join(FOLDER, "servers"), { recursive: true });
+  const installed = join(FOLDER, "installed.json");
+  const had = await readFile(installed, "utf8").catch(() => "");
+  if (had !== wanted) {
+    const { exitCode } = await execa("npm", ["ping", "--fetch-retries=0"], { reject: false, timeout: 20_000 });
+    if (exitCode !== 0) {
+      process.stderr.write("The checks against software of others are skipped: the npm registry does not answer.\n");
+      return provide("outsideMissing", true);
+    }
+    await writeFile(join(FOLDER, "package.json"), wanted);
+    await execa("npm", INSTALL, { cwd: FOLDER });
+    await writeFile(installed, wanted);
+  }
+  provide("outsideMissing", false);
+}
+
+const INSTALL = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock"];
+
+/** A script of the folder `servers`, where it finds what was installed. */
+export function server(name: string): string {
+  return join(FOLDER, "servers", name);
 }
 
 /** The script of an installed tool, to be run with node. */
