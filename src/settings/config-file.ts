@@ -1,8 +1,8 @@
 import { CliError } from "../errors.ts";
-import { ensureDir, readText } from "../system/files.ts";
+import { ensureDir, fileError, readText } from "../system/files.ts";
 import { withLock } from "../system/locks.ts";
 import { configDir, configPath } from "../system/paths.ts";
-import { replaceFile } from "../system/replace-file.ts";
+import { checkOutput } from "../system/replace-file.ts";
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { jsonFault } from "../text/json-fault.ts";
 
@@ -13,7 +13,7 @@ export interface ConfigFile extends JsonObject {
 }
 
 /**
- * The settings file; without profiles when there is no file yet.
+ * The settings file; without profiles when there is no file yet. Read without conf, which takes long to load.
  * @throws CliError `invalid_input` naming the file, and the place in it, when it is not what it should be.
  */
 export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile> {
@@ -29,13 +29,27 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
   const path = configPath(env);
+  const { default: Conf } = await import("conf"); // before the lock: loading it is slow
   await ensureDir(configDir(env));
   return withLock(`${path}.lock`, { waitMs: 15_000, busy: "the settings are being changed" }, async () => {
     const config = await readConfigFile(env);
     const before = JSON.stringify(config);
     const result = change(config);
     if (JSON.stringify(config) === before) return result;
-    await replaceFile(path, `${JSON.stringify(config, undefined, 2)}\n`);
+    await checkOutput(path); // conf would take over the owner of a file that another user put there
+    try {
+      const conf = new Conf<JsonObject>({
+        cwd: configDir(env),
+        projectSuffix: "",
+        configFileMode: 0o600,
+        accessPropertiesByDotNotation: false,
+        serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
+        deserialize: (text) => JSON.parse(withoutMark(text)),
+      });
+      conf.store = config;
+    } catch (error) {
+      throw fileError("write", path, error);
+    }
     return result;
   });
 }
