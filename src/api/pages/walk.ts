@@ -4,9 +4,9 @@ import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
 import { changedParameter, type Onward, type Proof, type Way } from "../wire/ways.ts";
-import { type Asked, askFor } from "./ask.ts";
+import { askFor } from "./ask.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
-import { besideOwnPath, skippedPage } from "./odd-lists.ts";
+import { askBesides, skippedPage } from "./odd-lists.ts";
 import { beyondSilence, unproven } from "./silent-list.ts";
 import { type Identified, Trail } from "./trail.ts";
 
@@ -92,6 +92,8 @@ export function firstSign(page: ListPage): Sign {
 
 const MOST_EMPTY_PAGES = 30;
 
+const SAME_PAGE = "the server sent the same page again";
+
 /** What a way led to. */
 type Led<Row> = Following<Row> | { readonly end: Proof } | Obstacle;
 
@@ -134,11 +136,12 @@ async function follow<Row extends Identified>(
     }
     if ("end" in led) return led.end;
     obstacles.push(led);
-    // In an earlier run this parameter led to further pages; now it does not even lead to the second.
+    // It led further in an earlier run; now it does not even lead to the second page.
     if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
   }
   const { otherwise } = onward;
-  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none") return otherwise.end;
+  const isIgnored = obstacles.some(({ obstacle }) => obstacle === SAME_PAGE);
+  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none" && !isIgnored) return otherwise.end;
   if (otherwise !== undefined && !("end" in otherwise)) return follow(page, otherwise, trail, options);
   return conclude(obstacles, onward, trail);
 }
@@ -189,27 +192,13 @@ async function tryWay<Row extends Identified>(
     const obstacle = "the server does not know its own next page";
     return isElsewhere && isLink ? { obstacle, error } : { obstacle, nothing: true };
   }
-  if (following === undefined) return { obstacle: "the server sent the same page again" };
+  if (following === undefined) return { obstacle: SAME_PAGE };
   if (following.customers.length > 0 || trail.onwardFrom(following, true).promised) return { pages: [following] };
   // A parameter that the server is known to understand leads to an empty page: that is the end.
   const isUnderstood =
     isKnown || trail.pages > 1 || onward.ways.length === 1 || !(onward.promised || trail.mayBeCut(page));
   if (isUnderstood && !isMissed) return { end: "asked" };
   return { obstacle: "the server says there is more, but sends empty pages", nothing: true };
-}
-
-/** Asks for a page; where its address is not there, as the address of our list. */
-async function askBesides<Row>(
-  way: Way,
-  page: ListPage<Row>,
-  read: ReadPage<Row>,
-  isGuess: boolean,
-): Promise<Asked<Row>> {
-  const asked = await askFor(way.url, read, isGuess);
-  const own = "failed" in asked && asked.failed === "missing" ? besideOwnPath(way, page) : undefined;
-  if (own === undefined) return asked;
-  const there = await askFor(own, read, true);
-  return "page" in there ? there : asked;
 }
 
 /** No way led further: the end of the list, unless the server says that there is more. */
@@ -232,7 +221,7 @@ function parameterOf(way: Way, page: ListPage<unknown>): string | undefined {
   return changedParameter(page.url, way.url)?.name;
 }
 
-/** Whether the user has set how pages are asked for: then nothing else is tried. */
+/** Whether the user has set how pages are asked for. */
 function hasFixedParameter(rules: PagingRules | undefined): boolean {
   return (rules?.pageParameter ?? rules?.offsetParameter ?? rules?.cursorParameter) !== undefined;
 }

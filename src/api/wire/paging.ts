@@ -52,7 +52,7 @@ const SIGNS = [
 
 /** What is believed where an address leads nowhere: numbers. A cursor may be that address once more. */
 const BESIDE_LINKS: readonly (readonly [Sign, ReadSign])[] = SIGNS.filter(
-  ([sign]) => !/link|cursor|others had it/.test(sign),
+  ([sign]) => !/link|cursor|others had it|empty key/.test(sign),
 );
 
 function readable(facts: PageFacts): ReadablePage {
