@@ -20,6 +20,18 @@ export const GOES_ON: readonly [string, Silent][] = [
     { rows: 25, page: 10, by: { name: "_start", counts: "rows", sizedBy: "_limit" } },
   ],
   ["filter[skip] (LoopBack)", { rows: 60, page: 25, by: { name: "filter[skip]", counts: "rows" } }],
+  [
+    "offset with limit, 400 for what it does not know (hapi)",
+    { rows: 35, page: 10, by: { name: "offset", counts: "rows", sizedBy: "limit" }, unknown: 400 },
+  ],
+  [
+    "page with limit, 400 for what it does not know (NestJS)",
+    { rows: 45, page: 20, by: { name: "page", counts: 1, sizedBy: "limit" }, unknown: 400 },
+  ],
+  [
+    "skip with take, in items (fastify)",
+    { rows: 65, page: 20, by: { ...skip, sizedBy: "take" }, list: (items) => ({ body: { items } }) },
+  ],
   ["page from 1", { rows: 65, page: 30, by: { name: "page", counts: 1 } }],
   ["page from 0", { rows: 65, page: 30, by: { name: "page", counts: 0 } }],
   ["page from 0, two pages", { rows: 45, page: 30, by: { name: "page", counts: 0 } }],
