@@ -16,6 +16,13 @@ export type Customer = {
   notes: string | null;
 } & { [extra: string]: JsonValue };
 
+/** Whether a value that was kept in a file is a customer's record. */
+export function isCustomer(value: JsonValue | undefined): value is Customer {
+  if (!isJsonObject(value) || typeof value.id !== "string") return false;
+  const { name, email, phone, notes } = value;
+  return [name, email, phone, notes].every((field) => field === null || typeof field === "string");
+}
+
 /** The documented fields by the names used in flags, filters, columns and messages. */
 export const FIELD_NAMES = [
   "name",

@@ -1,4 +1,4 @@
-import type { Customer } from "../customers/customer.ts";
+import { type Customer, isCustomer } from "../customers/customer.ts";
 import { parseJsonObject } from "../text/json.ts";
 
 /**
@@ -52,7 +52,7 @@ export function trashText(line: TrashLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** What the lines of a file say in all, the oldest first. A torn line is ignored, and so is a record that was not deleted. */
+/** What the lines of a file say in all, the oldest first. A torn or damaged line is ignored, and so is a record that was not deleted. */
 export function readEntries(file: string, text: string): TrashEntry[] {
   const entries = new Map<string, TrashEntry | undefined>();
   for (const line of text.split("\n").map(parseLine)) {
@@ -89,6 +89,12 @@ const TYPES: ReadonlySet<unknown> = new Set(["delete", "outcome", "restore", "re
 function parseLine(text: string): TrashLine | undefined {
   const value = parseJsonObject(text);
   if (value === undefined || typeof value.entry !== "string" || !TYPES.has(value.type)) return undefined;
-  // Only this program writes here, and as these types say; a line that was torn is no JSON.
-  return value as unknown as TrashLine;
+  const { type, at, base_url, profile, customer, id } = value;
+  const isWhole =
+    typeof at === "string" &&
+    !Number.isNaN(Date.parse(at)) &&
+    (type !== "delete" || (typeof base_url === "string" && typeof profile === "string" && isCustomer(customer))) &&
+    (type !== "restored" || typeof id === "string");
+  // It has just been checked part by part.
+  return isWhole ? (value as unknown as TrashLine) : undefined;
 }

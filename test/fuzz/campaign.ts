@@ -3,15 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { CliError } from "../../src/errors.ts";
 import { runIn } from "../../src/main.ts";
-import type { Clock } from "../../src/system/clock.ts";
-import type { Terminal } from "../../src/system/terminal.ts";
-import { hider } from "../../src/text/secret.ts";
 import { answerTo, KEY } from "./answers.ts";
 import { caseFor } from "./cases.ts";
 import { Chooser } from "./chooser.ts";
+import { fakeTerminal, quickClock } from "./surroundings.ts";
 
 /** A case that broke a promise. */
 export interface Failure {
@@ -156,49 +153,4 @@ class FuzzServer {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
-}
-
-/** A clock on which waits take no time. */
-function quickClock(): Clock {
-  let ahead = 0;
-  return {
-    now: () => Date.now() + ahead,
-    monotonic: () => performance.now() + ahead,
-    async sleep(ms, signal) {
-      signal?.throwIfAborted();
-      ahead += ms;
-      await new Promise(setImmediate);
-    },
-  };
-}
-
-/** Streams that are kept as text, and hide the key as those of the process do; with `columns` stdout is a terminal. */
-function fakeTerminal(output: { stdout: string; stderr: string }, columns: number | undefined): Terminal {
-  let shown = (text: string) => text;
-  const keep = (name: "stdout" | "stderr", text: string) => {
-    if (output[name].length < 20_000_000) output[name] += shown(text);
-  };
-  const sink = (name: "stdout" | "stderr") =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        keep(name, String(chunk));
-        done();
-      },
-    });
-  return {
-    stdin: Readable.from([]),
-    stdout: sink("stdout"),
-    stderr: sink("stderr"),
-    interactive: false,
-    stdoutIsTTY: columns !== undefined,
-    stderrIsTTY: false,
-    columns: columns ?? 80,
-    out: async (data) => keep("stdout", String(data)),
-    err: (text) => keep("stderr", text),
-    conceal: (key) => {
-      shown = hider(key);
-    },
-    showWait: () => {},
-    showStatus: async () => () => {},
-  };
 }

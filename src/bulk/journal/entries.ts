@@ -2,6 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError, type ErrorCode } from "../../errors.ts";
 import { type JsonObject, parseJsonObject } from "../../text/json.ts";
 import type { Subject, Write } from "../step.ts";
+import { SHAPES } from "./shapes.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.
@@ -114,8 +115,10 @@ export function entryLine(entry: Entry): string {
 export function parseEntry(text: string): Entry | { readonly type: "other" } | undefined {
   const value = parseJsonObject(text);
   if (value === undefined || typeof value.type !== "string") return undefined;
-  // Only this program writes journals, and as these types say; a line that was torn is no JSON.
-  return TYPES.has(value.type) ? (value as unknown as Entry) : { type: "other" };
+  const isWhole = Object.hasOwn(SHAPES, value.type) ? SHAPES[value.type] : undefined;
+  if (isWhole === undefined) return { type: "other" };
+  // It has just been checked part by part.
+  return isWhole(value) ? (value as unknown as Entry) : undefined;
 }
 
 export function journalError({ code, message, status, fields }: CliError): JournalError {
@@ -125,7 +128,3 @@ export function journalError({ code, message, status, fields }: CliError): Journ
 export function errorFrom({ code, message, status, fields }: JournalError): CliError {
   return new CliError(code, message, { status: status ?? undefined, fields: fields ? { ...fields } : undefined });
 }
-
-// --- internal ---
-
-const TYPES: ReadonlySet<string> = new Set(["run", "intent", "outcome", "part", "end", "undone"]);

@@ -37,12 +37,13 @@ export async function* readEntries(path: string): AsyncGenerator<Entry> {
 
 /**
  * The first entry of a journal; undefined when there is none yet.
- * @throws CliError `invalid_input` when a newer version of this program wrote it.
+ * @throws CliError `invalid_input` when a newer version of this program wrote it, or when it is damaged.
  */
 export async function readHeader(path: string): Promise<RunEntry | undefined> {
   for await (const { text, whole } of readLines(path)) {
     const entry = whole ? parseEntry(text) : undefined;
-    if (entry?.type !== "run") return undefined;
+    if (!whole) return undefined;
+    if (entry?.type !== "run") throw damaged(path, 1);
     const version: unknown = entry.v;
     if (version === 1) return entry;
     throw new CliError(

@@ -88,7 +88,15 @@ describe("a journal tells how far a run has come", () => {
   });
 
   test("deletes without a line are known by their customer", async () => {
-    const gone: IntentEntry = { ...intent(0), line: null, action: "delete", key: null, id: "cus_9", body: null };
+    const gone: IntentEntry = {
+      ...intent(0),
+      line: null,
+      action: "delete",
+      key: null,
+      id: "cus_9",
+      body: null,
+      before: customer("cus_9"),
+    };
     const progress = await progressOf(
       await journalOf(header, gone, {
         ...{ type: "outcome", at: AT, line: null, outcome: "deleted", id: "cus_9", after: null, error: null },
@@ -320,7 +328,14 @@ describe("writes are read one by one", () => {
   test("in the order of the lines, the same as all at once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 30 }), async (entries) => {
-        const gone = { ...intent(9), line: null, id: "cus_9", action: "delete" } as const;
+        const gone = {
+          ...intent(9),
+          line: null,
+          id: "cus_9",
+          action: "delete",
+          body: null,
+          before: customer("cus_9"),
+        } as const;
         const path = await journalOf(
           header,
           gone,

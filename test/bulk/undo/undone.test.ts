@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Entry, entryLine, type IntentEntry, type RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { undoneWrites } from "../../../src/bulk/undo/undone.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { customer } from "../../helpers/journal.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const [RUN, UNDO, SECOND, OTHER] = ["a", "b", "c", "d"].map((last) => `20260131T020304Z-aaa${last}`) as string[];
@@ -22,7 +23,16 @@ async function undo(run = "", undoes = "", lines: readonly number[] = [], unsent
   };
   const written = [...unsent, ...lines].flatMap((line): Entry[] => {
     const intent: IntentEntry = {
-      ...{ type: "intent", at: AT, line, action: "delete", key: null, id: `cus_${line}`, body: null, before: null },
+      ...{
+        type: "intent",
+        at: AT,
+        line,
+        action: "delete",
+        key: null,
+        id: `cus_${line}`,
+        body: null,
+        before: customer(`cus_${line}`),
+      },
     };
     const outcome = unsent.includes(line) ? "unsent" : "deleted";
     return [intent, { type: "outcome", at: AT, line, outcome, id: null, after: null, error: null, looked_up: false }];

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runIn } from "../../src/main.ts";
+import type { JsonValue } from "../../src/text/json.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { double, KEY, person } from "../helpers/server.ts";
+import { Chooser } from "./chooser.ts";
+import { mutatedBytes, mutatedText, mutatedValue } from "./mutate.ts";
+import { fakeTerminal, quickClock } from "./surroundings.ts";
+
+/** How often each file of the state is damaged. */
+const TIMES = 3;
+
+const COMMANDS = [
+  ["list", "--limit", "1"],
+  ["runs"],
+  ["runs", "show", "last"],
+  ["runs", "resume"],
+  ["runs", "undo", "last", "--yes"],
+  ["restore"],
+  ["config", "list"],
+  ["auth", "list"],
+  ["apply", "plan.ndjson", "--yes"],
+  ["import", "customers.csv"],
+];
+
+test("state that was damaged is an error that names what is wrong, or is ignored; never a bug", async () => {
+  const folder = await temporaryFolder();
+  const people = new Map<string, unknown>();
+  const server = await double(({ method, path, body }) => {
+    const id = path.split("/")[2];
+    if (method === "POST") {
+      const created = { ...person(`c${people.size + 1}`), ...JSON.parse(body) };
+      people.set(created.id, created);
+      return { status: 201, body: created };
+    }
+    if (method === "DELETE" && id !== undefined) return { status: people.delete(id) ? 204 : 404 };
+    if (id !== undefined) return people.has(id) ? { body: people.get(id) } : { status: 404, body: {} };
+    return { headers: { "x-ratelimit-limit": "10000" }, body: { data: [...people.values()], total: people.size } };
+  });
+  const env = {
+    ...server.env,
+    CUSTOMERS_CONFIG_DIR: join(folder, "config"),
+    CUSTOMERS_STATE_DIR: join(folder, "state"),
+  };
+  const run = async (...argv: string[]) => {
+    const output = { stdout: "", stderr: "" };
+    const named = argv.map((argument) => (/\.(csv|ndjson)$/.test(argument) ? join(folder, argument) : argument));
+    const { signal } = new AbortController();
+    const exitCode = await runIn(
+      { env, terminal: fakeTerminal(output, undefined), clock: quickClock(), signal },
+      named,
+    );
+    return { exitCode, ...output };
+  };
+  writeFileSync(join(folder, "customers.csv"), "name,email\nAna,ana@example.com\nBea,bea@example.com\n");
+  writeFileSync(join(folder, "more.csv"), "name,email\nCy,cy@example.com\n");
+  for (const argv of [
+    ["import", "customers.csv"],
+    ["plan", "more.csv", "--save", "plan.ndjson"],
+    ["delete", "c1", "--yes"],
+  ]) {
+    expect(await run(...argv)).toMatchObject({ exitCode: 0 });
+  }
+  await run("config", "set", "timeout", "9");
+
+  const files = [
+    ...stateFiles(env.CUSTOMERS_STATE_DIR),
+    ...stateFiles(env.CUSTOMERS_CONFIG_DIR),
+    join(folder, "plan.ndjson"),
+  ];
+  expect(files.length).toBeGreaterThan(4);
+  const bad: unknown[] = [];
+  for (const [number, file] of files.entries()) {
+    const whole = readFileSync(file);
+    for (let time = 0; time < TIMES; time++) {
+      const choose = new Chooser(number * 1000 + time);
+      const damaged = damage(whole, choose);
+      for (const argv of COMMANDS.filter(() => choose.chance(0.3))) {
+        writeFileSync(file, damaged);
+        const { exitCode, stdout, stderr } = await run(...argv);
+        const said = stdout + stderr;
+        if (exitCode === 1 || said.includes(KEY))
+          bad.push({ file, damaged: String(damaged).slice(0, 2000), argv, stderr });
+      }
+    }
+    writeFileSync(file, whole);
+  }
+  expect(bad).toEqual([]);
+}, 120_000);
+
+// --- internal ---
+
+function stateFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+/** A part of another kind, or missing; cut off; other bytes. */
+function damage(whole: Buffer, choose: Chooser): string | Uint8Array {
+  const kind = choose.below(4);
+  if (kind === 0) return whole.subarray(0, choose.below(whole.length + 1));
+  if (kind === 1) return choose.chance(0.5) ? mutatedBytes(whole, choose) : mutatedText(whole.toString(), choose);
+  const lines = whole.toString().split("\n");
+  const documents = parsed(whole.toString()) === undefined ? lines.map(parsed) : [parsed(whole.toString())];
+  const at = choose.below(documents.length);
+  return documents
+    .map((document, index) => {
+      if (document === undefined) return lines[index] ?? "";
+      return JSON.stringify(index === at ? mutatedValue(document, choose) : document);
+    })
+    .join("\n");
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue; // JSON.parse returns nothing else.
+  } catch {
+    return undefined;
+  }
+}
