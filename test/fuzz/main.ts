@@ -23,9 +23,6 @@ else {
   const results = await shared();
   const memory = Math.max(...results.map(({ memoryMib }) => memoryMib));
   const failures = results.flatMap((result) => result.failures);
-  for (const { seed, argv, why, stderr } of failures) {
-    process.stdout.write(`BAD seed ${seed} (${argv.join(" ")}): ${why}\n${stderr}\n`);
-  }
   const seconds = Math.round((performance.now() - started) / 1000);
   const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
     (code) => `${code}: ${results.reduce((sum, { exitCodes }) => sum + (exitCodes[code] ?? 0), 0)}`,
@@ -39,7 +36,7 @@ else {
 
 /** The cases in portions: a process that has run many is replaced, so that its memory is that of the cases. */
 async function shared(): Promise<CampaignResult[]> {
-  const portion = Math.min(5000, Math.ceil(cases / parallel));
+  const portion = Math.min(2000, Math.ceil(cases / parallel));
   const results: CampaignResult[] = [];
   let next = seed;
   const work = async () => {
@@ -47,8 +44,12 @@ async function shared(): Promise<CampaignResult[]> {
       const first = next;
       const count = Math.min(portion, seed + cases - first);
       next += count;
-      results.push(await inProcess(first, count));
-      process.stdout.write(`${next - seed} of ${cases}\n`);
+      const result = await inProcess(first, count);
+      results.push(result);
+      for (const { seed, argv, why, stderr } of result.failures) {
+        process.stdout.write(`BAD seed ${seed} (${argv.join(" ")}): ${why}\n${stderr}\n`);
+      }
+      process.stdout.write(`seeds up to ${first + count - 1} done\n`);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
