@@ -7,7 +7,7 @@ export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/page-numbers.ts": ["test/api/wire/page-numbers.test.ts"],
   "src/api/wire/cursors.ts": ["test/api/wire/cursors.test.ts"],
   "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts", "test/api/wire/envelope.test.ts"],
-  "src/api/wire/id-keys.ts": ["test/api/wire/id-keys.test.ts"],
+  "src/api/wire/id-keys.ts": ["test/api/wire/id-keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],
   "src/bulk/match/match-key.ts": ["test/bulk/match/match-key.test.ts"],
   "src/bulk/plan/decide.ts": ["test/bulk/plan/decide.test.ts"],
