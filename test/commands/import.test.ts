@@ -236,7 +236,7 @@ describe("the server", () => {
       stdout: summary({ read: 3, created: 2, failed: 1, requests: 4 }),
       exitCode: 7,
     });
-    const refusal = "name: must have at most 200 characters";
+    const refusal = "name must have at most 200 characters";
     expect(stderr).toContain(
       'a.csv: Name → name, E-mail → email\nColumns not used: Tag. To use one, name its field: --map "Tag=notes".\n',
     );

@@ -171,7 +171,7 @@ async function tryWay<Row extends Identified>(
     const isRefused =
       error.code === "rejected" && (way.ground !== "stated" || error.status === 400 || error.status === 422);
     if (!isGuess && !isRefused) throw error;
-    return { obstacle: "the server refused the way to the next page" };
+    return { obstacle: `the server refused the way to the next page: ${error.message}` };
   }
   const found = "page" in asked ? asked.page : undefined;
   const following = found === undefined || trail.repeats(found) ? undefined : found;

@@ -176,7 +176,7 @@ test("terminal escapes and =formula in a name", async () => {
     drive("list --json", behaviour),
   ]);
   expect(table.stdout).toBe("ID  NAME\nc1  =HYPERLINK(1)\\x1b[2J\\x1b]0;owned\\x07\\u202e\n");
-  expect(csv.stdout).toBe(`id,name\nc1,'${name}\n`);
+  expect(csv.stdout).toBe(`id,name\nc1,${name}\n`); // only files are opened by spreadsheets
   expect(JSON.parse(json.stdout)[0].name).toBe(name);
   // Control characters are written as JSON's own escapes.
   expect(json.stdout).not.toContain("\u001b");
