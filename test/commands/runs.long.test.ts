@@ -24,9 +24,9 @@ describe("runs", () => {
     const { stdout, exitCode } = await ask("runs");
     expect(exitCode).toBe(0);
     expect(stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
-      "RUN COMMAND STATE FILE JOB CREATED UPDATED DELETED FAILED UNKNOWN",
-      "RUN import finished b.csv nightly 1 1 0 0 0",
-      "RUN import finished a.csv 2 0 0 0 0",
+      "RUN COMMAND STATE FILE JOB CREATED UPDATED DELETED FAILED UNKNOWN REMAINING STOPPED",
+      "RUN import finished b.csv nightly 1 1 0 0 0 0",
+      "RUN import finished a.csv 2 0 0 0 0 0",
       "",
     ]);
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
