@@ -68,7 +68,7 @@ export function plainText({ status, headers, text }: Answer): string | undefined
  * Every row of a list, page after page by the rules of the customers' list: each id comes once.
  * @throws CliError `unavailable` after the last row that could be read, when there may be more.
  */
-export async function* allRows(call: Call, tools: CallTools): AsyncGenerator<AnyRow> {
+export async function* allRows(call: Call, tools: CallTools & Pick<Server, "rules">): AsyncGenerator<AnyRow> {
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
@@ -88,7 +88,7 @@ export async function* allRows(call: Call, tools: CallTools): AsyncGenerator<Any
     return { url, customers: rows, body, headers: answer.headers, total };
   };
   const narrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
-  for await (const page of walk(await read(call.to), { read, narrowed })) yield* page.customers;
+  for await (const page of walk(await read(call.to), { read, narrowed, rules: tools.rules })) yield* page.customers;
 }
 
 /** What a path is about: its last segment, `jobs` of `/customers/42/jobs`. */

@@ -11,7 +11,7 @@ import { continueJournal, createJournal, type Journal } from "../journal/writer.
 import type { Subject } from "../step.ts";
 import { USUAL } from "./concurrency.ts";
 import { readDeadline, stopAt } from "./deadline.ts";
-import { unfinishedRun } from "./earlier.ts";
+import { notThatRun, unfinishedRun } from "./earlier.ts";
 import { stopReason } from "./failing.ts";
 import { spacing } from "./gate.ts";
 import { withGrace } from "./grace.ts";
@@ -19,7 +19,8 @@ import { Held } from "./held.ts";
 import { lockAccount, lockJob } from "./job.ts";
 import type { Counts, RunEnd } from "./results.ts";
 import { type LookTools, lookOn, type Resumed, resumeRun } from "./resume.ts";
-import { type RunOptions, runSteps } from "./run.ts";
+import { runSteps } from "./run.ts";
+import type { RunOptions } from "./run-options.ts";
 import { type Summary, summarize } from "./summary.ts";
 import type { Host, RunSettings, Task, Writing, WrittenRun } from "./work.ts";
 
@@ -259,15 +260,4 @@ const GRACE_MS = 5_000;
 function localTrouble(error: unknown): CliError {
   if (error instanceof CliError) return error;
   throw error;
-}
-
-function notThatRun(expected: string, found: string | undefined): CliError {
-  if (found === undefined) {
-    return new CliError("refused", `the file has changed since the run ${expected} began`, {
-      hint: "Import the file as it is now, as a new run.",
-    });
-  }
-  return new CliError("refused", `the run ${found} of the same file began after ${expected}`, {
-    hint: `Resume that one: customers runs resume ${found}`,
-  });
 }

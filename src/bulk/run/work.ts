@@ -5,7 +5,7 @@ import type { Identity } from "../journal/runs.ts";
 import type { Step } from "../step.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Counts, RunEnd } from "./results.ts";
-import type { RunOptions } from "./run.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { Summary } from "./summary.ts";
 
 /** How fast a run writes and until when, whose run it is, and whether it begins anew: as the user says it. */

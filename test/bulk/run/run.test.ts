@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { UnclearCreate } from "../../../src/api/records/create.ts";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import { type RunOptions, runSteps } from "../../../src/bulk/run/run.ts";
+import { runSteps } from "../../../src/bulk/run/run.ts";
+import type { RunOptions } from "../../../src/bulk/run/run-options.ts";
 import type { Finding } from "../../../src/bulk/run/settle.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { CliError } from "../../../src/errors.ts";
