@@ -19,7 +19,7 @@ describe("an import through a bad network, killed again and again", () => {
     });
     expect(kills).toBeGreaterThan(0);
     expect(Object.keys(faults)).toContain("none");
-  });
+  }, 120_000);
 
   test("is tried with every kind of file", () => {
     expect(new Set([0, 1, 2, 3, 4].map((seed) => SHAPES[seed % SHAPES.length]))).toEqual(new Set(SHAPES));
