@@ -74,7 +74,7 @@ describe("undoing a delete --from", () => {
     // Undone twice it does nothing.
     const [, { run: deletion }] = await json("runs");
     expect(await ask(`runs undo ${deletion} --yes`)).toEqual({
-      stdout: "",
+      stdout: table({ ...NONE, Run: "–", Requests: 0 }),
       stderr: "There is nothing left to undo.\n",
       exitCode: 0,
     });
@@ -223,6 +223,7 @@ test("what old runs did goes when a new one begins, as long as the setting says"
       file: null,
       options: {},
       undoes: null,
+      program: "0.1.0",
     },
     { type: "end", at: "2020-01-31T02:03:05.000Z", state: "finished", summary: { created: 1 }, stopped: null },
   ];
