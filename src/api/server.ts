@@ -27,6 +27,8 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
   readonly pace?: Pace | undefined;
   /** Once it is aborted no new request is sent; open requests may finish until `signal` is aborted. */
   readonly stop?: AbortSignal | undefined;
+  /** Called right before each write leaves; when it throws, the write is not sent. */
+  readonly beforeWrite?: (() => Promise<void>) | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
   /** A wait begins, in milliseconds; `why` follows it in a sentence: `for the rate limit`. */
@@ -49,7 +51,7 @@ export interface Server {
  * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { baseUrl, apiKey, rules, env, clock, signal, stop, onLine, onWait } = options;
+  const { baseUrl, apiKey, rules, env, clock, signal, stop, beforeWrite, onLine, onWait } = options;
   const base = new URL(baseUrl);
   const proxy = proxyFor(base, env);
   guardAddress(base, options.insecureHttp, proxy);
@@ -67,6 +69,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     clock,
     signal,
     stop,
+    beforeWrite,
     maxRetries: options.maxRetries,
     pace: options.pace ?? "interactive",
     onLine,

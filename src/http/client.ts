@@ -21,6 +21,8 @@ interface HttpClientOptions {
   readonly signal: AbortSignal;
   /** Once it is aborted no request leaves, but open requests may finish; `signal` when missing. */
   readonly stop?: AbortSignal | undefined;
+  /** Called right before each write leaves, repetitions included. What it throws comes out of send(). */
+  readonly beforeWrite?: (() => Promise<void>) | undefined;
   readonly maxRetries: number;
   readonly pace: Pace;
   /** One line per request and per answer. */
@@ -109,16 +111,17 @@ export class HttpClient {
   }
 
   async #sendOnce(request: HttpRequest, url: URL, namesType: boolean): Promise<LimitedAnswer> {
-    const { budget, pace, signal, stop = signal, clock, onLine, transport } = this.#options;
+    const { budget, pace, signal, stop = signal, clock, onLine, transport, beforeWrite } = this.#options;
     const token = await budget.acquire(pace, stop).catch((error: unknown) => {
       throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
     const { method, body } = request;
-    onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);
-    this.#requests++;
-    const started = clock.monotonic();
     let answered: Answered | undefined;
     try {
+      if (method !== "GET") await beforeWrite?.();
+      onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);
+      this.#requests++;
+      const started = clock.monotonic();
       const answer = this.#withoutKey(
         await transport({ method, url, headers: this.#headers(request, namesType), body }),
       );

@@ -28,8 +28,6 @@ export interface RunOptions {
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Decides about each write once more, right before it is sent. */
   readonly lookAgain?: LookAgain | undefined;
-  /** Called right before a request leaves. @throws LostLock when another process has taken this work over. */
-  readonly verify?: (() => Promise<void>) | undefined;
   /** Does what has to be done right before and after a request, such as keeping a deleted record. */
   readonly wrapSend?: WrapSend | undefined;
   /** Finds out on the server what became of writes whose answers were lost. */

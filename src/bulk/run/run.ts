@@ -154,13 +154,10 @@ class Run {
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
-    const { api, clock, verify, wrapSend = (_step, request) => request() } = this.#options;
+    const { api, clock, wrapSend = (_step, request) => request() } = this.#options;
     const started = clock.monotonic();
     try {
-      const customer = await wrapSend(step, async () => {
-        await verify?.();
-        return send(step, intent.key, api);
-      });
+      const customer = await wrapSend(step, () => send(step, intent.key, api));
       this.#done(step, intent, customer, false);
       this.#rule.reached();
       this.#adapt(clock.monotonic() - started);

@@ -63,7 +63,8 @@ export class Session {
 
   /** The client, made when first asked for. When the run is told to stop, requests in flight may still finish. */
   api(): Promise<CustomersApi> {
-    this.#api ??= this.#host.connect({ signal: this.#grace.signal, stop: this.signal });
+    const beforeWrite = () => this.#held.verify();
+    this.#api ??= this.#host.connect({ signal: this.#grace.signal, stop: this.signal, beforeWrite });
     return this.#api;
   }
 
@@ -226,7 +227,6 @@ export class Session {
       maxErrors,
       lookAgain,
       wrapSend,
-      verify: () => this.#held.verify(),
       concurrency: concurrency ?? USUAL,
       limits: concurrency === undefined ? () => api.limits : undefined,
       pace: rate === undefined ? undefined : spacing(rate, clock),

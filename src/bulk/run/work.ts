@@ -27,13 +27,23 @@ export interface Host extends Pick<System, "env" | "clock" | "signal"> {
   readonly account: Pick<Identity, "base_url" | "profile">;
   /** Days that the journals of finished runs are kept; 0 keeps all. */
   readonly runDays: number;
-  /** Makes the client. @param signals when requests in flight are given up, and when no new one may leave. */
-  connect(signals: { readonly signal: AbortSignal; readonly stop: AbortSignal }): Promise<CustomersApi>;
+  /** Makes the client. */
+  connect(reins: Reins): Promise<CustomersApi>;
   /** The start of a job that this is, if it is one. */
   readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;
   /** Shows how many rows of so many are done. */
   showProgress(total: number): Promise<{ step(): void; stop(): void }>;
+}
+
+/** How a session holds its client back. */
+export interface Reins {
+  /** When it is aborted, requests in flight are given up. */
+  readonly signal: AbortSignal;
+  /** Once it is aborted, no new request may leave. */
+  readonly stop: AbortSignal;
+  /** Called right before each write leaves. @throws LostLock when another process has taken this work over. */
+  beforeWrite(): Promise<void>;
 }
 
 /** What work it is: the same file (or run to undo), treated alike, is the same work. */

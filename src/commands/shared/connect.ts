@@ -8,8 +8,8 @@ import { shortDuration } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
 
-/** How a bulk run uses the server: its pace, and the signal that stops it. */
-type Manner = Pick<ServerOptions, "pace" | "stop">;
+/** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
+type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
 type Caller = System & Pick<Context, "flags" | "notice">;
 

@@ -5,7 +5,7 @@ import type { SourceFile } from "../../bulk/row.ts";
 import { MOST, USUAL } from "../../bulk/run/concurrency.ts";
 import { isJobName } from "../../bulk/run/job.ts";
 import { Session } from "../../bulk/run/session.ts";
-import type { RunSettings } from "../../bulk/run/work.ts";
+import type { Reins, RunSettings } from "../../bulk/run/work.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { connect } from "./connect.ts";
 import type { Context } from "./context.ts";
@@ -48,8 +48,7 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     account: { base_url: settings.baseUrl?.value ?? "", profile: settings.profile.value },
     attempt: context.attempt,
     runDays: settings.runDays.value,
-    connect: (signals: { readonly signal: AbortSignal; readonly stop: AbortSignal }) =>
-      connect({ ...context, signal: signals.signal }, settings, { pace: "bulk", stop: signals.stop }),
+    connect: ({ signal, ...manner }: Reins) => connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
     onNotice: context.notice,
     showProgress: (total: number) => showProgress({ terminal, clock, total, quiet }),
   };

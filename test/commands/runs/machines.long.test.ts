@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { double } from "../../helpers/server.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
@@ -71,6 +72,42 @@ describe("machines that share a folder", () => {
     expect(each.shop.server.count()).toBe(20);
     expect(await json("runs")).toMatchObject([{ state: "finished", created: 20, unknown: 0 }]);
     expect(await each.shop.ask("runs check --job nightly")).toMatchObject({ exitCode: 0 });
+  });
+
+  test("one that was paused while a write waited to be repeated does not repeat it", async () => {
+    await file("many.csv", manyRows(3));
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    let creates = 0;
+    const limited = await double(async ({ method, target, body }) => {
+      if (method === "POST") creates += 1;
+      if (method !== "POST" || creates > 1) {
+        return each.shop.server
+          .call(method, target, body === "" ? {} : { body })
+          .then(({ status, body }) => ({ status, body }));
+      }
+      paused.kill("SIGSTOP");
+      refuse();
+      return { status: 429, headers: { "retry-after": "1" } };
+    });
+    const account = { CUSTOMERS_BASE_URL: limited.baseUrl };
+    const paused = await each.shop.begin("import many.csv --concurrency 1", {
+      ...machine("first-container"),
+      ...account,
+    });
+    await refused;
+    const next = await each.shop.ask("import many.csv --json -q", { ...NEXT, ...account });
+    expect(next.exitCode, next.stderr).toBe(0);
+    expect(creates).toBe(4);
+    paused.kill("SIGCONT");
+    expect(await paused.ended).toMatchObject({
+      stderr: expect.stringContaining("error: another process took over while this one was paused: "),
+      exitCode: 9,
+    });
+    expect(creates).toBe(4);
+    expect(each.shop.server.count()).toBe(3);
   });
 
   test("a lock file that names nobody does not stop the night", async () => {
