@@ -1,5 +1,7 @@
-import { type FileHandle, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rename, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { ensureDir, throwFileError } from "./files.ts";
 import { syncFolder } from "./folders.ts";
 
@@ -28,29 +30,30 @@ export class LogFile {
   }
 
   /**
-   * Opens a log file to continue after its first `size` bytes; what follows them is cut off.
+   * Continues a log file after its first `size` bytes; what follows them is cut off. These bytes go to a new file that
+   * takes its place: a process that was paused in the middle of a write, and has lost its lock since, ends that write in
+   * the old file, where nobody reads it.
    * @throws CliError `local` when it cannot be written.
    */
   static async continue(path: string, size: number): Promise<LogFile> {
-    const file = await open(path, "r+", 0o600).catch(throwFileError("write", path));
+    const draft = join(dirname(path), `.${randomBytes(16).toString("hex")}.part`);
+    const file = await open(draft, "wx", 0o600).catch(throwFileError("write", path));
+    const log = new LogFile(path, file, 0);
     try {
-      await file.truncate(size);
+      if (size > 0) for await (const bytes of createReadStream(path, { end: size - 1 })) await log.#append(bytes);
       await file.datasync();
+      await rename(draft, path);
+      await syncFolder(dirname(path));
     } catch (error) {
       await file.close().catch(() => {});
+      await unlink(draft).catch(() => {});
       throwFileError("write", path)(error);
     }
-    return new LogFile(path, file, size);
+    return log;
   }
 
   async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    // At a position: the next write overwrites one that failed half-way.
-    for (let at = 0; at < bytes.length; ) {
-      const writing = this.#file.write(bytes, at, bytes.length - at, this.#size + at);
-      at += (await writing.catch(throwFileError("write", this.#path))).bytesWritten;
-    }
-    this.#size += bytes.length;
+    await this.#append(Buffer.from(text)).catch(throwFileError("write", this.#path));
   }
 
   /** Resolves when all that was written survives a power cut. */
@@ -60,5 +63,13 @@ export class LogFile {
 
   async close(): Promise<void> {
     await this.#file.close().catch(throwFileError("write", this.#path));
+  }
+
+  async #append(bytes: Uint8Array): Promise<void> {
+    // At a position: the next write overwrites one that failed half-way.
+    for (let at = 0; at < bytes.length; ) {
+      at += (await this.#file.write(bytes, at, bytes.length - at, this.#size + at)).bytesWritten;
+    }
+    this.#size += bytes.length;
   }
 }
