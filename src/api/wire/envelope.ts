@@ -104,9 +104,14 @@ const BESIDE_ID = new Set(["attributes", "properties", "fields"]);
 const AROUND_RECORD = new Set(
   wordsOf("customer data item node resource contact client doc document record entry object source"),
 );
-/** What an empty list's envelope still says of the page … */
-const ABOUT_PAGE =
-  /^(total.*|.*total|count|.*count|.*pages?|page.*|per.*|.*size|limit|offset|skip|number.*|start.*|from|to|first|last|prev.*|next.*|has.*|more.*|.*cursor|.*token|continuation|links?|meta|paging|pagination|max.*|odata.*|empty|additional.*|embedded)$/;
+/** What an empty list's envelope still says of the page: how its key begins, how it ends, or the whole key … */
+const ABOUT_PAGE = {
+  starts: wordsOf("total page per number start prev next has more max odata additional"),
+  ends: wordsOf("total count page pages size cursor token"),
+  whole: new Set(
+    wordsOf("limit offset skip from to first last continuation link links meta paging pagination empty embedded"),
+  ),
+};
 /** What only a list says of itself: with an empty array beside it that array is the list, whatever else there is. */
 const COUNTS_ROWS =
   /^(total.+|.*total|.*count|limit|offset|perpage|.*pagesize|page|.*pages|hasmore|hasnext.*|islast.*)$/;
@@ -169,6 +174,11 @@ function onlyArray(object: JsonObject, path: readonly string[], depth: number): 
   return found.length === 1 ? found[0] : undefined;
 }
 
+function isAboutPage(key: string): boolean {
+  const { starts, ends, whole } = ABOUT_PAGE;
+  return whole.has(key) || starts.some((start) => key.startsWith(start)) || ends.some((end) => key.endsWith(end));
+}
+
 /** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope of an empty list that does not have the key of the rows. */
 function emptyEnvelope(object: JsonObject): Rows | undefined {
   const entries = Object.entries(object);
@@ -178,11 +188,11 @@ function emptyEnvelope(object: JsonObject): Rows | undefined {
   if (hasEmptyArray && entries.some(([key]) => COUNTS_ROWS.test(word(key)))) return { rows: [], path: [] };
   const holdsNothing = ([key, value]: [string, JsonValue]): boolean => {
     if (Array.isArray(value)) return value.length === 0 || word(key) === "links";
-    if (isJsonObject(value)) return ABOUT_PAGE.test(word(key)) || Object.entries(value).every(holdsNothing);
-    return value === null || ABOUT_PAGE.test(word(key)) || BESIDE_PAGE.test(word(key));
+    if (isJsonObject(value)) return isAboutPage(word(key)) || Object.entries(value).every(holdsNothing);
+    return value === null || isAboutPage(word(key)) || BESIDE_PAGE.test(word(key));
   };
   const speaksOfList = ([key, value]: [string, JsonValue]): boolean =>
-    ABOUT_PAGE.test(word(key)) || isJsonObject(value) || Array.isArray(value) || value === "list";
+    isAboutPage(word(key)) || isJsonObject(value) || Array.isArray(value) || value === "list";
   const empty = entries.every(holdsNothing) && (entries.length === 0 || entries.some(speaksOfList));
   return empty ? { rows: [], path: [] } : undefined;
 }
