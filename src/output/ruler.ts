@@ -5,6 +5,9 @@ const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** ASCII and our marks of a newline and a cut: most text there is, and what needs no measuring. */
 const ONE_CELL_EACH = /^[ -~⏎…]*$/;
 
+/** Characters that are segmented at once: over a long row of flags or joined emoji all tools take quadratic time. */
+const PIECE = 256;
+
 /**
  * Measures and cuts text by the cells it takes on a terminal. A text is as wide as its graphemes together, and tables
  * repeat theirs: string-width is asked once about each. Done over whole texts instead, as by cli-truncate, 10,000 notes
@@ -17,7 +20,7 @@ export class Ruler {
   width(text: string, most = Number.POSITIVE_INFINITY): number {
     if (ONE_CELL_EACH.test(text)) return Math.min(text.length, most);
     let taken = 0;
-    for (const { segment } of GRAPHEMES.segment(text)) {
+    for (const segment of segmentsOf(text)) {
       taken += this.#cells(segment);
       if (taken >= most) return most;
     }
@@ -58,6 +61,13 @@ export class Ruler {
 
 // --- internal ---
 
+/** The graphemes of a text. One that fills a piece (thousands of joined emoji) is cut there. */
 function* segmentsOf(text: string): Iterable<string> {
-  for (const { segment } of GRAPHEMES.segment(text)) yield segment;
+  for (let at = 0; at < text.length; ) {
+    const segments = Array.from(GRAPHEMES.segment(text.slice(at, at + PIECE)), ({ segment }) => segment);
+    // The last one may go on in the next piece.
+    if (at + PIECE < text.length && segments.length > 1) segments.pop();
+    yield* segments;
+    at += segments.reduce((length, segment) => length + segment.length, 0);
+  }
 }

@@ -7,7 +7,11 @@ import type { JsonValue } from "../../text/json.ts";
  * @returns undefined where no field is named: nothing, the body as a whole, a position in it.
  */
 export function fieldName(value: JsonValue | undefined): string | undefined {
-  const parts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? value.split(/[/.[\]]+/) : [];
+  const parts = Array.isArray(value)
+    ? value.map(String)
+    : typeof value === "string" && value.length <= LONGEST
+      ? value.split(/[/.[\]]+/)
+      : [];
   const named = parts.map((part) => part.replace(/^["']|["']$/g, "")).filter((part) => !/^[#$]?$/.test(part));
   while (named.length > 0 && (named.length > 1 ? AROUND : WHOLE_BODY).test(named[0] ?? "")) named.shift();
   const name = named.map((part, at) => (at === 0 ? part : /^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("");
@@ -49,6 +53,9 @@ export function isDocumented(name: string): boolean {
 }
 
 // --- internal ---
+
+/** No field has a longer name, with all that stands around it. */
+const LONGEST = 1000;
 
 /** What stands around a record in a request: parts of HTTP, envelopes, the names of methods and their parameters. */
 const AROUND =

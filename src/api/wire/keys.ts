@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.t
  */
 export function word(key: string): string {
   return key
+    .slice(0, LONGEST_KEY)
     .replace(/^\w+:/, "")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
@@ -61,6 +62,9 @@ export function containersOf(body: JsonValue | undefined): Container[] {
 }
 
 // --- internal ---
+
+/** Of a longer key only the start is looked at: none that has a meaning is so long. */
+const LONGEST_KEY = 200;
 
 const NOT_ABOUT_PAGES = new Set(["error", "errors", "included", "aggregations", "facets", "filters", "query"]);
 const USUAL = ["meta", "pagination", "paging", "page", "pages", "pageinfo", "additionaldata", "links", "data"];
