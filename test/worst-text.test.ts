@@ -169,6 +169,7 @@ describe("files", { timeout: LIMIT }, () => {
       const blank = [" ", ",", "\r", "\n"].includes(unit);
       expect(await count(long(unit, 200_000))).toBe(blank ? 0 : 1);
     }
+    expect(await count(`name,email${long("\n", 400_000)}Ana,ana@example.com`)).toBe(2);
     await expect(count(`"${long("\n", 200_000)}`)).rejects.toThrow("a.csv:1: the quote at the beginning of column 1");
   });
 });

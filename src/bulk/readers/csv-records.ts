@@ -68,6 +68,8 @@ class Collector {
     let lines = 0;
     parser.push = (record: unknown) => {
       if (!Array.isArray(record)) return push(record);
+      // After the first record the parser makes an Error, with its stack, of each with another number of cells.
+      Reflect.set(parser.info, "records", 0);
       const cells: readonly string[] = record; // A list of text, as no columns and no casts were asked for.
       const line = this.line;
       // The parser has seen one line break: no cell has another one.
