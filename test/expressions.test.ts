@@ -16,7 +16,7 @@ const isQuick = (pattern: string) => pattern.length <= 40 && !/\(\?<?[=!]/.test(
 const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
-  "bulk/check/damage.ts": "single characters, and runs without a rest that can fail",
+  "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "api/filters/narrow.ts": "a word without repetition",
   "text/secret.ts": "the characters of a key one after the other, each with bounded repetition",
 };

@@ -33,8 +33,8 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["client.ts"],
   ],
   bulk: [
-    ["row.ts", "tables", "headings"],
-    ["step.ts"],
+    ["row.ts", "tables", "cells"],
+    ["step.ts", "headings"],
     ["readers", "columns"],
     ["match", "journal"],
     ["check"],

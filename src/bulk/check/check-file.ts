@@ -2,11 +2,12 @@ import type { CliError } from "../../errors.ts";
 import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
 import type { Problem, Table } from "../row.ts";
-import { CellWarnings } from "./cell-warnings.ts";
 import type { CheckedRow, CheckOptions, Repair } from "./checked.ts";
 import { invalidRows } from "./invalid-rows.ts";
+import { Observations } from "./observations.ts";
 import { Problems } from "./problems.ts";
 import { recordChecker, sameCustomer } from "./record-checker.ts";
+import { numberCells } from "./stored-numbers.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
@@ -49,13 +50,14 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
   const doubts = new Problems();
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
-  const warnings = new CellWarnings(table, options.columns);
+  const observations = new Observations();
+  const storedNumbers = numberCells(options.columns);
   let read = 0;
   for await (const batch of table.batches()) {
     signal.throwIfAborted();
     for (const record of batch) {
       read += 1;
-      warnings.addNumbers(record);
+      for (const cell of storedNumbers(record)) observations.add(cell);
       const checked = check(record);
       if ("problems" in checked) {
         for (const problem of checked.problems) faults.add(problem);
@@ -63,12 +65,12 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
       }
       for (const doubt of checked.doubts) doubts.add(doubt);
       for (const repair of checked.repairs) options.onRepair?.(repair);
-      warnings.addSeveral(checked.several);
+      for (const observation of checked.observations) observations.add(observation);
       const earlier = keys.add(checked.row);
       if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
     }
   }
-  for (const warning of warnings.lines()) options.onWarning?.(warning);
+  for (const line of observations.lines()) options.onWarning?.(`${table.name}: ${line}`);
   const isRefused = () => !skipInvalid && faults.rows > 0;
   const refusal = (): CliError => invalidRows(table, faults.list(), read, faults.rows, options.columns);
   if (isRefused()) {

@@ -2,6 +2,7 @@ import type { FieldName } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { Problem, Row } from "../row.ts";
+import type { Observation } from "./observations.ts";
 
 export interface CheckOptions {
   readonly columns: ColumnMapping;
@@ -38,6 +39,6 @@ export interface CheckedRow {
   readonly row: Row;
   readonly doubts: readonly Doubt[];
   readonly repairs: readonly Repair[];
-  /** The columns whose cell holds several values: the first one is used. */
-  readonly several: readonly string[];
+  /** What is not wrong, but counted and told. */
+  readonly observations: readonly Observation[];
 }

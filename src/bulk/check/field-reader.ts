@@ -2,7 +2,7 @@ import { undoNeutralise } from "../../text/formula.ts";
 import type { Choice, FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
-interface CellOptions {
+export interface CellOptions {
   /** Whether cells may hold neutralised formulas. */
   readonly neutralised: boolean;
   /** A cell that holds only this empties its field. */

@@ -1,8 +1,8 @@
 import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
+import { isTotals } from "../cells/damage.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Problem, placeOf, problemText, type Table } from "../row.ts";
-import { isTotals } from "./damage.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 

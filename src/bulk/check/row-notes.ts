@@ -1,6 +1,7 @@
 import type { FieldName } from "../../customers/customer.ts";
 import type { Problem, SourceRecord } from "../row.ts";
 import type { Doubt, Repair } from "./checked.ts";
+import type { Observation } from "./observations.ts";
 
 /** A problem, with the field that it is about. */
 type FieldProblem = Problem & { readonly field: FieldName | "id" };
@@ -9,8 +10,7 @@ type FieldProblem = Problem & { readonly field: FieldName | "id" };
 export class RowNotes {
   readonly doubts: Doubt[] = [];
   readonly repairs: Repair[] = [];
-  /** The columns whose cell holds several values. */
-  readonly several: string[] = [];
+  readonly observations: Observation[] = [];
   readonly #record: SourceRecord;
   #problems: FieldProblem[] = [];
 

@@ -15,6 +15,12 @@ export const SPELLINGS: Readonly<Record<ColumnTarget, readonly string[]>> = {
     "Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name",
     "Associated Company",
   ],
+  // Only --map names these so far.
+  person: [],
+  address: [],
+  "address line": [],
+  "city line": [],
+  country: [],
   email: ["Email, Email Address, E-mail 1, Mail"],
   phone: [
     "Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No",

@@ -1,7 +1,26 @@
 import { FIELD_NAMES, type FieldName } from "../../customers/customer.ts";
 
-/** What a column can hold. The parts of a name are joined; a company is the name where a row has no other. */
-export type ColumnTarget = FieldName | "id" | "first name" | "middle name" | "last name" | "company";
+/**
+ * What a column can hold: a field, or something that fields are read from.
+ * - `first name`, `middle name`, `last name`: joined to the name.
+ * - `company`, `person`: a company, and the person who speaks for it.
+ * - `address`: a whole address in one cell. `address line`: one of several lines that make an address together, such as
+ *   QuickBooks' `Bill to 1` to `Bill to 5`. `city line`: `Portland, ME 04101`.
+ * - `country`: it decides how the phone and the address of the row are read. It is not stored.
+ */
+export type ColumnTarget = FieldName | "id" | Source;
+
+/** What fields are read from. */
+export type Source =
+  | "first name"
+  | "middle name"
+  | "last name"
+  | "company"
+  | "person"
+  | "address"
+  | "address line"
+  | "city line"
+  | "country";
 
 export const TARGETS: readonly ColumnTarget[] = [
   "id",
@@ -10,6 +29,11 @@ export const TARGETS: readonly ColumnTarget[] = [
   "middle name",
   "last name",
   "company",
+  "person",
+  "address",
+  "address line",
+  "city line",
+  "country",
 ];
 
 /** What a heading says about its column. */

@@ -39,7 +39,7 @@ async function check(
     else found.problems.push({ ...record, ...sameCustomer(table, earlier) });
     found.problems.push(...checked.doubts);
     found.repairs.push(...checked.repairs);
-    found.several.push(...checked.several);
+    found.several.push(...checked.observations.map(({ column }) => column));
   }
   return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
 }

@@ -1,0 +1,65 @@
+import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
+import { EMAIL_HINT } from "../../../customers/fields.ts";
+import { CliError } from "../../../errors.ts";
+import { type ContactField, readContact, saysNone } from "../../cells/contacts.ts";
+import type { FieldReader } from "../field-reader.ts";
+import type { RowDraft } from "../row-draft.ts";
+import { readDigits } from "./digits.ts";
+
+/** Reads the phone number or the e-mail address of a row. */
+export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
+  const text = row.text(field);
+  if (text === undefined) return;
+  if (saysNone(text)) readNone(row, field, target, text);
+  else if (target === "phone") readPhone(row, field, text);
+  else readEmail(row, field, text);
+}
+
+/** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */
+export function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
+  if (row.hasProblem(target)) return;
+  const isPlural = field.choice(row.cells)?.several === true;
+  const contact = readContact(target, text, { readPhone: row.options.readPhone, isPlural });
+  if (contact instanceof CliError) {
+    row.problem(field, contact.message, contact.hint);
+    return;
+  }
+  const { value, several, extended } = contact;
+  if (extended && !row.options.fix) {
+    row.problem(field, `${JSON.stringify(text)} has an extension (${extended.extension})`, EXTENSION_HINT);
+    return;
+  }
+  if (extended) row.repaired(field, text, extended.number);
+  if (several) row.saw("several values", row.column(field));
+  row.values[target] = value;
+}
+
+// --- internal ---
+
+const NONE_HINT = "Leave the cell blank, or let --fix blank it.";
+const EXTENSION_HINT = "--fix keeps the number without its extension.";
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+function readPhone(row: RowDraft, field: FieldReader, text: string): void {
+  // Most numbers of most files: they need no further look.
+  if (E164.test(text) && (text.charCodeAt(1) !== 0x31 || text.length === 12)) row.values.phone = text;
+  else takeContact(row, field, "phone", readDigits(row, field, text));
+}
+
+function readEmail(row: RowDraft, field: FieldReader, text: string): void {
+  const address = linkedEmail(text);
+  if (!isHalfEmail(address)) takeContact(row, field, "email", text);
+  else row.values.email = row.doubted(field, "email", address, { reason: "has no dot after the @" }, EMAIL_HINT);
+}
+
+/** A word such as `n/a` is not a value: with --fix the cell counts as blank, and the field is read again. */
+function readNone(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
+  if (!row.options.fix) {
+    const what = target === "phone" ? "a phone number" : "an e-mail address";
+    row.problem(field, `${JSON.stringify(text)} is not ${what}`, NONE_HINT);
+    return;
+  }
+  row.repaired(field, text, "");
+  row.blank(field);
+  readContactField(row, field, target);
+}

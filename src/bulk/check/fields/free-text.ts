@@ -1,0 +1,16 @@
+import type { FieldName } from "../../../customers/customer.ts";
+import { mojibake, sheetError } from "../../cells/damage.ts";
+import type { FieldReader } from "../field-reader.ts";
+import type { RowDraft } from "../row-draft.ts";
+
+/** A field of any text: a name, notes, a part of an address. */
+export function readFreeText(row: RowDraft, field: FieldReader, target: FieldName): void {
+  const text = row.text(field);
+  if (text !== undefined) row.values[target] = undamaged(row, field, target, text);
+}
+
+/** The text, repaired where it is damaged and --fix asks for it. */
+export function undamaged(row: RowDraft, field: FieldReader, target: FieldName, text: string): string {
+  const damage = mojibake(text) ?? sheetError(text);
+  return damage ? row.doubted(field, target, text, damage) : text;
+}

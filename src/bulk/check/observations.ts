@@ -1,0 +1,42 @@
+import { count } from "../../text/words.ts";
+
+/**
+ * What the user should know about cells that are not wrong. A new kind is a line here.
+ * - `cells`: how many were seen. `column`: the heading, in quotes.
+ */
+const TEXTS = {
+  "stored as number": (cells: number, column: string) =>
+    `${count(cells, `cell of ${column} is`, `cells of ${column} are`)} stored as numbers: a leading + or 0 may be lost`,
+  "several values": (cells: number, column: string) =>
+    `${count(cells, `cell of ${column} holds`, `cells of ${column} hold`)} several values; only the first one is used`,
+} as const;
+
+export type ObservationKind = keyof typeof TEXTS;
+
+/** Something that was seen in a cell. */
+export interface Observation {
+  readonly kind: ObservationKind;
+  /** The heading of the column; `""` when it does not matter: then the cells of all columns are counted together. */
+  readonly column: string;
+}
+
+/** Counts observations: each kind and column is one line for the user. */
+export class Observations {
+  readonly #counts = new Map<ObservationKind, Map<string, number>>();
+
+  add({ kind, column }: Observation): void {
+    const columns = this.#counts.get(kind) ?? new Map<string, number>();
+    this.#counts.set(kind, columns.set(column, (columns.get(column) ?? 0) + 1));
+  }
+
+  /** A line for each kind and column, in the order of the kinds in this file. */
+  lines(): string[] {
+    return KINDS.flatMap((kind) =>
+      [...(this.#counts.get(kind) ?? [])].map(([column, cells]) => TEXTS[kind](cells, JSON.stringify(column))),
+    );
+  }
+}
+
+// --- internal ---
+
+const KINDS = Object.keys(TEXTS) as ObservationKind[];

@@ -1,0 +1,34 @@
+import type { ColumnMapping } from "../columns/map-columns.ts";
+import type { SourceRecord } from "../row.ts";
+import type { Checked, ReadingOptions } from "./checked.ts";
+import { type CellOptions, FieldReader } from "./field-reader.ts";
+import { readAddress } from "./fields/address.ts";
+import { readContactField } from "./fields/contact.ts";
+import { readFreeText } from "./fields/free-text.ts";
+import { readId } from "./fields/id.ts";
+import { unswapContacts } from "./fields/swapped.ts";
+import { RowDraft } from "./row-draft.ts";
+
+/** Makes a function that reads the cells of a record, field by field. The fields are in `fields/`. */
+export function rowReader(
+  { fields, addresses }: Pick<ColumnMapping, "fields" | "addresses">,
+  cellOptions: CellOptions,
+  options: ReadingOptions,
+): (record: SourceRecord) => Checked {
+  const readers = new Map(fields.map((field) => [field.target, new FieldReader(field, cellOptions)]));
+  const blocks = addresses.map((block) => block.map((field) => new FieldReader(field, cellOptions)));
+  const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
+    readers.get(target),
+  );
+  return (record) => {
+    const row = new RowDraft(record, options);
+    if (id) readId(row, id);
+    if (name) readFreeText(row, name, "name");
+    if (email) readContactField(row, email, "email");
+    if (phone) readContactField(row, phone, "phone");
+    unswapContacts(row, email, phone);
+    if (notes) readFreeText(row, notes, "notes");
+    readAddress(row, blocks);
+    return row.end();
+  };
+}

@@ -1,0 +1,131 @@
+import type { FieldName, FieldValues } from "../../customers/customer.ts";
+import { type Damage, textMark } from "../cells/damage.ts";
+import type { Cell, SourceRecord } from "../row.ts";
+import type { Checked, ReadingOptions } from "./checked.ts";
+import type { FieldReader } from "./field-reader.ts";
+import type { ObservationKind } from "./observations.ts";
+import { RowNotes } from "./row-notes.ts";
+
+/** A row while it is read: its values so far, and what was found on the way. The files of `fields/` write to it. */
+export class RowDraft {
+  readonly options: ReadingOptions;
+  readonly values: FieldValues = {};
+  id: string | undefined;
+  readonly #record: SourceRecord;
+  /** The cells of the record, without those that a repair has blanked. */
+  #cells: readonly Cell[];
+  #written: RowNotes | undefined;
+
+  constructor(record: SourceRecord, options: ReadingOptions) {
+    this.#record = record;
+    this.#cells = record.cells;
+    this.options = options;
+  }
+
+  get cells(): readonly Cell[] {
+    return this.#cells;
+  }
+
+  /** What was noted so far; most rows have no notes. */
+  get notes(): RowNotes {
+    this.#written ??= new RowNotes(this.#record);
+    return this.#written;
+  }
+
+  hasProblem(target: FieldName | "id"): boolean {
+    return this.#written?.problems.some(({ field }) => field === target) === true;
+  }
+
+  /**
+   * The text of a field, without blanks at its ends and without a spreadsheet's mark. A field that is to be emptied is
+   * emptied here. Undefined when there is nothing to read.
+   */
+  text(field: FieldReader): string | undefined {
+    const cell = field.read(this.#cells);
+    if (cell === undefined) return undefined;
+    if (cell !== null) return this.#withoutMark(field, field.target === "notes" ? cell : cell.trim());
+    this.#empty(field);
+    return undefined;
+  }
+
+  /** Blanks the cells that a field is read from, so that the next choice is read. */
+  blank(field: FieldReader): void {
+    const blanked = new Set(field.choice(this.#cells)?.parts);
+    this.#cells = this.#cells.map((cell, at) => (blanked.has(at) ? "" : cell));
+  }
+
+  problem(field: FieldReader, reason: string, hint: string | undefined): void {
+    this.notes.addProblem(field.target, this.column(field), reason, hint);
+  }
+
+  /** Repairs a damaged value, where --fix asks for it and the original is known; else the damage is a problem. */
+  damaged(field: FieldReader, text: string, { reason, original }: Damage, hint = FIX_HINT): string {
+    if (original !== undefined && this.options.fix) return this.repaired(field, text, original);
+    this.problem(field, `${JSON.stringify(text)} ${reason}`, hint);
+    return text;
+  }
+
+  /** Repairs a value that is probably damaged; without --fix it is a problem only when it would be written. */
+  doubted(field: FieldReader, target: FieldName, text: string, damage: Damage, hint = FORMULA_HINT): string {
+    const { reason, original } = damage;
+    if (original !== undefined && this.options.fix) return this.repaired(field, text, original);
+    const next = original === undefined ? hint : FIX_HINT;
+    this.notes.addDoubt(target, this.column(field), `${JSON.stringify(text)} ${reason}`, next);
+    return text;
+  }
+
+  repaired(field: FieldReader, before: string, after: string): string {
+    this.notes.addRepair(this.column(field), before, after);
+    return after;
+  }
+
+  /** Notes something that is counted and told at the end; `""` counts the cells of all columns together. */
+  saw(kind: ObservationKind, column: string): void {
+    this.notes.observations.push({ kind, column });
+  }
+
+  /** The heading of the column that the field is read from. */
+  column(field: FieldReader): string {
+    return field.choice(this.#cells)?.header || field.target;
+  }
+
+  /** The row, or its problems. */
+  end(): Checked {
+    const { line, cells } = this.#record;
+    const notes = this.#written;
+    if (notes !== undefined && notes.problems.length > 0) return { problems: [...notes.problems, ...notes.doubts] };
+    return {
+      row: { line, cells, id: this.id, values: this.values },
+      doubts: notes?.doubts ?? NONE,
+      repairs: notes?.repairs ?? NONE,
+      observations: notes?.observations ?? NONE,
+    };
+  }
+
+  #empty(field: FieldReader): void {
+    const { target } = field;
+    if (target === "id") return;
+    if (target !== "name") this.values[target] = null;
+    // A null of JSON means that the customer has no name; the token asks to remove the name, which is impossible.
+    else if (field.isCleared(this.#cells)) this.problem(field, "cannot be emptied", "Every customer needs a name.");
+  }
+
+  /** The text without a spreadsheet's mark; undefined when the mark is a problem. */
+  #withoutMark(field: FieldReader, text: string): string | undefined {
+    const { target } = field;
+    const damage = this.options.hasTextMarks ? textMark(text, FREE_TEXT.has(target)) : undefined;
+    if (damage?.original === undefined) return text;
+    if (this.options.fix) return this.repaired(field, text, damage.original);
+    // The server may have the same text: then it is not a mistake of the file.
+    if (target !== "id" && target !== "email" && target !== "phone") return this.doubted(field, target, text, damage);
+    this.damaged(field, text, damage);
+    return undefined;
+  }
+}
+
+// --- internal ---
+
+const FIX_HINT = "--fix repairs this.";
+const FORMULA_HINT = "Fix the formula, or leave the cell blank.";
+const FREE_TEXT: ReadonlySet<string> = new Set(["name", "email", "notes"]);
+const NONE: readonly never[] = [];
