@@ -1,5 +1,6 @@
-import type { FieldName, FieldValues } from "../../customers/customer.ts";
+import { type FieldName, type FieldValues, isFieldName } from "../../customers/customer.ts";
 import { type Damage, textMark } from "../cells/damage.ts";
+import type { FieldTarget } from "../columns/field-columns.ts";
 import type { Cell, SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
 import type { FieldReader } from "./field-reader.ts";
@@ -32,7 +33,7 @@ export class RowDraft {
     return this.#written;
   }
 
-  hasProblem(target: FieldName | "id"): boolean {
+  hasProblem(target: FieldTarget): boolean {
     return this.#written?.problems.some(({ field }) => field === target) === true;
   }
 
@@ -104,7 +105,7 @@ export class RowDraft {
 
   #empty(field: FieldReader): void {
     const { target } = field;
-    if (target === "id") return;
+    if (!isFieldName(target)) return;
     if (target !== "name") this.values[target] = null;
     // A null of JSON means that the customer has no name; the token asks to remove the name, which is impossible.
     else if (field.isCleared(this.#cells)) this.problem(field, "cannot be emptied", "Every customer needs a name.");
@@ -117,7 +118,8 @@ export class RowDraft {
     if (damage?.original === undefined) return text;
     if (this.options.fix) return this.repaired(field, text, damage.original);
     // The server may have the same text: then it is not a mistake of the file.
-    if (target !== "id" && target !== "email" && target !== "phone") return this.doubted(field, target, text, damage);
+    if (isFieldName(target) && target !== "email" && target !== "phone")
+      return this.doubted(field, target, text, damage);
     this.damaged(field, text, damage);
     return undefined;
   }

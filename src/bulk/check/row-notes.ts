@@ -1,10 +1,11 @@
 import type { FieldName } from "../../customers/customer.ts";
+import type { FieldTarget } from "../columns/field-columns.ts";
 import type { Problem, SourceRecord } from "../row.ts";
 import type { Doubt, Repair } from "./checked.ts";
 import type { Observation } from "./observations.ts";
 
 /** A problem, with the field that it is about. */
-type FieldProblem = Problem & { readonly field: FieldName | "id" };
+type FieldProblem = Problem & { readonly field: FieldTarget };
 
 /** Everything that is noted while a row is read, beside its values. Most rows have none. */
 export class RowNotes {
@@ -22,13 +23,13 @@ export class RowNotes {
     return this.#problems;
   }
 
-  addProblem(field: FieldName | "id", column: string, reason: string, hint: string | undefined): void {
+  addProblem(field: FieldTarget, column: string, reason: string, hint: string | undefined): void {
     const { line, cells } = this.#record;
     this.#problems.push({ line, cells, field, column, reason, hint });
   }
 
   /** Forgets the problems of some fields: their values are read again. */
-  dropProblems(fields: readonly (FieldName | "id")[]): void {
+  dropProblems(fields: readonly FieldTarget[]): void {
     this.#problems = this.#problems.filter(({ field }) => !fields.includes(field));
   }
 

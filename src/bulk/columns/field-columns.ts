@@ -1,15 +1,26 @@
 import type { FieldName } from "../../customers/customer.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading } from "../headings/heading.ts";
 
+/** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
+export type FieldTarget = FieldName | "id" | AddressPart;
+
+/** `address line`: all lines of the block, joined with line breaks. */
+export type AddressPart = Extract<ColumnTarget, "address" | "address line" | "city line" | "country">;
+
 /** How one field is read from the cells of a row. */
 export interface FieldColumns {
-  readonly target: FieldName | "id";
+  readonly target: FieldTarget;
   /** The value is the first of them that is not blank. */
   readonly choices: readonly Choice[];
 }
 
 /** A column, or several that are joined. */
 export interface Choice {
+  /**
+   * What its columns hold. The choices of the name are columns of whole names (`name`), joined parts (`last name`),
+   * persons and companies.
+   */
+  readonly target: ColumnTarget;
   /** Which cells of a record, from 0. */
   readonly parts: readonly number[];
   /** Between two parts. */
@@ -18,6 +29,8 @@ export interface Choice {
   readonly header: string;
   /** Cells may hold several values: the first one is used. */
   readonly several: boolean;
+  /** Which cell says what kind of phone it is: a row where that is a fax does not use this choice. */
+  readonly labelAt?: number | undefined;
 }
 
 /** Orders columns into fields. Lines of a street are joined; of any other part of an address only the best column is used. */
@@ -33,7 +46,10 @@ export function fieldsFrom(
   const parts = [...of("first name"), ...of("middle name"), ...of("last name")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
-    { target: "name", choices: [...each("name"), ...(parts.length > 0 ? [choice(parts)] : []), ...each("company")] },
+    {
+      target: "name",
+      choices: [...each("name"), ...(parts.length > 0 ? [choice(parts)] : []), ...each("person"), ...each("company")],
+    },
     { target: "email", choices: each("email") },
     { target: "phone", choices: each("phone") },
     { target: "notes", choices: each("notes") },
@@ -43,6 +59,8 @@ export function fieldsFrom(
 
 // --- internal ---
 
+const ONE_COLUMN = ["address.city", "address.state", "address.zip", "address", "city line", "country"] as const;
+
 interface Column extends Heading {
   readonly at: number;
   readonly header: string;
@@ -50,19 +68,30 @@ interface Column extends Heading {
 
 function choice(columns: readonly Column[], joiner = " "): Choice {
   const header = columns.map((column) => column.header).join(" + ");
-  return { parts: columns.map(({ at }) => at), joiner, header, several: columns.some(({ several }) => several) };
+  return {
+    target: columns.at(-1)?.target ?? "notes",
+    parts: columns.map(({ at }) => at),
+    joiner,
+    header,
+    several: columns.some(({ several }) => several),
+  };
 }
 
 function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
   return ADDRESS_BLOCKS.map((block) => {
     const own = columns.filter((column) => column.block === block);
     const street = own.filter(({ target }) => target === "address.street");
-    const rest = (["address.city", "address.state", "address.zip"] as const).map((target): FieldColumns => {
-      const best = own.find((column) => column.target === target);
-      return { target, choices: best ? [choice([best])] : [] };
+    const lines = own.filter(({ target }) => target === "address line");
+    const rest = ONE_COLUMN.map((target): FieldColumns => {
+      const choices = own.filter((column) => column.target === target).map((column) => choice([column]));
+      return { target, choices };
     });
-    const joined = street.length > 0 ? [choice(street, ", ")] : [];
-    return [{ target: "address.street" as const, choices: joined }, ...rest].filter(hasColumns);
+    const fields: FieldColumns[] = [
+      { target: "address.street", choices: street.length > 0 ? [choice(street, ", ")] : [] },
+      { target: "address line", choices: lines.length > 0 ? [choice(lines, "\n")] : [] },
+      ...rest,
+    ];
+    return fields.filter(hasColumns);
   }).filter((fields) => fields.length > 0);
 }
 

@@ -2,12 +2,15 @@ import { CliError } from "../../errors.ts";
 import { nearest } from "../../text/words.ts";
 import { type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
+import type { Answers } from "./mapping.ts";
 
 export interface MappingOptions {
   /** Each `Header=field`, as given with --map. */
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
+  /** What a person answered to the doubts of an earlier mapping of the same file. */
+  readonly answers?: Answers | undefined;
   /** Where each of them comes from, if not from a flag: `--map-file columns.txt:3`. */
   readonly places?: ReadonlyMap<string, string> | undefined;
 }

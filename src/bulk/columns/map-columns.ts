@@ -1,32 +1,15 @@
 import { isFieldName } from "../../customers/customer.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
 import { readHeading, readHeadings } from "../headings/read-heading.ts";
-import type { Table } from "../row.ts";
+import type { SourceRecord, Table } from "../row.ts";
 import { refuseNoCustomers, refuseSameFields, refuseSameHeadings } from "./conflicts.ts";
-import { type FieldColumns, fieldsFrom } from "./field-columns.ts";
+import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { isForeignExport, isOwnExport } from "./known-exports.ts";
+import type { ColumnMapping, MappedColumn } from "./mapping.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
-
-/** A column of the file that is imported. */
-interface MappedColumn {
-  /** Which cell of a record, from 0. */
-  readonly at: number;
-  readonly header: string;
-  readonly target: ColumnTarget;
-}
-
-export interface ColumnMapping {
-  /** In the file's order. */
-  readonly mapped: readonly MappedColumn[];
-  /** How each field is read from them. */
-  readonly fields: readonly FieldColumns[];
-  /** Addresses, each with its fields. A row has the first of them in which it has a value. */
-  readonly addresses: readonly (readonly FieldColumns[])[];
-  /** Headers of the columns that are not used, in the file's order; a column without a heading is not in it. */
-  readonly unused: readonly string[];
-}
+export type { ColumnMapping } from "./mapping.ts";
 
 /**
  * Decides what each column of a file holds. --map is stronger than --ignore; both are stronger than the heading.
@@ -36,9 +19,10 @@ export interface ColumnMapping {
 export function mapColumns(
   table: Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">,
   options: MappingOptions = {},
+  _sample: readonly SourceRecord[] = [],
 ): ColumnMapping {
   const { headers } = table;
-  if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [] }; // An empty JSON array: it has no rows.
+  if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
   const place = table.headerLine > 0 ? `${table.name}:${table.headerLine}` : table.name;
   const given = givenColumns(headers, options);
   const ignored = new Set(
@@ -52,12 +36,15 @@ export function mapColumns(
   const { fields, addresses } = fieldsFrom(headers, chosen);
   const used = [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts));
   const mapped = used
-    .map((at): MappedColumn => ({ at, header: headers[at] ?? "", target: chosen.get(at)?.target ?? "notes" }))
+    .map((at): MappedColumn => {
+      const { target = "notes", block } = chosen.get(at) ?? {};
+      return { at, header: headers[at] ?? "", target, block, confidence: "sure", samples: [] };
+    })
     .sort((a, b) => a.at - b.at);
   refuseNoCustomers(place, table, mapped);
   const taken = new Set(mapped.map(({ at }) => at));
   const unused = headers.filter((header, at) => header !== "" && !taken.has(at) && headerKey(header) !== "error");
-  return { mapped, fields, addresses, unused };
+  return { mapped, fields, addresses, unused, doubts: [] };
 }
 
 /** `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street`, in the file's order. */

@@ -225,7 +225,7 @@ describe("the exports of other systems", () => {
     [
       "Shopify, the older form",
       "First Name|Last Name|Email|Accepts Email Marketing|Company|Address1|Address2|City|Province|Province Code|Country|Country Code|Zip|Phone|Total Spent|Note|Tags",
-      "First Name + Last Name else Company → name, Email → email, Phone → phone, Note → notes, Address1 + Address2 → address.street, City → address.city, Province Code → address.state, Zip → address.zip",
+      "First Name + Last Name else Company → name, Email → email, Phone → phone, Note → notes, Address1 + Address2 → address.street, City → address.city, Province Code else Province → address.state, Zip → address.zip",
     ],
     [
       "Jobber",

@@ -1,3 +1,4 @@
+import { isFieldName } from "../../../customers/customer.ts";
 import { zipDamage } from "../../cells/damage.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
@@ -8,7 +9,7 @@ import { readFreeText, undamaged } from "./free-text.ts";
 export function readAddress(row: RowDraft, addresses: readonly (readonly FieldReader[])[]): void {
   for (const field of addressOf(addresses, row)) {
     if (field.target === "address.zip") readZip(row, field);
-    else if (field.target !== "id") readFreeText(row, field, field.target);
+    else if (isFieldName(field.target)) readFreeText(row, field, field.target);
   }
 }
 

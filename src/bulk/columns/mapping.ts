@@ -1,0 +1,55 @@
+import type { AddressBlock, ColumnTarget } from "../headings/heading.ts";
+import type { FieldColumns } from "./field-columns.ts";
+
+/**
+ * How certain it is what a column holds. `sure`: its heading and its values say the same, or a flag says it. `likely`: one
+ * of the two says it, and the other one does not contradict. `unsure`: a person has to say it, see {@link ColumnDoubt}.
+ */
+export type Confidence = "sure" | "likely" | "unsure";
+
+/** A column of the file that is imported. */
+export interface MappedColumn {
+  /** Which cell of a record, from 0. */
+  readonly at: number;
+  /** As the file has it; `""` for a column without a heading. */
+  readonly header: string;
+  readonly target: ColumnTarget;
+  /** Which of several addresses it belongs to. */
+  readonly block?: AddressBlock | undefined;
+  readonly confidence: Confidence;
+  /** Up to three different values of the first records. */
+  readonly samples: readonly string[];
+}
+
+/** A column of which a person has to say what it holds. */
+export interface ColumnDoubt {
+  /** Which cell of a record, from 0. */
+  readonly at: number;
+  readonly header: string;
+  /** Up to three different values of the first records. */
+  readonly samples: readonly string[];
+  /** What it probably holds; undefined when it is probably not to be used. */
+  readonly proposed: ColumnTarget | undefined;
+  /** A sentence without its full stop: `your e-mail column was not recognised: did you mean "Correo"?`. */
+  readonly why: string;
+}
+
+/** What each column of a file holds, and how the fields are read from them. */
+export interface ColumnMapping {
+  /** In the file's order. */
+  readonly mapped: readonly MappedColumn[];
+  /** How each field is read from them: id, name, e-mail, phone and notes. */
+  readonly fields: readonly FieldColumns[];
+  /**
+   * Addresses, each with its fields: parts, a whole address or lines, and the country. A row has the one that is most
+   * complete in it; of two alike the first. Parts of two addresses are never mixed.
+   */
+  readonly addresses: readonly (readonly FieldColumns[])[];
+  /** Headers of the columns that are not used, in the file's order; a column without a heading is not in it. */
+  readonly unused: readonly string[];
+  /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
+  readonly doubts: readonly ColumnDoubt[];
+}
+
+/** What a person answered to doubts: what the column at this place holds, `null` when it is not to be used. */
+export type Answers = ReadonlyMap<number, ColumnTarget | null>;
