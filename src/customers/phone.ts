@@ -1,43 +1,69 @@
+import type { CountryCode } from "libphonenumber-js";
 import { CliError } from "../errors.ts";
+import { mayHaveTrunkZero, withoutTrunkZero } from "./trunk-zero.ts";
 
-/** Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`. */
-export type PhoneReader = (text: string) => string;
+/**
+ * Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`.
+ * @param country of this number, where it has no country code; missing = the default country.
+ */
+export type PhoneReader = (text: string, country?: string) => string;
 
 /**
  * A number written with its country code, in E.164; undefined when it has no leading `+` or cannot be one.
- * Punctuation and the invisible marks that spreadsheets and web pages add are ignored. It does not check whether
- * the number is in use: area codes change faster than programs. North American numbers must have their eleven digits.
+ * Punctuation and the invisible marks that spreadsheets and web pages add are ignored, and so is the zero that is dialled
+ * inside a country: `+49 (0)30 …` is `+4930…`. It does not check whether the number is in use: area codes change faster
+ * than programs. North American numbers must have their eleven digits.
  */
 export function internationalPhone(text: string): string | undefined {
   const bare = text.replace(IGNORED, "");
-  if (!/^\+[1-9]\d{6,14}$/.test(bare)) return undefined;
-  return bare.startsWith("+1") && bare.length !== 12 ? undefined : bare;
+  if (!E164.test(bare)) return undefined;
+  const digits = bare.slice(1);
+  const number = mayHaveTrunkZero(digits) ? `+${withoutTrunkZero(digits, BRACKETED_ZERO.test(text))}` : bare;
+  return number.startsWith("+1") && number.length !== 12 ? undefined : number;
+}
+
+/** Whether a text is a number in E.164 already: a quick test. Some numbers that fail it are in E.164 all the same. */
+export function isPlainE164(text: string): boolean {
+  if (!E164.test(text)) return false;
+  return text.charCodeAt(1) === 0x31 ? text.length === 12 : !mayHaveTrunkZero(text.slice(1));
 }
 
 /**
  * The reader for numbers as people write them. Without a default country a number needs its leading `+`;
  * with one (ISO 3166 alpha-2, `US`) national numbers are read by that country's numbering plan.
+ * @param ofRows the country may be given with each number, also where there is no default.
  */
-export async function phoneReader(defaultCountry?: string): Promise<PhoneReader> {
-  if (defaultCountry === undefined) {
-    return (text) => internationalPhone(text) ?? fail(text, PLUS_HINT);
+export async function phoneReader(defaultCountry?: string, { ofRows = false } = {}): Promise<PhoneReader> {
+  if (defaultCountry === undefined && !ofRows) {
+    return (text) => internationalPhone(text) ?? internationalPhone(withPlus(text)) ?? fail(text, PLUS_HINT);
   }
-  const { isSupportedCountry, parsePhoneNumberFromString } = await import("libphonenumber-js/max");
-  const country = defaultCountry.toUpperCase();
-  if (!isSupportedCountry(country)) {
+  const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import(
+    "libphonenumber-js/max"
+  );
+  const usual = defaultCountry?.toUpperCase();
+  if (usual !== undefined && !isSupportedCountry(usual)) {
     throw new CliError("usage", `${JSON.stringify(defaultCountry)} is not a country code`, {
       hint: "Give --default-country as two letters of ISO 3166, for example US, CA or GB.",
     });
   }
-  const read = (text: string) => {
-    const international = internationalPhone(text);
-    if (international !== undefined) return international;
-    const number = parsePhoneNumberFromString(text.replace(INVISIBLE, ""), { defaultCountry: country, extract: false });
-    if (number?.isValid() !== true || number.ext !== undefined)
-      return fail(text, `It is not a valid number in ${country}. ${PLUS_HINT}`);
-    return number.number;
+  const valid = (text: string, country?: CountryCode) => {
+    const number = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false });
+    return number?.isValid() === true && number.ext === undefined ? number.number : undefined;
   };
-  return rememberingPrefixes(read);
+  const read: PhoneReader = (text, given) => {
+    const country = given !== undefined && isSupportedCountry(given) ? given : usual;
+    const bare = text.replace(INVISIBLE, "");
+    const number = internationalPhone(text) ?? (country && valid(bare, country)) ?? valid(withPlus(bare));
+    if (number !== undefined) return number;
+    if (country === undefined) return fail(text, PLUS_HINT);
+    const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
+    return fail(
+      text,
+      `It is not a valid number in ${country}. ${PLUS_HINT}`,
+      isLocal ? ": the area code is missing" : "",
+    );
+  };
+  return usual === undefined ? read : rememberingPrefixes(read);
 }
 
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
@@ -94,8 +120,8 @@ export function phoneDigits(text: string): string | undefined {
  */
 export function rememberingPrefixes(read: PhoneReader): PhoneReader {
   const valid = new Set<string>();
-  return (text) => {
-    if (!TEN_DIGITS.test(text)) return read(text);
+  return (text, country) => {
+    if (country !== undefined || !TEN_DIGITS.test(text)) return read(text, country);
     const expected = `+1${digitsOf(text)}`;
     const prefix = expected.slice(0, -4);
     if (valid.has(prefix)) return expected;
@@ -110,21 +136,32 @@ export function rememberingPrefixes(read: PhoneReader): PhoneReader {
 /** Ten digits as they are usually written in North America: (202) 555-0123, 202-555-0123, 2025550123. */
 const TEN_DIGITS = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/;
 
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** The zero of `+49 (0)30`, `+49(0) 30`, `+49 [0]30`, behind the country code. */
+const BRACKETED_ZERO = /^[^\d]{0,9}\d{1,3}\s{0,3}[([]\s?0\s?[)\]]/;
+
+/** `0049 30 …` is how most of the world dials `+49 30 …`. Other text stays as it is. */
+function withPlus(text: string): string {
+  const bare = text.replace(IGNORED, "");
+  return /^00[1-9]\d{8,14}$/.test(bare) ? `+${text.slice(text.indexOf("00") + 2)}` : text;
+}
+
 function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
 /** Bidi marks, zero-width characters and byte order marks. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-const IGNORED = /[\s().\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const IGNORED = /[\s()[\].\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const EXTENDED = /^([^a-z#;,]*\d)[\s,;]*(?:x|ext(?:n|ension)?|#)[.:=\s]*(\d{1,7})$/i;
 
 const PLUS_HINT =
   "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
 
-function fail(text: string, hint: string): never {
-  throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number`, { hint });
+function fail(text: string, hint: string, why = ""): never {
+  throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number${why}`, { hint });
 }
 
 /** For numbers known to have a country code, also where the + was lost: `1 202 555 0123` is `+12025550123`. */

@@ -121,7 +121,7 @@ describe("rows", () => {
       'customers.csv:2: Phone "12" is not a phone number',
       "customers.csv:5: has 3 cells, the header has 4",
       "customers.csv:6: has 5 cells, the header has 4",
-      'customers.csv:8: Phone "555-0143" is not a phone number',
+      'customers.csv:8: Phone "555-0143" is not a phone number: the area code is missing',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/fields.ts";
+import { isPlainE164 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import { type ContactField, readContact, saysNone } from "../../cells/contacts.ts";
 import type { FieldReader } from "../field-reader.ts";
@@ -38,11 +39,10 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
 
 const NONE_HINT = "Leave the cell blank, or let --fix blank it.";
 const EXTENSION_HINT = "--fix keeps the number without its extension.";
-const E164 = /^\+[1-9]\d{6,14}$/;
 
 function readPhone(row: RowDraft, field: FieldReader, text: string): void {
   // Most numbers of most files: they need no further look.
-  if (E164.test(text) && (text.charCodeAt(1) !== 0x31 || text.length === 12)) row.values.phone = text;
+  if (isPlainE164(text)) row.values.phone = text;
   else takeContact(row, field, "phone", readDigits(row, field, text));
 }
 
