@@ -18,6 +18,11 @@ const DELIMITED: TextKind = {
 /** A new kind of text is a line here and a reader, which is loaded when a file needs it. */
 const TEXT_KINDS: readonly TextKind[] = [
   { endings: ["ndjson", "jsonl"], begins: "{", reader: async () => (await import("./json.ts")).readNdjson },
+  {
+    endings: ["vcf", "vcard"],
+    begins: "BEGIN:VCARD",
+    reader: async () => (await import("./vcard/vcard.ts")).readVcards,
+  },
   { endings: ["json"], begins: "[", reader: async () => (await import("./json.ts")).readJson },
   DELIMITED,
 ];
@@ -28,7 +33,7 @@ export function textReader(name: string, head: Uint8Array): Promise<TextReader> 
   const start = startOf(head);
   const kind =
     TEXT_KINDS.find(({ endings }) => endings.includes(ending)) ??
-    TEXT_KINDS.find(({ begins }) => begins !== undefined && start.startsWith(begins)) ??
+    TEXT_KINDS.find(({ begins }) => begins !== undefined && start.toUpperCase().startsWith(begins)) ??
     DELIMITED;
   return kind.reader();
 }
