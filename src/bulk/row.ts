@@ -12,6 +12,15 @@ export interface SourceRecord {
   readonly numbers?: readonly number[];
 }
 
+/** What a line of a table is that is not a customer. */
+export type AsideKind = "header" | "title" | "section" | "totals" | "rule" | "footer";
+
+/** A line of a table that is not a customer, and is skipped. */
+export interface Aside {
+  readonly line: number;
+  readonly kind: AsideKind;
+}
+
 /** What was read, to know it again. */
 export interface SourceFile {
   /** What messages call it: the path as given, or `stdin`. */
@@ -41,8 +50,9 @@ export interface Table {
    * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
    * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when
    * it is no longer what it was.
+   * @param onAside is called with each line below the header that is not a customer.
    */
-  batches(): AsyncIterable<readonly SourceRecord[]>;
+  batches(onAside?: (aside: Aside) => void): AsyncIterable<readonly SourceRecord[]>;
   /** The same one by one. */
   records(): AsyncIterable<SourceRecord>;
   /** What the user should know of how the file was read. */

@@ -2,6 +2,7 @@ import type { CliError } from "../../errors.ts";
 import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
 import type { Problem, Table } from "../row.ts";
+import { Asides } from "./asides.ts";
 import type { CheckedRow, CheckOptions, Repair } from "./checked.ts";
 import { invalidRows } from "./invalid-rows.ts";
 import { Observations } from "./observations.ts";
@@ -51,9 +52,10 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
   const observations = new Observations();
+  const asides = new Asides();
   const storedNumbers = numberCells(options.columns);
   let read = 0;
-  for await (const batch of table.batches()) {
+  for await (const batch of table.batches((aside) => asides.add(aside))) {
     signal.throwIfAborted();
     for (const record of batch) {
       read += 1;
@@ -70,7 +72,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
       if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
     }
   }
-  for (const line of observations.lines()) options.onWarning?.(`${table.name}: ${line}`);
+  for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(`${table.name}: ${line}`);
   const isRefused = () => !skipInvalid && faults.rows > 0;
   const refusal = (): CliError => invalidRows(table, faults.list(), read, faults.rows, options.columns);
   if (isRefused()) {

@@ -1,5 +1,5 @@
 import { knownHeadings } from "../headings/read-heading.ts";
-import { HEADER_WITHIN } from "./header-line.ts";
+import { HEADER_WITHIN } from "./frame/find-header.ts";
 
 /** How the cells of a delimited file are separated. */
 export interface Dialect {
@@ -12,9 +12,9 @@ export interface Dialect {
 }
 
 /**
- * The dialect of a delimited file, from its beginning. Without a `sep=` line: the delimiter that occurs most often
- * outside quotes in the first record that is not blank. That is the header, which holds no sentences. If it has no
- * delimiter, it may be a title: then a header below it decides. With one column, or a tie: `usual`.
+ * The dialect of a delimited file, from its beginning. Without a `sep=` line: the delimiter that makes the most known
+ * headings of one of the first lines: a title above the header may hold commas. Else the one that occurs most often
+ * outside quotes in the first record that is not blank. With one column, or a tie: `usual`.
  */
 export function detectDialect(text: string, usual = ","): Dialect {
   const start = text.replace(/^[\ufeff\r\n]+/, "");
@@ -30,18 +30,28 @@ export function detectDialect(text: string, usual = ","): Dialect {
   }
   const times = (candidate: string) => found.get(candidate) ?? 0;
   const most = [usual, ...DELIMITERS].reduce((best, other) => (times(other) > times(best) ? other : best));
-  const delimiter = times(most) > 0 ? most : (belowTitle(start) ?? usual);
-  return { delimiter, declared: false };
+  const headings = headingsBy(start);
+  const known = (candidate: string) => headings.get(candidate) ?? 0;
+  const best = [most, ...DELIMITERS].reduce((one, other) => (known(other) > known(one) ? other : one));
+  const isKnown = known(best) >= 2;
+  return { delimiter: isKnown ? best : times(most) > 0 ? most : usual, declared: false };
 }
 
 // --- internal ---
 
+/** Characters in which the header is looked for. */
+const LONGEST_START = 16 * 1024;
+
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
-/** The delimiter of a header below the first line. */
-function belowTitle(text: string): string | undefined {
-  const lines = text.split(/\r\n|\n|\r/, HEADER_WITHIN);
-  return DELIMITERS.find((delimiter) =>
-    lines.some((line) => knownHeadings(line.split(delimiter).map((cell) => cell.replaceAll('"', ""))) >= 2),
+/** By delimiter: how many known headings the best of the first lines has. */
+function headingsBy(text: string): ReadonlyMap<string, number> {
+  const lines = text.slice(0, LONGEST_START).split(/\r\n|\n|\r/, HEADER_WITHIN);
+  const cells = (line: string, delimiter: string) => line.split(delimiter).map((cell) => cell.replaceAll('"', ""));
+  return new Map(
+    DELIMITERS.map((delimiter) => [
+      delimiter,
+      Math.max(...lines.map((line) => (line.includes(delimiter) ? knownHeadings(cells(line, delimiter)) : 0))),
+    ]),
   );
 }

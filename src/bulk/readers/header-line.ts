@@ -1,15 +1,12 @@
 import { undoNeutralise } from "../../text/formula.ts";
-import { knownHeadings } from "../headings/read-heading.ts";
-import { type FormatTable, isBlank, type SourceRecord } from "../row.ts";
-
-/** How many records are looked at to find the header. */
-export const HEADER_WITHIN = 10;
+import type { Aside, FormatTable, SourceRecord } from "../row.ts";
+import { findHeader, HEADER_WITHIN } from "./frame/find-header.ts";
+import { Frame } from "./frame/frame.ts";
+import { filledCells, type TableShape, titleKey } from "./frame/line-kinds.ts";
 
 /**
- * A table of records, one of which is its header.
- *
- * The header is the first record. Sheets made by hand may have a title above it: up to five records of one filled cell
- * each are skipped when known headings follow.
+ * A table of records: its header, which may have two lines and titles above it, and the rows below. Lines that are not
+ * customers are separated from the rows.
  * @param batches all records, from the first at each call.
  * @returns undefined when there are none.
  */
@@ -18,36 +15,42 @@ export async function withHeader(
   batches: () => AsyncIterable<readonly SourceRecord[]>,
 ): Promise<Omit<FormatTable, "name" | "unit" | "neutralised"> | undefined> {
   const start = await firstOf(batches());
-  const { above, likely } = findHeader(start);
-  const header = start[above];
-  if (header === undefined) return undefined;
-  async function* below(): AsyncGenerator<readonly SourceRecord[]> {
-    let left = above + 1;
+  const place = findHeader(start);
+  if (place === undefined) return undefined;
+  const { above, lines, headings, likely } = place;
+  const [first, last] = [start[above], start[above + lines - 1]];
+  if (first === undefined || last === undefined) return undefined;
+  const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
+  const named = headers.findLastIndex((header) => header !== "") + 1;
+  const shape: TableShape = {
+    headerLines: start.slice(above, above + lines).map(({ cells }) => cells),
+    width: headers.filter((header) => header !== "").length,
+    titles: new Set(start.slice(0, above).flatMap((record) => filledCells(record).map(({ text }) => titleKey(text)))),
+  };
+  async function* below(onAside?: (aside: Aside) => void): AsyncGenerator<readonly SourceRecord[]> {
+    const frame = new Frame(shape, onAside);
+    let left = above + lines;
     for await (const batch of batches()) {
-      yield left > 0 ? batch.slice(left) : batch;
+      const records = left > 0 ? batch.slice(left) : batch;
+      yield frame.take(
+        named === headers.length ? records : records.map((record) => padded(record, named, headers.length)),
+      );
       left = Math.max(0, left - batch.length);
     }
+    yield frame.end();
   }
-  const skipped = `${name}: the header is line ${header.line}; the lines above it are not read`;
+  const where = lines === 1 ? `line ${last.line}` : `lines ${first.line} and ${last.line}`;
+  const notice = `${name}: the header is ${where}${above > 0 ? "; the lines above it are not read" : ""}`;
   return {
-    headerLine: header.line,
-    headers: header.cells.map((cell) => undoNeutralise((cell ?? "").trim())),
+    headerLine: last.line,
+    headers,
     likelyHeader: likely,
     batches: below,
-    notices: above === 0 ? [] : [skipped],
+    notices: above > 0 || lines > 1 ? [notice] : [],
   };
 }
 
 // --- internal ---
-
-const MOST_TITLES = 5;
-
-interface HeaderPlace {
-  /** How many records stand above the header. */
-  readonly above: number;
-  /** A later line that looks more like the header, where too much stands above it to skip that. */
-  readonly likely?: number;
-}
 
 async function firstOf(batches: AsyncIterable<readonly SourceRecord[]>): Promise<readonly SourceRecord[]> {
   const first: SourceRecord[] = [];
@@ -58,15 +61,9 @@ async function firstOf(batches: AsyncIterable<readonly SourceRecord[]>): Promise
   return first;
 }
 
-function findHeader(records: readonly SourceRecord[]): HeaderPlace {
-  const at = records.findIndex((record) => knownHeadings(record.cells) >= 2);
-  const found = records[at];
-  if (found === undefined || at === 0) return { above: 0 };
-  const above = records.slice(0, at);
-  if (at <= MOST_TITLES && above.every((record) => filledCells(record) <= 1)) return { above: at };
-  return above.some((record) => knownHeadings(record.cells) > 0) ? { above: 0 } : { above: 0, likely: found.line };
-}
-
-function filledCells({ cells }: SourceRecord): number {
-  return cells.filter((cell) => !isBlank(cell)).length;
+/** Columns at the end without a heading may be missing in a row. */
+function padded(record: SourceRecord, named: number, width: number): SourceRecord {
+  const { length } = record.cells;
+  if (length < named || length >= width) return record;
+  return { ...record, cells: [...record.cells, ...Array<string>(width - length).fill("")] };
 }

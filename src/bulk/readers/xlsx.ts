@@ -3,7 +3,7 @@ import { throughFilter } from "../../system/child-filter.ts";
 import { pinFile } from "../../system/pinned-file.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
 import { count } from "../../text/words.ts";
-import type { FormatTable, SourceRecord } from "../row.ts";
+import type { Aside, FormatTable, SourceRecord } from "../row.ts";
 import { withHeader } from "./header-line.ts";
 import { lines } from "./json-items.ts";
 import type { ReadingOptions } from "./reader.ts";
@@ -40,8 +40,9 @@ export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOp
   }
   const headers = [...table.headers];
   while (headers.at(-1) === "") headers.pop();
-  async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const batch of table?.batches() ?? []) yield batch.map((record) => padded(record, headers.length));
+  async function* batches(onAside?: (aside: Aside) => void): AsyncGenerator<readonly SourceRecord[]> {
+    for await (const batch of table?.batches(onAside) ?? [])
+      yield batch.map((record) => padded(record, headers.length));
   }
   const chosen = `${name}: the sheet ${JSON.stringify(head.sheet)} of ${count(head.sheets.length, "sheet")} is read; choose another one with --sheet`;
   const isGuess = sheet === "" && head.sheets.length > 1;

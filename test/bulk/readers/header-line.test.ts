@@ -23,7 +23,7 @@ describe("the header", () => {
   test.each([
     ["a column by itself", "Email\nana@example.com\nbo@example.com\n", 2],
     ["unknown headings", "Kd,Mailadr\nAna,ana@example.com\n", 1],
-    ["more above it than titles", `${"Report\n".repeat(6)}Name,Email\nAna,ana@example.com\n`, 7],
+    ["more above it than titles", `${"Report\n".repeat(11)}Name,Email\nAna,ana@example.com\n`, 12],
   ])("is the first line with %s", async (_, content, rows) => {
     const { table, records } = await read(content);
     expect([table.notices, table.headerLine, records.length]).toEqual([[], 1, rows]);
@@ -37,5 +37,54 @@ describe("the header", () => {
         hint: "The header seems to be line 3: delete the lines above it.",
       }),
     );
+  });
+
+  test.each([
+    [
+      "titles of one and two cells",
+      "Harbor Heating, LLC,,,,\nPrinted,11/20/2026,,,\n\nName,Phone,Email,City,Zip\n",
+      ["Name", "Phone", "Email", "City", "Zip"],
+    ],
+    [
+      "ten titles",
+      `${Array.from({ length: 10 }, (_, at) => `Note ${at}\n`).join("")}Name,Phone,Email\n`,
+      ["Name", "Phone", "Email"],
+    ],
+    [
+      "a title with more commas than the header has semicolons",
+      "Harbor Heating, Cooling, Roofing, Inc.\nName;E-mail;Telefon\n",
+      ["Name", "E-mail", "Telefon"],
+    ],
+    [
+      "groups above it",
+      "Customer,,Billing,,Shipping,\nName,Phone,Street,City,Street,City\n",
+      ["Customer Name", "Customer Phone", "Billing Street", "Billing City", "Shipping Street", "Shipping City"],
+    ],
+    [
+      "a title, and groups from the third column on",
+      "Harbor Heating\n,,Billing Address,,\nName,Phone,Street,City,Zip\n",
+      ["Name", "Phone", "Billing Address Street", "Billing Address City", "Billing Address Zip"],
+    ],
+    [
+      "a second line below it",
+      "Name,Phone,Address,,\n,,Street,City,Zip\n",
+      ["Name", "Phone", "Address Street", "Address City", "Address Zip"],
+    ],
+    [
+      "unknown headings below a title",
+      "Harbor Heating,,\nWho,Line,Letter box\nAna Diaz,512-555-0101,ana@example.com\n",
+      ["Who", "Line", "Letter box"],
+    ],
+  ])("is found with %s", async (_, content, headers) => {
+    expect((await read(content)).table.headers).toEqual(headers);
+  });
+
+  test("may end in columns without a heading, which a row need not have", async () => {
+    const { records } = await read("Name,Phone,,\nAna,1,,\nBo,2\nCy,3,,x\n");
+    expect(records.map(({ cells }) => cells)).toEqual([
+      ["Ana", "1", "", ""],
+      ["Bo", "2", "", ""],
+      ["Cy", "3", "", "x"],
+    ]);
   });
 });
