@@ -39,9 +39,13 @@ export function saysDate(text: string): boolean {
 
 /** `A`, `A-C`, `- P -`, `0-9`: the letter above the names that begin with it. */
 export function isSectionLetter(text: string): boolean {
-  const bare = text.replace(/[\s.:_=*[\]()–—-]/gu, "").replace(/\d+$/, (digits) => (text.includes("(") ? "" : digits));
-  if (/^\p{L}$/u.test(bare) || text === "#") return true;
-  return /^(?:\p{L}\p{L}|\d\d)$/u.test(bare) && /^\P{L}*[\p{L}\d]\s?[-–—]\s?[\p{L}\d]\P{L}*$/u.test(text);
+  if (text.length > 12) return false;
+  if (text === "#") return true;
+  const [letters = ""] = text.split("("); // Behind it stands how many there are: `A (12)`.
+  const parts = letters.split(/[^\p{L}\p{N}]/u).filter((part) => part !== "");
+  const [first = "", second] = parts;
+  if (parts.some((part) => part.length > 1) || parts.length > 2) return false;
+  return second === undefined ? /^\p{L}$/u.test(first) : /[-–—]/.test(letters);
 }
 
 /** `Commercial customers`, `Route 5`, `Inactive`, `Prospects:`. */
