@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { fixtures } from "./fixtures.ts";
+import { importFixture } from "./import-fixture.ts";
+import { faultsOf } from "./judge.ts";
+import { exportersPage } from "./page.ts";
+
+/** Files that are not read as a careful person would, yet. Never add one. */
+const UNREAD = new Set<string>([
+  "bigcommerce",
+  "brevo",
+  "calendly",
+  "etsy",
+  "facebook-lead-ads",
+  "google-contacts-old",
+  "google-contacts",
+  "handmade-english",
+  "handmade-french",
+  "handmade-german",
+  "handmade-spanish",
+  "icloud",
+  "jobber",
+  "jotform",
+  "mailchimp-address",
+  "mailchimp",
+  "notion",
+  "outlook-french",
+  "outlook-german",
+  "outlook-spanish",
+  "pipedrive",
+  "quickbooks-desktop",
+  "quickbooks-online-contact-list",
+  "salesforce-data-loader",
+  "salesforce-report",
+  "servicem8",
+  "servicetitan",
+  "shopify",
+  "thumbtack",
+  "tradify",
+  "typeform",
+  "wave",
+  "woocommerce",
+  "workiz",
+  "yahoo",
+  "zoho-books",
+]);
+
+const known = fixtures().filter(({ name }) => !UNREAD.has(name));
+
+test.each(known.map((fixture) => [fixture.name, fixture] as const))("a file of %s", async (_, fixture) => {
+  expect(faultsOf(fixture, await importFixture(fixture))).toEqual([]);
+});
+
+/** `npm run docs:exporters` writes the page anew. */
+test("docs/exporters.md lists these files", async () => {
+  await expect(exportersPage(known)).toMatchFileSnapshot("../../../docs/exporters.md");
+});
