@@ -13,6 +13,13 @@ export function safeText(text: string): string {
     .replace(UNSAFE, (found, at: number, whole: string) => (isNeededJoiner(found, at, whole) ? found : escaped(found)));
 }
 
+/** The text without what nobody can see. Blanks of any kind stay, line breaks too. */
+export function withoutInvisible(text: string): string {
+  return text.replace(UNSAFE, (found, at: number, whole: string) =>
+    isBlankOrHalf(found) || isNeededJoiner(found, at, whole) ? found : "",
+  );
+}
+
 /** The lines of a text, each as safeText has it. */
 export function safeLines(text: string): string[] {
   return text.split(/\r\n|\n/).map(safeText);
@@ -48,6 +55,11 @@ function isNeededJoiner(found: string, at: number, whole: string): boolean {
   return JOINED.some(
     ({ before, after }, kind) => (kind > 0 || found === "\u200d") && before.test(start) && after.test(end),
   );
+}
+
+/** `found` is one character: a blank, the end of a line, or half of a character. */
+function isBlankOrHalf(found: string): boolean {
+  return /[\s\x85\p{Cs}]/u.test(found) && found !== "\ufeff";
 }
 
 function escaped(character: string): string {

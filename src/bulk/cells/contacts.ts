@@ -37,17 +37,9 @@ export function readContact(
   return extended && typeof number === "string" ? { value: number, extended } : whole;
 }
 
-/** Whether a text means "no value": `n/a`, `none`, `-`. */
-export function saysNone(text: string): boolean {
-  return text.length <= LONGEST_NOTHING && NOTHING.test(text);
-}
-
 // --- internal ---
 
 const SEPARATORS = /:::|[;,\n\r]/;
-
-const LONGEST_NOTHING = 9;
-const NOTHING = /^(?:n\/?a|n\.a\.?|none|no|null|nil|unknown|not given|tb[ad]|[-\u2010-\u2015.?]{1,5})$/i;
 
 function valuesOf(text: string): readonly string[] {
   return text

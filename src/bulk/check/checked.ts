@@ -17,6 +17,8 @@ export interface CheckOptions {
 export interface ReadingOptions extends CheckOptions {
   /** Whether cells may have the marks of a spreadsheet for text. */
   readonly hasTextMarks: boolean;
+  /** Whether this program has written the file: texts are as the server has them. */
+  readonly isOwn: boolean;
 }
 
 /** A value that is valid but probably damaged. It is a problem only when it would be written. */

@@ -9,6 +9,10 @@ const TEXTS = {
     `${count(cells, `cell of ${column} is`, `cells of ${column} are`)} stored as numbers: a leading + or 0 may be lost`,
   "several values": (cells: number, column: string) =>
     `${count(cells, `cell of ${column} holds`, `cells of ${column} hold`)} several values; only the first one is used`,
+  cleaned: (cells: number) =>
+    `${count(cells, "cell", "cells")} had invisible characters, special blanks or several blanks in a row: cleaned`,
+  nothing: (cells: number) =>
+    `${count(cells, "cell says", "cells say")} that there is no value, such as "N/A" or "-": read as blank`,
 } as const;
 
 export type ObservationKind = keyof typeof TEXTS;

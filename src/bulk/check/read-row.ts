@@ -8,20 +8,23 @@ import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
 import { unswapContacts } from "./fields/swapped.ts";
 import { RowDraft } from "./row-draft.ts";
+import { cellTidier } from "./tidy-cells.ts";
 
 /** Makes a function that reads the cells of a record, field by field. The fields are in `fields/`. */
 export function rowReader(
-  { fields, addresses }: Pick<ColumnMapping, "fields" | "addresses">,
+  columns: Pick<ColumnMapping, "fields" | "addresses" | "mapped">,
   cellOptions: CellOptions,
   options: ReadingOptions,
 ): (record: SourceRecord) => Checked {
+  const { fields, addresses } = columns;
+  const tidy = cellTidier(columns, options);
   const readers = new Map(fields.map((field) => [field.target, new FieldReader(field, cellOptions)]));
   const blocks = addresses.map((block) => block.map((field) => new FieldReader(field, cellOptions)));
   const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
     readers.get(target),
   );
   return (record) => {
-    const row = new RowDraft(record, options);
+    const row = new RowDraft(record, tidy(record.cells), options);
     if (id) readId(row, id);
     if (name) readFreeText(row, name, "name");
     if (email) readContactField(row, email, "email");

@@ -12,8 +12,12 @@ export function recordChecker(
   const width = table.headers.length;
   const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
   // An export of this program has no text marks: what looks like one is a value.
-  const hasTextMarks = table.neutralised && !isOwnExport(table.headers);
-  const read = rowReader(options.columns, cellOptions, { ...options, hasTextMarks });
+  const isOwn = isOwnExport(table.headers);
+  const read = rowReader(options.columns, cellOptions, {
+    ...options,
+    isOwn,
+    hasTextMarks: table.neutralised && !isOwn,
+  });
   return (record) => {
     const { line, cells } = record;
     // Further blank cells do no harm: many programs write a delimiter at the end of a line.

@@ -6,6 +6,7 @@ import type { Checked, ReadingOptions } from "./checked.ts";
 import type { FieldReader } from "./field-reader.ts";
 import type { ObservationKind } from "./observations.ts";
 import { RowNotes } from "./row-notes.ts";
+import type { TidyCells } from "./tidy-cells.ts";
 
 /** A row while it is read: its values so far, and what was found on the way. The files of `fields/` write to it. */
 export class RowDraft {
@@ -13,14 +14,16 @@ export class RowDraft {
   readonly values: FieldValues = {};
   id: string | undefined;
   readonly #record: SourceRecord;
-  /** The cells of the record, without those that a repair has blanked. */
-  #cells: readonly Cell[];
+  /** The cells of the record, tidy. */
+  readonly #cells: readonly Cell[];
   #written: RowNotes | undefined;
 
-  constructor(record: SourceRecord, options: ReadingOptions) {
+  constructor(record: SourceRecord, { cells, cleaned, nothing }: TidyCells, options: ReadingOptions) {
     this.#record = record;
-    this.#cells = record.cells;
+    this.#cells = cells;
     this.options = options;
+    for (let count = 0; count < cleaned; count++) this.saw("cleaned", "");
+    for (let count = 0; count < nothing; count++) this.saw("nothing", "");
   }
 
   get cells(): readonly Cell[] {
@@ -47,12 +50,6 @@ export class RowDraft {
     if (cell !== null) return this.#withoutMark(field, field.target === "notes" ? cell : cell.trim());
     this.#empty(field);
     return undefined;
-  }
-
-  /** Blanks the cells that a field is read from, so that the next choice is read. */
-  blank(field: FieldReader): void {
-    const blanked = new Set(field.choice(this.#cells)?.parts);
-    this.#cells = this.#cells.map((cell, at) => (blanked.has(at) ? "" : cell));
   }
 
   problem(field: FieldReader, reason: string, hint: string | undefined): void {

@@ -1,5 +1,5 @@
-import { saysNone } from "../cells/contacts.ts";
 import { kindsOf, type ValueKind } from "../cells/kinds.ts";
+import { saysNothing } from "../cells/nothing.ts";
 import type { SourceRecord } from "../row.ts";
 
 /** What the values of one column look like, in the first records of a file. */
@@ -22,7 +22,7 @@ export function profilesOf(width: number, sample: readonly SourceRecord[]): read
 /** The value of a cell; undefined when it is blank or a word for nothing. */
 export function valueIn({ cells }: Pick<SourceRecord, "cells">, at: number): string | undefined {
   const value = cells[at]?.trim();
-  return value === undefined || value === "" || saysNone(value) ? undefined : value;
+  return value === undefined || value === "" || saysNothing(value, "text") ? undefined : value;
 }
 
 // --- internal ---

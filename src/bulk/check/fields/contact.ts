@@ -2,7 +2,7 @@ import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/fields.ts";
 import { isPlainE164 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
-import { type ContactField, readContact, saysNone } from "../../cells/contacts.ts";
+import { type ContactField, readContact } from "../../cells/contacts.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { readDigits } from "./digits.ts";
@@ -11,8 +11,7 @@ import { readDigits } from "./digits.ts";
 export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
   const text = row.text(field);
   if (text === undefined) return;
-  if (saysNone(text)) readNone(row, field, target, text);
-  else if (target === "phone") readPhone(row, field, text);
+  if (target === "phone") readPhone(row, field, text);
   else readEmail(row, field, text);
 }
 
@@ -37,7 +36,6 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
 
 // --- internal ---
 
-const NONE_HINT = "Leave the cell blank, or let --fix blank it.";
 const EXTENSION_HINT = "--fix keeps the number without its extension.";
 
 function readPhone(row: RowDraft, field: FieldReader, text: string): void {
@@ -50,16 +48,4 @@ function readEmail(row: RowDraft, field: FieldReader, text: string): void {
   const address = linkedEmail(text);
   if (!isHalfEmail(address)) takeContact(row, field, "email", text);
   else row.values.email = row.doubted(field, "email", address, { reason: "has no dot after the @" }, EMAIL_HINT);
-}
-
-/** A word such as `n/a` is not a value: with --fix the cell counts as blank, and the field is read again. */
-function readNone(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
-  if (!row.options.fix) {
-    const what = target === "phone" ? "a phone number" : "an e-mail address";
-    row.problem(field, `${JSON.stringify(text)} is not ${what}`, NONE_HINT);
-    return;
-  }
-  row.repaired(field, text, "");
-  row.blank(field);
-  readContactField(row, field, target);
 }

@@ -1,0 +1,133 @@
+/** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */
+export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "state" | "zip" | "text" | "notes" | "id";
+
+/**
+ * Whether the text of a cell means that there is no value: `N/A`, `none`, `-`, `00000`, `no phone`. Only where it cannot
+ * be a value: `ND` is a state, `0000` in notes may open a gate, `Null`, `Nil` and `Na` are names of people.
+ */
+export function saysNothing(text: string, kind: CellKind): boolean {
+  if (text.length > LONGEST) return false;
+  const first = text.charCodeAt(0);
+  // Numbers and addresses, which are most of these cells, have no word in them.
+  if (kind === "phone" && (isDigit(first) || first === PLUS)) return isNoNumber(text);
+  if (kind === "email" && text.includes("@")) return isNoAddress(text);
+  if (first < 128 && BEGINNINGS[first] !== true) return false;
+  const bare = text.trim();
+  const word = plainWord(bare);
+  if (word === "") return bare !== "" && (kind !== "notes" || ONLY_SIGNS.has(bare));
+  if (kind === "name" || kind === "name part") return isNoName(bare, word, kind);
+  return WORDS.has(word) || (BRACKETED.has(word) && "([<{".includes(bare.charAt(0))) || OF_KIND[kind](word, bare);
+}
+
+// --- internal ---
+
+/** In lower case, without signs at the ends, and with one blank between words. */
+const WORDS =
+  words(`n/a, n.a, n. a, n\\a, n-a, #n/a, not applicable, not available, not given, not provided, not specified, not known,
+  not set, not stated, none, none given, none provided, none listed, null, nil, nan, undefined, unknown, unspecified, tbd, tba, tbc,
+  to be determined, no data, no info, no information, no answer, no value, no entry,
+  keine, keine angabe, keine angaben, k.a, k. a, unbekannt, nicht bekannt, nicht vorhanden, nicht angegeben, ohne angabe,
+  aucun, aucune, néant, inconnu, inconnue, non renseigné, sans objet, ninguno, ninguna, desconocido, desconocida, no aplica,
+  no disponible, sin datos, sin dato, no consta`);
+
+/** These mean nothing anywhere when a program has put them in brackets: `(blank)` in a pivot table. */
+const BRACKETED = words("blank, empty, leer, vide, vacío, na, no");
+
+const DENIED = `no, na, nd, n/d, s/o, declined, refused, refuses, withheld, private, unlisted, not listed, not on file, none on file, no contact,
+  same, same as above, does not have, does not have one, doesn't have one, doesn't have, will not give, would not give, won't give,
+  x, xx, xxx, blank, empty, leer, missing, nothing, invalid, bad, pending, test, nein, nicht, non, sin, ohne, geheim, privé, privado, entfällt`;
+
+const PHONE_WORDS =
+  words(`${DENIED}, no phone, no phone number, no number, no tel, no telephone, no cell, no cell phone, no mobile,
+  no landline, no home phone, nophone, phone, disconnected, out of service, wrong number, not in service, email only, e-mail only,
+  kein telefon, keine nummer, keine telefonnummer, kein handy, pas de téléphone, pas de numéro, aucun téléphone, sin teléfono, sin número,
+  sin celular, sin móvil, no tiene, no tiene teléfono`);
+
+const EMAIL_WORDS =
+  words(`${DENIED}, no email, no e-mail, no mail, no email address, no e-mail address, noemail, no email on file,
+  no e-mail on file, email, e-mail, phone only, bounced, bounces, keine e-mail, keine email, keine mail, keine e-mail-adresse, pas d'email,
+  pas d'e-mail, pas de mail, pas de courriel, aucun email, aucun e-mail, aucun courriel, sin correo, sin email, no tiene, no tiene correo`);
+
+/** Where a person is the customer, these stand for "no company". */
+const COMPANY_WORDS = words(
+  "na, no, no company, private, privat, privatkunde, privatperson, keine firma, particulier, particular, self, individual",
+);
+
+/** Names of people; in small letters or in capitals it is what a program writes. */
+const PEOPLE: ReadonlySet<string> = new Set(["Nil", "Nan", "Na", "No"]);
+
+const OF_KIND: Readonly<Record<Exclude<CellKind, "name" | "name part">, (word: string, text: string) => boolean>> = {
+  phone: (word, text) => PHONE_WORDS.has(word) || isNoNumber(text),
+  email: (word) => EMAIL_WORDS.has(word),
+  company: (word) => COMPANY_WORDS.has(word) || isZeros(word),
+  state: (word) => word === "xx" || isZeros(word),
+  zip: (word) => isZeros(word) || word === "99999" || word === "xxxxx" || word === "na",
+  text: (word) => word === "na" || isZeros(word),
+  notes: (_, text) => text === "NA",
+  id: () => false,
+};
+
+const ONLY_SIGNS: ReadonlySet<string> = new Set(["-", "--", "---", "\u2013", "\u2014", ".", "?", "n/a"]);
+
+const LONGEST = 26;
+const PLUS = 0x2b;
+
+/** The first letters and signs of all texts that mean nothing. */
+const BEGINNINGS: Readonly<Record<number, true>> = Object.fromEntries(
+  [...WORDS, ...PHONE_WORDS, ...EMAIL_WORDS, ...COMPANY_WORDS, ..."#-.?/\\*_+()[]<>{}'\"`~=|,;:!@0123456789 "]
+    .flatMap((word) => [word.charAt(0), word.charAt(0).toUpperCase()])
+    .map((letter) => [letter.charCodeAt(0), true]),
+);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(",").map((word) => word.replace(/\s+/g, " ").trim()));
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** `(None).` → `none`. */
+function plainWord(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && SIGNS.includes(text.charAt(start))) start++;
+  while (end > start && SIGNS.includes(text.charAt(end - 1))) end--;
+  return text.slice(start, end).toLowerCase();
+}
+
+const SIGNS = " \t\n\r()[]<>{}'\"`-\u2010\u2011\u2012\u2013\u2014\u2015.?*_=~!:;,/\\|+@";
+
+/** `Null` is a last name, but no customer has only that. */
+function isNoName(text: string, word: string, kind: "name" | "name part"): boolean {
+  if (PEOPLE.has(text) || (kind === "name part" && text === "Null")) return false;
+  return (
+    WORDS.has(word) || isZeros(word) || word === "na" || (BRACKETED.has(word) && text !== word && text.startsWith("("))
+  );
+}
+
+function isZeros(word: string): boolean {
+  return /^0[0 ()./-]*$/.test(word);
+}
+
+/** All digits the same, `123-456-7890`, or a country code alone. */
+function isNoNumber(text: string): boolean {
+  const bare = text.trimEnd();
+  const end = bare.slice(-2);
+  if (bare.length > 4 && end !== "90" && end !== "89" && end.charAt(0) !== end.charAt(1)) return false;
+  if (!/^[+\d\s()./-]+$/.test(bare)) return false;
+  const digits = bare.replace(/\D/g, "");
+  const number = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
+  if (digits.length <= 3) return bare.startsWith("+") || digits === "1" || isZeros(digits);
+  const isRepeated = number === number.charAt(0).repeat(number.length);
+  // Toll-free numbers can be all eights.
+  return (isRepeated && number.charAt(0) !== "8") || number === "1234567890" || number === "0123456789";
+}
+
+/** `none@none.com`, `noemail@noemail`: the same word for nothing on both sides. */
+function isNoAddress(text: string): boolean {
+  const at = text.indexOf("@");
+  if (text.charAt(0) !== text.charAt(at + 1)) return text.trim() === "@";
+  const [local = "", domain = ""] = text.toLowerCase().split("@");
+  const label = domain.split(".")[0] ?? "";
+  return local === label && (WORDS.has(local) || EMAIL_WORDS.has(local));
+}

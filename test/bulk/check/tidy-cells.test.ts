@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { cellTidier } from "../../../src/bulk/check/tidy-cells.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
+
+function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
+  return cellTidier(mapColumns({ name: "a.csv", headers, headerLine: 1 }), { clearToken, isOwn });
+}
+
+const HEADERS = ["First Name", "Last Name", "Email", "Phone", "Street", "State", "Zip", "Notes", "Tier"];
+
+test("cells are cleaned and those that say nothing are blanked; columns that are not used stay", () => {
+  const cells = ["Ana\u00a0M", "N/A", "none", "(000) 000-0000", "TBD", "ND", "00000", "two  blanks", "N/A"];
+  expect(tidier(HEADERS)(cells)).toEqual({
+    cells: ["Ana M", "", "", "", "", "ND", "", "two  blanks", "N/A"],
+    cleaned: 1,
+    nothing: 5,
+  });
+});
+
+test("cells that need nothing are the same ones", () => {
+  const cells = ["Ana", "Null", "a@example.com", "202-555-0101", "1 Elm St", "NE", "02139", "", ""];
+  expect(tidier(HEADERS)(cells).cells).toBe(cells);
+});
+
+test("null of JSON and the token that empties a field stay", () => {
+  const cells = ["Ana", "Ruiz", null, "N/A", "N/A", "", "", "", ""];
+  expect(tidier(HEADERS, false, "N/A")(cells).cells).toBe(cells);
+});
+
+test("in an export of this program the texts of a customer stay as they are", () => {
+  const headers = ["id", "name", "email", "phone", "address.street", "notes"];
+  const cells = ["cus_1", "None", "a@example.com", "+12025550101", "1  Elm\u00a0St", "N/A"];
+  expect(tidier(headers, true)(cells).cells).toBe(cells);
+  expect(tidier(headers)(cells)).toMatchObject({ cleaned: 1, nothing: 2 });
+});
