@@ -65,7 +65,7 @@ function zipTable(): readonly (string | undefined)[] {
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
 const NAMES: Readonly<Record<RegionCountry, string>> = {
   US: `AL, Alabama, Ala; AK, Alaska; AZ, Arizona, Ariz; AR, Arkansas, Ark; CA, California, Calif, Cal;
-    CO, Colorado, Colo; CT, Connecticut, Conn; DE, Delaware, Del; DC, District of Columbia, Washington DC;
+    CO, Colorado, Colo; CT, Connecticut, Conn; DE, Delaware, Del; DC, District of Columbia, Washington DC, D C;
     FL, Florida, Fla; GA, Georgia; HI, Hawaii; ID, Idaho; IL, Illinois, Ill; IN, Indiana, Ind; IA, Iowa;
     KS, Kansas, Kan, Kans; KY, Kentucky; LA, Louisiana; ME, Maine; MD, Maryland; MA, Massachusetts, Mass;
     MI, Michigan, Mich; MN, Minnesota, Minn; MS, Mississippi, Miss; MO, Missouri; MT, Montana, Mont;
@@ -75,7 +75,7 @@ const NAMES: Readonly<Record<RegionCountry, string>> = {
     SD, South Dakota, S D, S Dak; TN, Tennessee, Tenn; TX, Texas, Tex; UT, Utah; VT, Vermont; VA, Virginia;
     WA, Washington, Wash; WV, West Virginia, W V, W Va; WI, Wisconsin, Wis, Wisc; WY, Wyoming, Wyo;
     PR, Puerto Rico, P R; VI, Virgin Islands, US Virgin Islands; GU, Guam; AS, American Samoa;
-    MP, Northern Mariana Islands`,
+    MP, Northern Mariana Islands; AA, Armed Forces Americas; AE, Armed Forces Europe; AP, Armed Forces Pacific`,
   CA: `AB, Alberta, Alta; BC, British Columbia, B C, Colombie-Britannique; MB, Manitoba; NB, New Brunswick,
     Nouveau-Brunswick; NL, Newfoundland and Labrador, Newfoundland, Terre-Neuve-et-Labrador; NS, Nova Scotia,
     Nouvelle-Écosse; NT, Northwest Territories, Territoires du Nord-Ouest; NU, Nunavut; ON, Ontario, Ont;
@@ -87,11 +87,11 @@ const NAMES: Readonly<Record<RegionCountry, string>> = {
 /** The first three digits of ZIP codes (USPS, Labeling List L002). */
 const ZIPS = `
   NY:005 PR:006-007 VI:008 PR:009 MA:010-027 RI:028-029 NH:030-038 ME:039-049 VT:050-054 MA:055 VT:056-059 CT:060-069
-  NJ:070-089 NY:100-149 PA:150-196 DE:197-199 DC:200 VA:201 DC:202-205 MD:206-219 VA:220-246 WV:247-268 NC:270-289
-  SC:290-299 GA:300-319 FL:320-339 FL:341-342 FL:344 FL:346-347 FL:349 AL:350-352 AL:354-369 TN:370-385 MS:386-397
+  NJ:070-089 AE:090-098 NY:100-149 PA:150-196 DE:197-199 DC:200 VA:201 DC:202-205 MD:206-219 VA:220-246 WV:247-268 NC:270-289
+  SC:290-299 GA:300-319 FL:320-339 AA:340 FL:341-342 FL:344 FL:346-347 FL:349 AL:350-352 AL:354-369 TN:370-385 MS:386-397
   GA:398-399 KY:400-427 OH:430-459 IN:460-479 MI:480-499 IA:500-528 WI:530-532 WI:534-535 WI:537-549 MN:550-567 DC:569
   SD:570-577 ND:580-588 MT:590-599 IL:600-620 IL:622-629 MO:630-631 MO:633-641 MO:644-658 KS:660-662 KS:664-679
   NE:680-681 NE:683-693 LA:700-701 LA:703-708 LA:710-714 AR:716-729 OK:730-731 TX:733 OK:734-749 TX:750-799 CO:800-816
   WY:820-831 ID:832-838 UT:840-847 AZ:850-853 AZ:855-857 AZ:859-860 AZ:863-865 NM:870-871 NM:873-875 NM:877-884 TX:885
-  NV:889-891 NV:893-895 NV:897-898 CA:900-908 CA:910-928 CA:930-961 HI:967-968 GU:969 OR:970-979 WA:980-986 WA:988-994
+  NV:889-891 NV:893-895 NV:897-898 CA:900-908 CA:910-928 CA:930-961 AP:962-966 HI:967-968 GU:969 OR:970-979 WA:980-986 WA:988-994
   AK:995-999`;
