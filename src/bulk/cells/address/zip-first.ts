@@ -38,7 +38,8 @@ export function cityLineBehindZip(text: string, known: Known): (CityLine & { rea
   const isCode = country === undefined ? zip.length === 5 || expected === zip.length : expected === zip.length;
   if (!isCode || /^0+$/.test(zip)) return { missing: "zip" };
   const { city, state } = withoutProvince(rest, country);
-  const bare = city.replace(/\s+cedex(?:\s+\d{1,2})?$/i, "").replace(/[()]/g, "");
+  const cedex = rest.findIndex((word) => /^cedex$/i.test(word)); // A French post office with its number
+  const bare = (cedex > 0 ? rest.slice(0, cedex).join(" ") : city).replace(/[()]/g, "");
   if (!isCity(bare) || !CAPITAL.test(city)) return { missing: "city" };
   return { city, ...(state ? { state } : {}), zip, ...(country ? { country } : {}) };
 }
@@ -123,7 +124,7 @@ function isBehindNumber(segment: string, before: string | undefined): boolean {
 
 /** A street by one of its words: `Hauptstr. 12`, `12 bis, rue de la Paix`, `C/ Mayor`, `Via Roma 12`. */
 function isStreetWithWord(segment: string): boolean {
-  const words = wordsOf(segment).map((word) => word.toLowerCase().replace(/[.]+$/, ""));
+  const words = wordsOf(segment).map((word) => word.toLowerCase().replaceAll(".", ""));
   const [first = ""] = words;
   if (ONLY_FRENCH.has(first) || SPANISH_STREETS.has(first) || first.startsWith("c/")) return true;
   const isNumbered = words.length > 1 && words.some((word) => /^\d/.test(word));
