@@ -12,24 +12,28 @@ import { openSource } from "../../src/bulk/readers/source.ts";
 import type { Row } from "../../src/bulk/row.ts";
 import { phoneReader } from "../../src/customers/phone.ts";
 import { child, inFolder, line, percent, ratio } from "./measure.ts";
-import { type PhoneForm, writeFileOf } from "./rows.ts";
+import { type RowForm, writeFileOf } from "./rows.ts";
 
 /** How fast a file is checked, and in how much memory, beside csv-parse alone on the same file. */
 export async function benchCheck(rows: number): Promise<boolean> {
   return inFolder(async (folder) => {
-    const files = { international: join(folder, "international.csv"), national: join(folder, "national.csv") };
-    for (const form of ["international", "national"] as const) await writeFileOf(rows, files[form], form);
+    const files = {
+      international: join(folder, "international.csv"),
+      national: join(folder, "national.csv"),
+      unclean: join(folder, "unclean.csv"),
+    };
+    for (const form of ["international", "national", "unclean"] as const) await writeFileOf(rows, files[form], form);
     let good = true;
-    for (const { name, file, match, share, memory } of CASES) {
+    for (const { name, file, match, memory } of CASES) {
       const alone = await child([SELF, "bare-parse", files[file]]);
       const checked = await child([SELF, "check", files[file], match]);
       const speed = alone.processor / checked.processor;
-      const met = speed >= share && checked.peak <= memory && Number(checked.stdout) === rows;
+      const met = speed >= SHARE && checked.peak <= memory && Number(checked.stdout) === rows;
       good &&= met;
       line(
         met,
         `${rows.toLocaleString("en-US")} rows checked, ${name}: ${checked.processor.toFixed(1)} s of the processor, ` +
-          `${percent(speed)} of csv-parse's speed (goal ${percent(share)}), ${checked.peak} MiB (goal ${memory} MiB)`,
+          `${percent(speed)} of csv-parse's speed (goal ${percent(SHARE)}), ${checked.peak} MiB (goal ${memory} MiB)`,
       );
     }
     // What the table of keys is worth: it is in the program as long as a Map costs much more.
@@ -103,19 +107,21 @@ class MapKeys {
 
 const SELF = fileURLToPath(import.meta.url);
 
+/** The least share of csv-parse's speed. */
+const SHARE = 0.45;
+
 interface Case {
   readonly name: string;
-  readonly file: PhoneForm;
+  readonly file: RowForm;
   readonly match: MatchMode;
-  /** The least share of csv-parse's speed. */
-  readonly share: number;
   /** In MiB. */
   readonly memory: number;
 }
 
 const CASES: readonly Case[] = [
-  { name: "international phones, no match index", file: "international", match: "none", share: 0.5, memory: 160 },
-  { name: "international phones, e-mails indexed", file: "international", match: "email", share: 0.5, memory: 400 },
-  { name: "national phones, no match index", file: "national", match: "none", share: 0.3, memory: 160 },
-  { name: "national phones, e-mails and phones indexed", file: "national", match: "auto", share: 0.3, memory: 400 },
+  { name: "international phones, no match index", file: "international", match: "none", memory: 160 },
+  { name: "international phones, e-mails indexed", file: "international", match: "email", memory: 400 },
+  { name: "national phones, no match index", file: "national", match: "none", memory: 160 },
+  { name: "national phones, e-mails and phones indexed", file: "national", match: "auto", memory: 400 },
+  { name: "cells to be cleaned, no match index", file: "unclean", match: "none", memory: 160 },
 ];

@@ -1,15 +1,21 @@
 import { createWriteStream } from "node:fs";
 
-export type PhoneForm = "international" | "national";
+/** How the cells are written: phones with or without a country code, or cells that have to be cleaned. */
+export type RowForm = "international" | "national" | "unclean";
 
 export const HEADER = "name,email,phone,address.street,address.city,address.state,address.zip,notes";
 
 /** Rows of customers who differ in everything. */
-export function record(row: number, phones: PhoneForm = "international"): string {
+export function record(row: number, form: RowForm = "international"): string {
   const { name, email, phone, address, notes } = customer(row);
+  const { street, city, state, zip } = address;
   const digits = phone.slice(-7);
-  const written = phones === "international" ? phone : `(202) ${digits.slice(0, 3)}-${digits.slice(3)}`;
-  return `${name},${email},${written},${address.street},${address.city},${address.state},${address.zip},"${notes}"`;
+  const national = `(202) ${digits.slice(0, 3)}-${digits.slice(3)}`;
+  if (form === "unclean") {
+    const blank = "\u00a0";
+    return `${name.replace(" ", blank)}, mailto:${email},tel:${national}${blank},${street}  , ${city},${state},${zip},N/A`;
+  }
+  return `${name},${email},${form === "national" ? national : phone},${street},${city},${state},${zip},"${notes}"`;
 }
 
 /** The same customer as the body of a request. */
@@ -24,11 +30,11 @@ export function customer(row: number) {
 }
 
 /** A CSV file of so many customers. */
-export async function writeFileOf(rows: number, path: string, phones?: PhoneForm): Promise<void> {
+export async function writeFileOf(rows: number, path: string, form?: RowForm): Promise<void> {
   const out = createWriteStream(path);
   let text = `${HEADER}\n`;
   for (let row = 0; row < rows; row += 1) {
-    text += `${record(row, phones)}\n`;
+    text += `${record(row, form)}\n`;
     if (text.length < 1e6 && row < rows - 1) continue;
     await new Promise((resolve) => out.write(text, resolve));
     text = "";
