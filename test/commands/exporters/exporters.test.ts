@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixtures } from "./fixtures.ts";
-import { importFixture } from "./import-fixture.ts";
+import { importFile } from "./import-file.ts";
 import { faultsOf } from "./judge.ts";
 import { exportersPage } from "./page.ts";
 
@@ -47,7 +47,7 @@ const UNREAD = new Set<string>([
 const known = fixtures().filter(({ name }) => !UNREAD.has(name));
 
 test.each(known.map((fixture) => [fixture.name, fixture] as const))("a file of %s", async (_, fixture) => {
-  expect(faultsOf(fixture, await importFixture(fixture))).toEqual([]);
+  expect(faultsOf(fixture, await importFile(fixture))).toEqual([]);
 });
 
 /** `npm run docs:exporters` writes the page anew. */

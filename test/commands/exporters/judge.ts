@@ -1,5 +1,5 @@
 import type { Expected, Fixture } from "./fixtures.ts";
-import { type FieldKey, type Imported, KEYS, type Stored } from "./import-fixture.ts";
+import { type FieldKey, type Imported, KEYS, type Stored } from "./import-file.ts";
 
 /** What is not as a careful person would have entered it, a line a fault; none when all is right. */
 export function faultsOf(

@@ -6,7 +6,6 @@ import { startSandbox } from "../../../src/sandbox/server.ts";
 import { systemClock } from "../../../src/system/clock.ts";
 import { fakeTerminal } from "../../fuzz/surroundings.ts";
 import { callsTo } from "../../helpers/sandbox.ts";
-import type { Fixture } from "./fixtures.ts";
 
 /** A customer as it is in the sandbox after the import; an address flat. */
 export type Stored = Readonly<Record<FieldKey, string | null>>;
@@ -23,8 +22,13 @@ export interface Imported {
   readonly refused: readonly number[];
 }
 
+export interface ImportedFile {
+  readonly path: string;
+  readonly flags: readonly string[];
+}
+
 /** Imports a file into an empty sandbox as a business owner would: plain, else with --fix, else without the invalid rows. */
-export async function importFixture({ path, flags }: Pick<Fixture, "path" | "flags">): Promise<Imported> {
+export async function importFile({ path, flags }: ImportedFile): Promise<Imported> {
   const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
   const folder = await mkdtemp(join(tmpdir(), "customers-exporter-"));
   const env = {
