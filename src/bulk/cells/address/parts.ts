@@ -13,7 +13,6 @@ export interface CityLine {
 /** An address, each part as it is written. */
 export interface WholeAddress extends CityLine {
   readonly street: string;
-  readonly zip: string;
 }
 
 /** Why a text was not split: the first part, from the right, that is missing or not certain. */

@@ -1,16 +1,20 @@
 import { type CountryCode, countryCode } from "../country.ts";
 import { regionsOf } from "../regions.ts";
+import { isCity } from "./city.ts";
 import { type CityLine, isUnsplit, type Known, segmentsOf, type Unsplit, type WholeAddress, wordsOf } from "./parts.ts";
 import { ZIP_FIRST, type ZipLastCountry } from "./postcodes.ts";
 import { addressAroundZip, cityLineBehindZip } from "./zip-first.ts";
-import { addressBeforeZip, cityAndState, cityLineBeforeZip } from "./zip-last.ts";
+import { addressBeforeZip, addressWithoutZip, cityAndState, cityLineBeforeZip } from "./zip-last.ts";
 
 /**
  * Divides a text that holds a whole address: `1420 Kenyon St NW, Washington, DC 20010`. The words stay as they are
  * written. It is divided only where each part is certain: the ZIP code is in the state, the street looks like one.
  */
 export function splitAddress(text: string, known: Known = {}): WholeAddress | Unsplit {
-  return split(text, known, addressBeforeZip, addressAroundZip);
+  const found = split(text, known, addressBeforeZip, addressAroundZip);
+  return (
+    (isUnsplit(found) && found.missing === "zip" ? withoutZip(text, known, addressWithoutZip) : undefined) ?? found
+  );
 }
 
 /** Divides `Portland, ME 04101`, `Portland, ME`, `London SW1A 2AA`, `10115 Berlin`. */
@@ -18,10 +22,7 @@ export function splitCityLine(text: string, known: Known = {}): CityLine | Unspl
   const found = split<CityLine>(text, known, cityLineBeforeZip, ([line = "", ...more], knowing) =>
     more.length === 0 ? cityLineBehindZip(line, knowing) : { missing: "zip" },
   );
-  if (!isUnsplit(found) || found.missing !== "zip") return found;
-  const { segments, country } = withoutCountry(segmentsOf(text) ?? []);
-  const one = country ?? known.country;
-  return (isZipLast(one) || one === undefined ? cityAndState(segments, one) : undefined) ?? found;
+  return (isUnsplit(found) && found.missing === "zip" ? withoutZip(text, known, cityAndState) : undefined) ?? found;
 }
 
 /** The country at the end of an address, and the segments before it. */
@@ -33,7 +34,7 @@ export function withoutCountry(segments: readonly string[]): {
   const before = segments.at(-2) ?? "";
   const whole = segments.length > 1 ? countryCode(last) : undefined;
   // "Boston, MA" is not in Morocco: a code that is also a state counts only behind a ZIP code.
-  if (whole !== undefined && (regionsOf(last).length === 0 || /\d/.test(before)))
+  if (whole !== undefined && (regionsOf(last).length === 0 || hasZip(before)))
     return { segments: segments.slice(0, -1), country: whole };
   const words = wordsOf(last);
   for (let count = Math.min(4, words.length - 1); count > 0; count -= 1) {
@@ -53,15 +54,30 @@ export function withoutCountry(segments: readonly string[]): {
 const ZIP_LAST: readonly ZipLastCountry[] = ["US", "CA", "AU", "GB"];
 const SHORT_NAMES = new Set(["US", "UK", "GB"]);
 
+/** `ON M5V 2T6`, `10115 Berlin`, and not `1420 Kenyon St` */
+function hasZip(segment: string): boolean {
+  const [first = "", ...rest] = wordsOf(segment);
+  return /\d/.test(rest.at(-1) ?? first) || (/\d{4,5}$/.test(first) && isCity(rest.join(" ")));
+}
+
 function isZipLast(country: CountryCode | undefined): country is ZipLastCountry {
   return ZIP_LAST.some((one) => one === country);
+}
+
+function withoutZip<Parts>(
+  text: string,
+  known: Known,
+  read: (segments: readonly string[], country: ZipLastCountry | undefined) => Parts | undefined,
+): Parts | undefined {
+  const { segments, country = known.country } = withoutCountry(segmentsOf(text) ?? []);
+  return country === undefined || isZipLast(country) ? read(segments, country) : undefined;
 }
 
 /** Tries the forms of all countries that the text may be of. The codes of no two of them have one form and place. */
 function split<Parts extends CityLine>(
   text: string,
   known: Known,
-  beforeZip: (segments: readonly string[], country: ZipLastCountry) => Parts | Unsplit,
+  beforeZip: (segments: readonly string[], country: ZipLastCountry, isKnown: boolean) => Parts | Unsplit,
   aroundZip: (segments: readonly string[], known: Known) => Parts | Unsplit,
 ): Parts | Unsplit {
   const { segments, country: named } = withoutCountry(segmentsOf(text) ?? []);
@@ -70,7 +86,7 @@ function split<Parts extends CityLine>(
   const country = named ?? known.country;
   let why: Unsplit | undefined;
   for (const one of country === undefined ? ZIP_LAST : ZIP_LAST.filter((candidate) => candidate === country)) {
-    const result = beforeZip(segments, one);
+    const result = beforeZip(segments, one, one === (country ?? known.likely));
     if (!isUnsplit(result)) return result;
     if (why === undefined || why.missing === "zip") why = result;
   }

@@ -35,7 +35,7 @@ export function isNamedStreet(segment: string): boolean {
 export function isPremises(segment: string): boolean {
   const words = wordsOf(segment);
   if (words.length > 6) return false;
-  return unitWords(words) > 0 || SHORT_UNIT.test(segment) || words.some((word) => PREMISES.has(bareWord(word)));
+  return unitWords(words) > 0 || SHORT_UNIT.test(segment) || PREMISES.has(bareWord(words.at(-1) ?? ""));
 }
 
 /** How many of the first words are a part of a house: 2 for `Apt 3 Memphis`. */

@@ -1,16 +1,26 @@
-import { type Region, regionsOf } from "../regions.ts";
+import { type Region, regionsOf, stateOfZip } from "../regions.ts";
 import { isCity } from "./city.ts";
 import { isCounty } from "./counties.ts";
-import { bareWord, type CityLine, type Unsplit, type WholeAddress, wordsOf } from "./parts.ts";
+import { bareWord, type CityLine, isUnsplit, type Unsplit, type WholeAddress, wordsOf } from "./parts.ts";
 import { type ZipLastCountry, zipAtEnd, zipFits } from "./postcodes.ts";
 import { cutBehindStreet, isNamedStreet, isPremises, isStreet, unitWords } from "./street.ts";
 
 /** Addresses that end in their code: the United States, Canada, Australia and the United Kingdom. */
 
-/** @param segments of the address, without the country. */
-export function addressBeforeZip(segments: readonly string[], country: ZipLastCountry): WholeAddress | Unsplit {
+/**
+ * @param segments of the address, without the country.
+ * @param isKnown the text is from this country: then a ZIP code is one also without a state before it.
+ */
+export function addressBeforeZip(
+  segments: readonly string[],
+  country: ZipLastCountry,
+  isKnown: boolean,
+): WholeAddress | Unsplit {
   const end = endOf(segments, country);
-  if ("missing" in end) return end;
+  if (isUnsplit(end)) {
+    const mayDoWithout = country === "US" && isKnown && end.missing === "state" && end.conflict === undefined;
+    return mayDoWithout ? (withoutState(segments) ?? end) : end;
+  }
   const { left, zip, state } = end;
   const parts = cityOf(left, country);
   if (parts === undefined) return { missing: left.some(isStreet) ? "city" : "street" };
@@ -18,12 +28,25 @@ export function addressBeforeZip(segments: readonly string[], country: ZipLastCo
   return { street: parts.streets.join(", "), city: parts.city, ...state, zip, country };
 }
 
+/** @param segments of `12 Elm St, Boston, MA`, without the country. */
+export function addressWithoutZip(
+  segments: readonly string[],
+  country: ZipLastCountry | undefined,
+): WholeAddress | undefined {
+  const isAlone = regionsOf(segments.at(-1) ?? "").length > 0;
+  const streets = segments.slice(0, isAlone ? -2 : -1);
+  const line = cityAndState(segments.slice(streets.length), country);
+  return line && areStreets(streets, country ?? "US") ? { street: streets.join(", "), ...line } : undefined;
+}
+
 /** @param segments of `Portland, ME 04101`, without the country. */
 export function cityLineBeforeZip(segments: readonly string[], country: ZipLastCountry): CityLine | Unsplit {
   const end = endOf(segments, country);
-  if ("missing" in end) return end;
+  if (isUnsplit(end)) return end;
   const [city = "", ...more] = end.left;
-  return more.length === 0 && isCity(city) ? { city, ...end.state, zip: end.zip, country } : { missing: "city" };
+  return more.length === 0 && isCityIn(city, country)
+    ? { city, ...end.state, zip: end.zip, country }
+    : { missing: "city" };
 }
 
 /** @param segments of `Portland, ME`, without the country. */
@@ -36,6 +59,16 @@ export function cityAndState(segments: readonly string[], country: ZipLastCountr
   const [only, ...others] = regions;
   if (only === undefined) return undefined;
   return others.length > 0 ? { city, state } : { city, state, country: only.country };
+}
+
+/** Whether one of the segments is a street, and the others are what belongs to one. */
+export function areStreets(segments: readonly string[], country: ZipLastCountry): boolean {
+  const isBritish = country === "GB";
+  const isOne = (segment: string) => isStreet(segment) || (isBritish && isNamedStreet(segment));
+  const at = segments.findIndex(isOne);
+  if (at === -1 || segments.length > 4) return false;
+  const belongs = (segment: string) => isPremises(segment) || isOne(segment) || (isBritish && isCity(segment));
+  return segments.slice(0, at).every(isPremises) && segments.slice(at + 1).every(belongs);
 }
 
 // --- internal ---
@@ -92,6 +125,21 @@ function cutEnd(left: readonly string[], before: readonly string[], count: numbe
   return [...left.slice(0, -1), ...(rest === "" ? [] : [rest])];
 }
 
+/** `12 Elm St, Boston 02116` */
+function withoutState(segments: readonly string[]): WholeAddress | undefined {
+  const words = wordsOf(segments.at(-1) ?? "");
+  const zip = words.at(-1) ?? "";
+  const [street = "", city = "", ...more] = [...segments.slice(0, -1), words.slice(0, -1).join(" ")].filter(
+    (segment) => segment !== "",
+  );
+  const isCertain = more.length === 0 && isStreet(street) && isCity(city) && city.length > 2;
+  return isCertain && stateOfZip(zip) !== undefined ? { street, city, zip, country: "US" } : undefined;
+}
+
+function isCityIn(text: string, country: ZipLastCountry): boolean {
+  return isCity(text) && !(country === "GB" && isCounty(text));
+}
+
 /** The city, which is the last segment or stands behind a street without a comma. */
 function cityOf(
   left: readonly string[],
@@ -99,7 +147,7 @@ function cityOf(
 ): { readonly city: string; readonly streets: readonly string[] } | undefined {
   const last = left.at(-1) ?? "";
   const earlier = left.slice(0, -1);
-  if (earlier.length > 0 && isCity(last)) return { city: last, streets: earlier };
+  if (earlier.length > 0 && isCityIn(last, country)) return { city: last, streets: earlier };
   const words = wordsOf(last);
   const unit = unitWords(words);
   const behindUnit = words.slice(unit).join(" ");
@@ -110,14 +158,4 @@ function cityOf(
   // Of several words, a British one may be a part of the town.
   if (country === "GB" && wordsOf(cut.rest).length > 1) return undefined;
   return { city: cut.rest, streets: [...earlier, cut.street] };
-}
-
-/** Whether one of the segments is a street, and the others are what belongs to one. */
-function areStreets(segments: readonly string[], country: ZipLastCountry): boolean {
-  const isBritish = country === "GB";
-  const isOne = (segment: string) => isStreet(segment) || (isBritish && isNamedStreet(segment));
-  const at = segments.findIndex(isOne);
-  if (at === -1 || segments.length > 4) return false;
-  const belongs = (segment: string) => isPremises(segment) || isOne(segment) || (isBritish && isCity(segment));
-  return segments.slice(0, at).every(isPremises) && segments.slice(at + 1).every(belongs);
 }

@@ -56,6 +56,12 @@ test.each([
   ["12 Elm St, Boston, MA 02116 US", "12 Elm St / Boston / MA / 02116 / US"],
   ["12 Elm St, Boston, MA 02116, U.S.A.", "12 Elm St / Boston / MA / 02116 / US"],
   ["12 Elm St, Boston, MA 02116, Estados Unidos", "12 Elm St / Boston / MA / 02116 / US"],
+  // Without a ZIP code.
+  ["12 Elm St, Boston, MA", "12 Elm St / Boston / MA /  / US"],
+  ["12 Elm St, Boston MA, USA", "12 Elm St / Boston / MA /  / US"],
+  ["12 Elm St, Apt 4, Boston, Massachusetts", "12 Elm St, Apt 4 / Boston / Massachusetts /  / US"],
+  ["123 Main St, Toronto, ON, Canada", "123 Main St / Toronto / ON /  / CA"],
+  ["12 Hay St, Perth, WA", "12 Hay St / Perth / WA /  / "],
   // Other dividers.
   ["5 Chestnut St\nNashua, NH 03060", "5 Chestnut St / Nashua / NH / 03060 / US"],
   ["5 Chestnut St\r\nApt 2\r\nNashua, NH 03060\r\nUSA", "5 Chestnut St, Apt 2 / Nashua / NH / 03060 / US"],
@@ -186,6 +192,11 @@ test.each([
   ["12 Elm St, Boston, MA 02116", { likely: "DE" }, "12 Elm St / Boston / MA / 02116 / US"],
   ["12 Elm St, Boston, MA 02116", { country: "DE" }, "- zip"],
   ["12 Elm St, Boston, MA 02116, USA", { country: "CA" }, "- country"],
+  ["12 Elm St, Boston 02116", { likely: "US" }, "12 Elm St / Boston /  / 02116 / US"],
+  ["12 Elm St, Boston, 02116", { country: "US" }, "12 Elm St / Boston /  / 02116 / US"],
+  ["12 Elm St, Boston, Masachusets 02116", { country: "US" }, "- state"],
+  ["12 Elm St, XX 02116", { country: "US" }, "- state"],
+  ["12 Elm St 02116", { country: "US" }, "- state"],
   ["12 Queen St, Auckland 1010, New Zealand", {}, "- country"],
 ])("%j of %j is %s", (text, known, expected) => {
   expect(parts(text, known)).toBe(expected);
@@ -196,7 +207,6 @@ test.each([
   ["", "- zip"],
   ["12 Elm St", "- zip"],
   ["12 Elm St, Boston", "- zip"],
-  ["12 Elm St, Boston, MA", "- zip"],
   ["12 Elm St, Boston 02116", "- state"],
   ["12 Elm St, MA 02116", "- city"],
   ["12 Elm Street, 02116", "- state"],
@@ -207,6 +217,12 @@ test.each([
   ["10115 Berlin", undefined],
   ["Elm St, Boston, MA 02116", "- street"],
   ["Suite 5, Boston, MA 02116", "- street"],
+  ["12 Elm St Boston MA", "- zip"],
+  ["12 Elm St, Boston", "- zip"],
+  ["12 Elm St, MA", "- zip"],
+  ["Boston, MA", "- zip"],
+  ["12 Elm St, Paris, France", "- zip"],
+  ["Dana Ortiz, 12 Elm St, Boston, MA", "- zip"],
   // The ZIP code is in another state, or in none.
   ["12 Elm St, Boston, MA 90210", "- state MA"],
   ["12 Elm St, Portland, OR 04101", "- state OR"],
