@@ -42,6 +42,8 @@ interface ErrorDetails {
   requestId?: string | undefined;
   /** Field name (`email`, `address.zip`) → what is wrong with it. */
   fields?: Record<string, string> | undefined;
+  /** Lines for a person in place of `fields` and `hint`: what is too much for a screen is summed up. */
+  told?: readonly string[] | undefined;
   /** Ids of all matches of an ambiguous reference. */
   ids?: readonly string[] | undefined;
   /** Which signal ended the run; only with `interrupted`. */
@@ -56,6 +58,7 @@ export class CliError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string> | undefined;
+  readonly told: readonly string[] | undefined;
   readonly ids: readonly string[] | undefined;
   readonly signal: "SIGINT" | "SIGTERM" | undefined;
 
@@ -66,6 +69,7 @@ export class CliError extends Error {
     this.status = details.status;
     this.requestId = details.requestId;
     this.fields = details.fields;
+    this.told = details.told;
     this.ids = details.ids;
     this.signal = details.signal;
   }

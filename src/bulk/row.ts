@@ -92,6 +92,11 @@ export function placeOf(table: Pick<Table, "name" | "unit">, line: number): stri
   return table.unit === "line" ? `${table.name}:${line}` : `${table.name} item ${line}`;
 }
 
+/** `line 7`, `item 7`: where the file is named already. */
+export function lineText(unit: Table["unit"], line: number): string {
+  return `${unit} ${line}`;
+}
+
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
 export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
   const column = problem.column === undefined ? "" : `${problem.column} `;

@@ -28,7 +28,7 @@ import { keepingDeleted } from "./shared/keeping.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { addWritingFlags, fileEntry, openSession } from "./shared/session.ts";
-import { tellPlan } from "./shared/tell-plan.ts";
+import { ALL_HELP, tellPlan } from "./shared/tell-plan.ts";
 
 export default function applyCommand(bind: Bind): Command {
   const command = new Command("apply")
@@ -37,10 +37,9 @@ export default function applyCommand(bind: Bind): Command {
     )
     .argument("<plan>", "the file that --save wrote");
   const writing = addWritingFlags(command.optionsGroup("Writing:"));
-  addTrialFlags(writing.optionsGroup("Safety:"), { shows: "what would be written now", file: "PLAN" }).option(
-    "--skip-changed",
-    "skip what has changed since, and do the rest",
-  );
+  addTrialFlags(writing.optionsGroup("Safety:"), { shows: "what would be written now", file: "PLAN" })
+    .option("--all", ALL_HELP)
+    .option("--skip-changed", "skip what has changed since, and do the rest");
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
@@ -49,6 +48,8 @@ export default function applyCommand(bind: Bind): Command {
 
 export interface ApplyFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly dryRun?: boolean;
+  /** With dryRun: every change. */
+  readonly all?: boolean;
   readonly skipChanged?: boolean;
   readonly rejects?: string;
 }
@@ -70,7 +71,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     const intended = { counts: standing.counts, listed: plan.header.server ?? undefined };
     if (flags.dryRun) {
       const takes = estimate(standing.counts, reads, (await session.api()).limits);
-      await tellPlan(context, standing, { estimate: takes, redactor });
+      await tellPlan(context, standing, { estimate: takes, redactor, all: flags.all });
       refuseTooMuch(intended, flags);
       return;
     }

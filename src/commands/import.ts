@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { type CheckedFile, checkFile } from "../bulk/check/check-file.ts";
-import { problemLines } from "../bulk/check/invalid-rows.ts";
+import type { CheckedFile } from "../bulk/check/check-file.ts";
 import { mappingText } from "../bulk/columns/map-columns.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
@@ -11,6 +10,7 @@ import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { openTrash } from "../trash/trash.ts";
+import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { rejectsFor, tellEnd } from "./shared/ending.ts";
@@ -23,11 +23,12 @@ import {
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
 import { keepingDeleted } from "./shared/keeping.ts";
-import { addReadingFlags, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
-import { redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { warnOfSkipped } from "./shared/problems.ts";
+import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
+import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./shared/session.ts";
-import { tellPlan } from "./shared/tell-plan.ts";
+import { ALL_HELP, tellPlan } from "./shared/tell-plan.ts";
 import { onlyMatched } from "./update/matched.ts";
 
 export default function importCommand(bind: Bind): Command {
@@ -37,10 +38,9 @@ export default function importCommand(bind: Bind): Command {
     )
     .argument("<file>", "CSV, TSV, NDJSON, JSON or XLSX; - reads stdin");
   const writing = addWritingFlags(addReadingFlags(command).optionsGroup("Writing:"));
-  addTrialFlags(writing.optionsGroup("Safety:")).option(
-    "--delete-missing",
-    "delete the customers that are not in the file",
-  );
+  addTrialFlags(writing.optionsGroup("Safety:"))
+    .option("--all", ALL_HELP)
+    .option("--delete-missing", "delete the customers that are not in the file");
   return addReportFlags(addGuardFlags(command))
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
@@ -51,6 +51,8 @@ export default function importCommand(bind: Bind): Command {
 
 export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunSettings {
   readonly dryRun?: boolean;
+  /** With dryRun: every change. */
+  readonly all?: boolean;
   readonly rejects?: string;
   readonly deleteMissing?: boolean;
   /** For `customers update --from`: no row makes a new customer. */
@@ -75,22 +77,23 @@ Fields: id, name, email, phone, address.street, address.city, address.state, add
 columns of first and last names are joined.`;
 
 /** @param expected the run to continue; any, or none, when missing. */
-export async function importFile(given: Context, path: string, flags: ImportFlags, expected?: string): Promise<void> {
-  await checkFlags(given, flags);
-  const context = asBegun(given, expected);
-  const redactor = await redactorOf(context, flags);
-  const session = await openSession(context, flags);
+export async function importFile(outer: Context, path: string, given: ImportFlags, expected?: string): Promise<void> {
+  await checkFlags(outer, given);
+  const context = asBegun(outer, expected);
+  const redactor = await redactorOf(context, given);
+  const session = await openSession(context, given);
   try {
-    const file = await openFile(context, session, path, flags);
-    const rejects = await rejectsFor(file.source, flags);
-    const checked = await checkFile(file.table, file.options).catch(rethrowRedacted(redactor));
-    if (!flags.dryRun) await session.takeUp(await taskOf(context, file, flags), expected);
-    const planned = await planFile(checked, file, session, flags).catch(rethrowRedacted(redactor));
-    for (const line of problemLines(file.table, redactedProblems(planned.problems, redactor))) context.warn(line);
+    const opened = await openFile(context, session, path, given); // asks what columns hold, where that is not clear
+    const rejects = await rejectsFor(opened.source, given);
+    const file = await checkOpened(context, session, opened, redactor); // asks for the country of phone numbers
+    const { flags, checked } = file;
+    if (!flags.dryRun) await session.takeUp(await taskOf(context, file), expected);
+    const planned = await file.problems.through(planFile(file, session, flags)).catch(rethrowRedacted(redactor));
+    warnOfSkipped(context, file.table, checked.faults, { redactor, written: flags.problems });
     const plan = await withFlags(planned, file.table, session, flags);
     if (flags.dryRun) {
       const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
-      await tellPlan(context, plan, { estimate: takes, redactor });
+      await tellPlan(context, plan, { estimate: takes, redactor, all: flags.all });
       refuseTooMuch(plan, flags);
       return;
     }
@@ -111,9 +114,8 @@ async function checkFlags(context: Context, flags: ImportFlags): Promise<void> {
 }
 
 /** What makes this import the same work as an earlier one. */
-async function taskOf(context: Context, { source, options }: OpenedFile, flags: ImportFlags): Promise<Task> {
-  const { defaultCountry } = await context.settings();
-  const country = flags.defaultCountry ?? defaultCountry?.value;
+async function taskOf(context: Context, { source, options, flags }: OpenedFile<ImportFlags>): Promise<Task> {
+  const country = await countryOf(context, flags);
   // The mapping itself as well: the content of a --map-file can change.
   const known = {
     mapping: mappingText(options.columns),
@@ -124,8 +126,7 @@ async function taskOf(context: Context, { source, options }: OpenedFile, flags: 
 }
 
 function planFile(
-  checked: CheckedFile,
-  { options }: OpenedFile,
+  { checked, options }: OpenedFile & { readonly checked: CheckedFile },
   session: Session,
   { deleteMissing = false }: ImportFlags,
 ): Promise<Plan> {

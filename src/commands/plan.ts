@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { version } from "../../package.json";
-import { checkFile } from "../bulk/check/check-file.ts";
-import { problemLines } from "../bulk/check/invalid-rows.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
@@ -12,10 +10,12 @@ import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan
 import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
 import { CliError } from "../errors.ts";
 import { isStdout } from "../system/direct-output.ts";
+import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
-import { addReadingFlags, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
-import { REDACT_HELP, redactedProblems, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { warnOfSkipped } from "./shared/problems.ts";
+import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
+import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { fileEntry, openSession } from "./shared/session.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
 
@@ -30,6 +30,7 @@ export default function planCommand(bind: Bind): Command {
     .option("--save <plan>", "the file that the plan is written to")
     .option("--delete-missing", "plan to delete the customers that are not in the file")
     .option("--redact", REDACT_HELP)
+    .option("--all", "show every change, not only the first 20")
     .optionsGroup("Options:")
     .addHelpText("after", EXAMPLES)
     .action(bind<[string], PlanFlags>((context, [file], flags) => planFile(context, file, flags)));
@@ -41,6 +42,7 @@ interface PlanFlags extends ReadingFlags {
   readonly save?: string;
   readonly deleteMissing?: boolean;
   readonly redact?: boolean;
+  readonly all?: boolean;
 }
 
 const EXAMPLES = `
@@ -53,21 +55,22 @@ The plan holds the rows as they are, one JSON object a line, for its owner alone
 what is saved. It is for this account (base URL and profile) and for these customers as they are: apply refuses those
 of which any field has changed since.`;
 
-async function planFile(context: Context, path: string, flags: PlanFlags): Promise<void> {
-  if (flags.deleteMissing) refuseUnmatched(flags.match);
+async function planFile(context: Context, path: string, given: PlanFlags): Promise<void> {
+  if (given.deleteMissing) refuseUnmatched(given.match);
   await context.output(); // Wrong output flags are told before anything is read.
-  const redactor = await redactorOf(context, flags);
+  const redactor = await redactorOf(context, given);
   const session = await openSession(context, {});
   try {
-    const file = await openFile(context, session, path, flags);
-    refuseReplacing(file.source, flags.save);
-    const checked = await checkFile(file.table, file.options).catch(rethrowRedacted(redactor));
+    const opened = await openFile(context, session, path, given);
+    refuseReplacing(opened.source, given.save);
+    const file = await checkOpened(context, session, opened, redactor);
+    const { flags, checked } = file;
     const options = { ...file.options, api: () => session.api(), everybody: flags.deleteMissing === true };
-    const planned = await planRows(checked, options).catch(rethrowRedacted(redactor));
-    for (const line of problemLines(file.table, redactedProblems(planned.problems, redactor))) context.warn(line);
+    const planned = await file.problems.through(planRows(checked, options)).catch(rethrowRedacted(redactor));
+    warnOfSkipped(context, file.table, checked.faults, { redactor, written: flags.problems });
     const plan = flags.deleteMissing ? withMissing(planned, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
-    const header = await headerOf(context, file, plan, flags, api.requests);
+    const header = await headerOf(context, file, plan, api.requests);
     const { save } = flags;
     if (save !== undefined) await savePlan(save, header, rejectsOf(plan.problems, []), plan.steps(), context.signal);
     if (save !== undefined && isStdout(save)) return; // The plan itself is what was asked for.
@@ -75,6 +78,7 @@ async function planFile(context: Context, path: string, flags: PlanFlags): Promi
     await tellPlan(context, plan, {
       estimate: estimate(plan.counts, reads, api.limits),
       redactor,
+      all: flags.all,
       ending: save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${save}`,
     });
   } finally {
@@ -89,12 +93,11 @@ function refuseReplacing({ path }: Source, save: string | undefined): void {
 
 async function headerOf(
   context: Context,
-  { source, table, options }: OpenedFile,
+  { source, table, options, flags }: OpenedFile<PlanFlags>,
   { counts, listed }: Plan,
-  flags: PlanFlags,
   requests: number,
 ): Promise<PlanHeader> {
-  const { profile, baseUrl, defaultCountry } = await context.settings();
+  const { profile, baseUrl } = await context.settings();
   return {
     type: "plan",
     v: PLAN_VERSION,
@@ -108,7 +111,7 @@ async function headerOf(
     options: {
       match: options.match,
       on_match: flags.onMatch,
-      default_country: flags.defaultCountry ?? defaultCountry?.value ?? null,
+      default_country: (await countryOf(context, flags)) ?? null,
       clear_token: flags.clearToken,
       skip_invalid: flags.skipInvalid === true,
       delete_missing: flags.deleteMissing === true,

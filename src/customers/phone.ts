@@ -35,7 +35,7 @@ export function isPlainE164(text: string): boolean {
  */
 export async function phoneReader(defaultCountry?: string, { ofRows = false } = {}): Promise<PhoneReader> {
   if (defaultCountry === undefined && !ofRows) {
-    return (text) => internationalPhone(text) ?? internationalPhone(withPlus(text)) ?? fail(text, PLUS_HINT);
+    return (text) => internationalPhone(text) ?? internationalPhone(withPlus(text)) ?? fail(text, hintWithoutCountry(text));
   }
   const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import(
     "libphonenumber-js/max"
@@ -55,7 +55,7 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     const bare = text.replace(INVISIBLE, "");
     const number = internationalPhone(text) ?? (country && valid(bare, country)) ?? valid(withPlus(bare));
     if (number !== undefined) return number;
-    if (country === undefined) return fail(text, PLUS_HINT);
+    if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
     return fail(
       text,
@@ -65,6 +65,10 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
   };
   return usual === undefined ? read : rememberingPrefixes(read);
 }
+
+/** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */
+export const COUNTRY_HINT =
+  "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
 
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
 export function linkedPhone(text: string): string {
@@ -157,8 +161,12 @@ const IGNORED = /[\s()[\].\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060
 
 const EXTENDED = /^([^a-z#;,]*\d)[\s,;]*(?:x|ext(?:n|ension)?|#)[.:=\s]*(\d{1,7})$/i;
 
-const PLUS_HINT =
-  "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";
+const PLUS_HINT = "Write it with + and the country code: +12025550123.";
+
+/** A number may be national when it has enough digits and no country code: also with words around it, as in `202-555-0123 (cell)`. */
+function hintWithoutCountry(text: string): string {
+  return digitsOf(text).length >= 7 && !/[+@]/.test(text) ? COUNTRY_HINT : PLUS_HINT;
+}
 
 function fail(text: string, hint: string, why = ""): never {
   throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number${why}`, { hint });

@@ -16,7 +16,7 @@ interface ErrorSurroundings {
 /**
  * An error as it is printed on stderr, newline included. With -o json or ndjson one line of JSON, without the keys that
  * have no value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line
- * each. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
+ * each; or the lines that the error has for a person. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
  */
 export async function errorText(error: unknown, { argv, env, stderrIsTTY, width }: ErrorSurroundings): Promise<string> {
   const given = ownArguments(argv);
@@ -26,12 +26,16 @@ export async function errorText(error: unknown, { argv, env, stderrIsTTY, width 
   const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
   const fitted = await fitting(stderrIsTTY ? width : undefined);
   const bug = error instanceof CliError ? "" : "internal: ";
-  const told = fitted(indented(`error: ${bug}${report.message}`));
+  const message = fitted(indented(`error: ${bug}${report.message}`));
+  const told = error instanceof CliError ? error.told : undefined;
+  const details = told ?? [
+    ...unsaidFields(report).map(([field, reason]) => `  ${field}: ${reason}`),
+    ...(report.requestId ? [`request id: ${report.requestId}`] : []),
+    ...(report.hint ? [report.hint] : []),
+  ];
   return [
-    `${red("error:")}${told.slice("error:".length)}`,
-    ...unsaidFields(report).map(([field, reason]) => fitted(indented(`  ${field}: ${reason}`))),
-    ...(report.requestId ? [indented(`request id: ${report.requestId}`)] : []),
-    ...(report.hint ? [fitted(indented(report.hint))] : []),
+    `${red("error:")}${message.slice("error:".length)}`,
+    ...details.map((line) => fitted(indented(line))),
     ...(report.stack ? safeLines(report.stack) : []),
   ]
     .map((line) => `${line}\n`)

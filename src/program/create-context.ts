@@ -5,8 +5,9 @@ import type { System } from "../system/system.ts";
 import { safeLines } from "../text/safe-text.ts";
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */
-export function createContext(system: System, flags: GlobalFlags): Context {
+export async function createContext(system: System, flags: GlobalFlags): Promise<Context> {
   const { terminal } = system;
+  const shown = await messages(terminal);
   const settings = once(async () => {
     const resolved = await (await import("../settings/resolve.ts")).resolveSettings(flags, system.env);
     const { openKeyWarning } = await import("../settings/open-key.ts");
@@ -35,9 +36,14 @@ export function createContext(system: System, flags: GlobalFlags): Context {
 
 // --- internal ---
 
-/** Messages name customers: what a server put into a name must not reach the terminal as a command. */
-function shown(text: string): string {
-  return safeLines(text)
-    .map((line) => `${line}\n`)
-    .join("");
+/**
+ * What makes a message of a text. Messages name customers: what a server put into a name must not reach the terminal as a
+ * command. On a terminal of a known width lines are broken between words.
+ */
+async function messages({ stderrColumns: width }: System["terminal"]): Promise<(text: string) => string> {
+  const fitted = width === undefined ? undefined : (await import("../output/wrap.ts")).wrapped;
+  return (text) =>
+    safeLines(text)
+      .map((line) => `${fitted === undefined || width === undefined ? line : fitted(line, width)}\n`)
+      .join("");
 }

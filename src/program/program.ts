@@ -69,7 +69,7 @@ export async function runProgram(argv: readonly string[], system: System): Promi
     const isJob = error.exitCode !== 0 && argv.some((argument) => argument.startsWith("--job"));
     const job = isJob ? (await import("../commands/shared/attempting.ts")).jobIn(program.refused(), argv) : undefined;
     if (job === undefined) return afterCommander(error);
-    return job.attempt(createContext(system, {}), async () => afterCommander(error));
+    return job.attempt(await createContext(system, {}), async () => afterCommander(error));
   }
 }
 
@@ -86,7 +86,7 @@ async function buildProgram(argv: readonly string[], system: System) {
     async function (this: Command) {
       const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
       const flags = globalFlags(root);
-      const context = createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
+      const context = await createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
       const options = this.opts() as Parameters<typeof run>[2];

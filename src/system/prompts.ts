@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
 import { CliError } from "../errors.ts";
-import { safeText } from "../text/safe-text.ts";
+import { safeLines, safeText } from "../text/safe-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Options of every question. */
@@ -18,6 +18,19 @@ interface PasswordOptions extends QuestionOptions {
 interface TextOptions extends PasswordOptions {
   readonly placeholder?: string;
   readonly initial?: string;
+}
+
+/** An answer that can be chosen. */
+export interface Answer<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Beside the label, while it is chosen. */
+  readonly hint?: string | undefined;
+}
+
+interface SelectOptions<Value extends string> extends QuestionOptions {
+  /** The answer that is chosen at first; the first one when missing. */
+  readonly initial?: Value | undefined;
 }
 
 /** Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D. */
@@ -55,6 +68,36 @@ export class Prompts {
     return answer ?? "";
   }
 
+  /** One of several answers, chosen with the arrow keys. */
+  async select<Value extends string>(
+    question: string,
+    answers: readonly Answer<Value>[],
+    options: SelectOptions<Value> = {},
+  ): Promise<Value> {
+    const { initial } = options;
+    // The type of clack's options depends on the values in a way that cannot be said of a type parameter.
+    const shown = answers.map(({ value, label, hint }) => ({
+      value: value as string,
+      label: safeText(label),
+      ...(hint === undefined ? {} : { hint: safeText(hint) }),
+    }));
+    const chosen = await this.#ask(
+      question,
+      options,
+      (clack, common) =>
+        clack.select<string>({
+          ...common,
+          options: shown,
+          maxItems: MOST_ANSWERS,
+          ...(initial === undefined ? {} : { initialValue: initial }),
+        }),
+      true,
+    );
+    const answer = answers.find(({ value }) => value === chosen);
+    if (answer === undefined) throw new Error(`not an answer: ${chosen}`);
+    return answer.value;
+  }
+
   /** The answer is never shown; it is trimmed. */
   async password(question: string, options: PasswordOptions = {}): Promise<string> {
     const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
@@ -77,7 +120,12 @@ export class Prompts {
     try {
       if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
       const { stdin: input, stderr: output } = terminal;
-      const answer = await show(clack, { message: safeText(question), input, output, signal: cancel.signal });
+      const answer = await show(clack, {
+        message: safeLines(question).join("\n"),
+        input,
+        output,
+        signal: cancel.signal,
+      });
       if (clack.isCancel(answer)) throw cancel.reason();
       return answer;
     } finally {
@@ -98,6 +146,9 @@ type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 type Show<T> = (clack: Clack, common: Common) => Promise<T | Cancelled>;
 
 const CTRL_C = "\x03";
+
+/** Answers that are shown at once. */
+const MOST_ANSWERS = 10;
 
 /** Milliseconds until everything that was typed before the question has been read. */
 const TYPED_MS = 30;

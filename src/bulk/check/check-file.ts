@@ -19,7 +19,9 @@ export interface CheckFileOptions extends CheckOptions {
    * Called with every problem, also with those that are too many to be kept: first the problems of the file itself, then
    * those that show up beside the server's customers.
    */
-  readonly onProblem?: (problem: Problem) => void;
+  readonly onProblem?: ((problem: Problem) => void) | undefined;
+  /** Where all problems are written, for messages. */
+  readonly problemsFile?: string | undefined;
   /** Called once for every repaired value. */
   readonly onRepair?: (repair: Repair) => void;
   /** Called with what is odd about the file but not a problem of a row. */
@@ -74,7 +76,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
   }
   for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(`${table.name}: ${line}`);
   const isRefused = () => !skipInvalid && faults.rows > 0;
-  const refusal = (): CliError => invalidRows(table, faults.list(), read, faults.rows, options.columns);
+  const refusal = (): CliError => invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
   if (isRefused()) {
     // The file must be fixed anyway: list the doubts as well.
     for (const doubt of doubts.list()) faults.add(doubt);

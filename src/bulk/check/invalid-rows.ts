@@ -1,38 +1,42 @@
 import { CliError } from "../../errors.ts";
 import { count, grouped } from "../../text/words.ts";
-import { isTotals } from "../cells/damage.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Problem, placeOf, problemText, type Table } from "../row.ts";
+import type { Problems } from "./problems.ts";
+import { hintFor, toldProblems } from "./told-problems.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
+/** What the error of invalid rows says besides their problems. */
+interface Surroundings {
+  /** Rows in the file. */
+  readonly read: number;
+  /** A column that is not used may be the name. */
+  readonly columns: Pick<ColumnMapping, "fields" | "unused">;
+  /** Where all problems are written, if anywhere. */
+  readonly problemsFile: string | undefined;
+}
+
 /**
- * The error that stops a run before its first write: every invalid row with all its problems.
- * @param invalid how many rows are invalid, where `problems` does not hold them all.
- * @param columns the mapping: a column that is not used may be the name.
+ * The error that stops a run before its first write. Its fields are every invalid row with all its problems; a person is
+ * told the first of them, by kind.
  */
-export function invalidRows(
-  table: Named,
-  problems: readonly Problem[],
-  read: number,
-  invalid = new Set(problems.map(({ line }) => line)).size,
-  columns: Pick<ColumnMapping, "fields" | "unused"> = { fields: [], unused: [] },
-): CliError {
+export function invalidRows(table: Named, problems: Problems, { read, columns, problemsFile }: Surroundings): CliError {
+  const kept = problems.list();
   const fields: Record<string, string> = {};
-  for (const problem of problems) {
+  for (const problem of kept) {
     const place = placeOf(table, problem.line);
     const reason = problemText(table, problem).slice(place.length + 2);
     fields[place] = fields[place] === undefined ? reason : `${fields[place]}; ${reason}`;
   }
-  return new CliError("invalid_input", `${ofRows(invalid, read)} invalid; nothing was written`, {
-    fields,
-    hint: [hintOf(table, problems), ...nameHint(problems, columns)].join("\n"),
-  });
-}
-
-/** Each problem as a line of text. */
-export function problemLines(table: Named, problems: readonly Problem[]): string[] {
-  return problems.map((problem) => problemText(table, problem));
+  const name = nameHint(kept, columns);
+  const told = toldProblems(table.unit, problems.kinds, problemsFile).map((line) => `  ${line}`);
+  const some = `${grouped(problems.rows)} of ${count(read, "row")}`;
+  return new CliError(
+    "invalid_input",
+    `${some} of ${table.name} ${problems.rows === 1 ? "is" : "are"} invalid; nothing was written`,
+    { fields, hint: [hintOf(table, kept), ...name].join("\n"), told: [...told, ...name, FIX] },
+  );
 }
 
 /** `1 of 25 rows is`, `3 of 25 rows are`. */
@@ -43,14 +47,13 @@ export function ofRows(some: number, read: number): string {
 // --- internal ---
 
 const FIX = "Fix these rows, or import only the others with --skip-invalid.";
-const TOTALS_HINT = "This looks like a line of totals, not a customer: delete it.";
 const MOST_PLACES = 8;
 
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */
 function hintOf({ unit }: Named, problems: readonly Problem[]): string {
   const helped = new Map<string | undefined, Set<number>>();
   for (const problem of problems) {
-    const hint = isTotals(problem.cells) ? TOTALS_HINT : problem.hint;
+    const hint = hintFor(problem);
     helped.set(hint, (helped.get(hint) ?? new Set()).add(problem.line));
   }
   const [only, ...more] = helped.keys();

@@ -1,7 +1,9 @@
 import type { Problem } from "../row.ts";
+import { ProblemKinds } from "./problem-kinds.ts";
 
-/** The problems of a file: the first 10,000 in full, of the others only the lines. */
+/** The problems of a file: the first 10,000 in full, of the others only the lines; all are counted by their kind. */
 export class Problems {
+  readonly kinds = new ProblemKinds();
   readonly #kept: Problem[] = [];
   readonly #lines = new Set<number>();
   readonly #tell: (problem: Problem) => void;
@@ -13,6 +15,7 @@ export class Problems {
 
   add(problem: Problem): void {
     this.#lines.add(problem.line);
+    this.kinds.add(problem);
     this.#tell(problem);
     if (this.#kept.length < KEPT) this.#kept.push(problem);
   }

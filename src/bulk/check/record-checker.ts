@@ -1,6 +1,6 @@
 import { count } from "../../text/words.ts";
 import { isOwnExport } from "../columns/known-exports.ts";
-import { isBlank, type Problem, placeOf, type SourceRecord, type Table } from "../row.ts";
+import { isBlank, lineText, type Problem, type SourceRecord, type Table } from "../row.ts";
 import type { Checked, CheckOptions } from "./checked.ts";
 import { rowReader } from "./read-row.ts";
 
@@ -30,9 +30,9 @@ export function recordChecker(
 }
 
 /** The problem of a row about the same customer as an earlier row. */
-export function sameCustomer(table: Pick<Table, "name" | "unit">, earlier: number): Pick<Problem, "reason" | "hint"> {
+export function sameCustomer(table: Pick<Table, "unit">, earlier: number): Pick<Problem, "reason" | "hint"> {
   return {
-    reason: `is the same customer as ${placeOf(table, earlier)}`,
+    reason: `is the same customer as ${lineText(table.unit, earlier)}`,
     hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };
 }

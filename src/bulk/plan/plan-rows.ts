@@ -7,7 +7,7 @@ import { CustomerIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
 import { keyOf, type MatchMode } from "../match/match-key.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
-import { type Problem, placeOf, type Row, type SourceFile } from "../row.ts";
+import { lineText, type Problem, type Row, type SourceFile } from "../row.ts";
 import type { RowStep, Step } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
 import { type OnMatch, type Planner, planner } from "./decide.ts";
@@ -76,7 +76,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
         },
       })
     : { listed: undefined, reads: 0 };
-  const decider = planner(index, { ...options, placeOf: (line) => placeOf(table, line) });
+  const decider = planner(index, { ...options, placeOf: (line) => lineText(table.unit, line) });
   let completions = 0;
   const completed: DecidingOptions["completed"] = async (row, step) => {
     const key = step.action === "update" ? keyOf(row, match) : undefined;

@@ -106,6 +106,11 @@ export function limit(text: string): Limit {
   return parsed;
 }
 
+/** Whether a person can be asked: stdin and stderr are a terminal. */
+export function canAsk({ terminal }: Pick<Context, "terminal">): boolean {
+  return terminal.interactive && terminal.stderrIsTTY;
+}
+
 // --- internal ---
 
 function unlimitedDeletes(): CliError {
@@ -116,8 +121,4 @@ function unlimitedDeletes(): CliError {
       hint: "Say how many may go, for example --max-deletes 5%; --dry-run shows who would.",
     },
   );
-}
-
-function canAsk({ terminal }: Context): boolean {
-  return terminal.interactive && terminal.stderrIsTTY;
 }

@@ -1,20 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
-import type { Repair } from "../../bulk/check/checked.ts";
-import { type MappingOptions, mapColumns, mappingText } from "../../bulk/columns/map-columns.ts";
+import { doubtsError } from "../../bulk/columns/doubts.ts";
+import { type ColumnMapping, type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
+import { readSample } from "../../bulk/columns/sample.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
 import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
 import type { PlanRowsOptions } from "../../bulk/plan/plan-rows.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
-import { placeOf, type Table } from "../../bulk/row.ts";
+import { placeOf, type SourceRecord, type Table } from "../../bulk/row.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
-import { safeText } from "../../text/safe-text.ts";
+import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
+import { canAsk } from "./guarding.ts";
+import { addProblemsFlag, type ProblemFlags } from "./problems.ts";
+import { tellColumns } from "./told-columns.ts";
 
 /** The flags of every command that reads a table: how it is read, and what its columns hold. */
 export interface TableFlags {
@@ -27,14 +31,18 @@ export interface TableFlags {
 }
 
 /** The flags of every command that reads a file of customers: also how values are read and customers are found. */
-export interface ReadingFlags extends TableFlags {
+export interface ReadingFlags extends TableFlags, ProblemFlags {
   readonly clearToken: string;
   readonly fix?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
   readonly onMatch: OnMatch;
   readonly skipInvalid?: boolean;
+  /** Forget what was answered about the columns of such a file. */
+  readonly forgetColumns?: boolean;
   /** Values are not shown. */
   readonly redact?: boolean;
+  /** Nothing is asked. */
+  readonly yes?: boolean;
 }
 
 export function addTableFlags(command: Command): Command {
@@ -48,7 +56,8 @@ export function addTableFlags(command: Command): Command {
 }
 
 export function addReadingFlags(command: Command): Command {
-  return addTableFlags(command.optionsGroup("Columns:"))
+  const reading = addTableFlags(command.optionsGroup("Columns:"))
+    .option("--forget-columns", "forget what was answered about the columns of such a file")
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
         .argParser(nonBlank)
@@ -64,56 +73,65 @@ export function addReadingFlags(command: Command): Command {
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
     .option("--skip-invalid", "skip invalid rows instead of stopping");
+  return addProblemsFlag(reading);
 }
 
 /** A file that is open for reading, and how its rows are to be read. */
-export interface OpenedFile {
+export interface OpenedFile<Flags extends ReadingFlags = ReadingFlags> {
   readonly source: Source;
   readonly table: Table;
   /** For checkFile() and planRows(). */
   readonly options: CheckFileOptions & Omit<PlanRowsOptions, "api">;
+  /** As given, with what the person has answered. */
+  readonly flags: Flags;
 }
 
 /** Who uses an open file: it is closed with its user. */
-interface FileUser {
+export interface FileUser {
   readonly signal: AbortSignal;
   atClose(release: () => Promise<void>): void;
 }
 
-/** Opens a file, or stdin for `-`, and tells the user what its columns hold. */
-export async function openFile(
+/**
+ * Opens a file, or stdin for `-`, and tells the user what its columns hold. What is not clear is asked on a terminal.
+ * @throws CliError `invalid_input` where nobody can be asked.
+ */
+export async function openFile<Flags extends ReadingFlags>(
   context: Context,
   user: FileUser,
   file: string,
-  flags: ReadingFlags,
-): Promise<OpenedFile> {
+  given: Flags,
+): Promise<OpenedFile<Flags>> {
   const { terminal } = context;
   const { signal } = user;
-  const settings = await context.settings();
-  const country = flags.defaultCountry ?? settings.defaultCountry?.value;
-  const readPhone = await phoneReader(country);
   const source = await openSource(file, { terminal, signal, tempFolder: stateDir(context.env) });
   user.atClose(() => source.close());
-  const table = await openTable(source, { ...flags, signal });
+  const table = await openTable(source, { ...given, signal });
   for (const notice of table.notices) context.notice(notice);
-  const columns = mapColumns(table, await mappingOf(flags));
-  if (columns.mapped.length > 0) context.notice(safeText(`${table.name}: ${mappingText(columns)}`));
-  if (columns.unused.length > 0) context.notice(safeText(notUsed(columns.unused)));
+  const sample = await readSample(table);
+  const { columns, flags } = await columnsOf(context, table, sample, given);
+  await tellColumns(context, table, { columns, sample, redact: flags.redact });
   const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
   const options: OpenedFile["options"] = {
     columns,
-    readPhone,
+    readPhone: await phoneReader(await countryOf(context, flags)),
     match,
     onMatch,
     clearToken,
     fix,
     skipInvalid,
     signal,
-    onRepair: (repair: Repair) => context.notice(repairText(table, repair, flags.redact)),
     onShared: (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact)),
-    onWarning: context.warn,
   };
-  return { source, table, options };
+  return { source, table, options, flags };
+}
+
+/** The country of numbers without a country code: as the flag says, else the setting. */
+export async function countryOf(
+  context: Pick<Context, "settings">,
+  { defaultCountry }: Pick<TableFlags, "defaultCountry">,
+): Promise<string | undefined> {
+  return defaultCountry ?? (await context.settings()).defaultCountry?.value;
 }
 
 /** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */
@@ -131,15 +149,48 @@ export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
 
 // --- internal ---
 
-/** `Columns not used: Tier, Region. To use one, name its field: --map "Tier=notes".` */
-function notUsed(headers: readonly string[]): string {
-  return `Columns not used: ${headers.join(", ")}. To use one, name its field: --map ${JSON.stringify(`${headers[0]}=notes`)}.`;
+/** What the columns hold, and the flags with what the person has answered about them, now or before. */
+async function columnsOf<Flags extends ReadingFlags>(
+  context: Context,
+  table: Table,
+  sample: readonly SourceRecord[],
+  flags: Flags,
+): Promise<{ readonly columns: ColumnMapping; readonly flags: Flags }> {
+  const mapping = await mappingOf(flags);
+  const columns = mapColumns(table, mapping, sample);
+  const { doubts } = columns;
+  const { rememberColumns, rememberedColumns } = await import("../../bulk/columns/remembered.ts");
+  if (flags.forgetColumns) await rememberColumns(context.env, table.headers, undefined);
+  if (doubts.length === 0) return { columns, flags };
+  const answered = (answers: { readonly map: readonly string[]; readonly ignore: readonly string[] }) => {
+    const headers = new Set(doubts.map(({ header }) => header));
+    const map = answers.map.filter((text) => headers.has(text.slice(0, text.lastIndexOf("="))));
+    const ignore = answers.ignore.filter((header) => headers.has(header));
+    return { ...flags, map: [...(flags.map ?? []), ...map], ignore: [...(flags.ignore ?? []), ...ignore] };
+  };
+  const remembered = await rememberedColumns(context.env, table.headers);
+  if (remembered !== undefined) {
+    const known = answered(remembered);
+    const again = mapColumns(table, await mappingOf(known), sample);
+    if (again.doubts.length === 0) {
+      const number = count(doubts.length, "column is", "columns are");
+      context.notice(`${number} read as you answered for a file with the same headings; --forget-columns asks again.`);
+      return { columns: again, flags: known };
+    }
+  }
+  if (!canAsk(context) || flags.yes) throw doubtsError(headingsOf(table), doubts);
+  const { askAboutColumns } = await import("./asking-columns.ts");
+  const answers = await askAboutColumns(context, doubts);
+  const now = answered(answers);
+  const decided = mapColumns(table, await mappingOf(now), sample);
+  if (decided.doubts.length > 0) throw doubtsError(headingsOf(table), decided.doubts);
+  await rememberColumns(context.env, table.headers, answers);
+  return { columns: decided, flags: now };
 }
 
-/** `customers.csv:7: ZIP repaired: "2108" → "02108"`. */
-function repairText(table: Table, { line, column, before, after }: Repair, redact = false): string {
-  const values = redact ? "" : `: ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
-  return `${placeOf(table, line)}: ${column} repaired${values}`;
+/** Where the headings stand: `customers.csv:1`. */
+function headingsOf({ name, headerLine }: Table): string {
+  return headerLine > 0 ? `${name}:${headerLine}` : name;
 }
 
 /** `customers.csv:7: phone "+12025550101" belongs to cus_2 as well`. */

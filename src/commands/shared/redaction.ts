@@ -35,12 +35,18 @@ export function redactedProblems(problems: readonly Problem[], redactor: Redacto
   return problems.map((problem) => ({ ...problem, reason: redactor.text(problem.reason, problem.cells) }));
 }
 
+/** A line that an error tells a person: the next steps, which are indented further, quote no values. */
+export function redactedLine(line: string, redactor: Redactor): string {
+  return /^ {2}\S/.test(line) ? redactor.text(line) : line;
+}
+
 /** For the `catch` of a promise: the error of invalid rows, with the quoted values hidden. */
 export function rethrowRedacted(redactor: Redactor): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     const { code, message, hint, status, requestId, cause } = error;
     const fields = Object.fromEntries(Object.entries(error.fields).map(([key, why]) => [key, redactor.text(why)]));
-    throw new CliError(code, message, { hint, status, requestId, cause, fields });
+    const told = error.told?.map((line) => redactedLine(line, redactor));
+    throw new CliError(code, message, { hint, status, requestId, cause, fields, told });
   };
 }

@@ -83,7 +83,7 @@ export function asBegun(context: Context, expected: string | undefined): Context
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "report", "redact", "rejects", "yes"],
+  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 

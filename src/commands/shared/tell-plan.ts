@@ -6,6 +6,7 @@ import type { Redactor } from "../../customers/redact.ts";
 import { printEach } from "../../output/batch.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 import { countsLine, diffLines, previewLine, previewView } from "./preview.ts";
 
@@ -18,18 +19,22 @@ interface ToldPlan {
 interface Telling {
   readonly estimate: Estimate;
   readonly redactor: Redactor;
+  /** Every change is shown, however many there are. */
+  readonly all?: boolean | undefined;
   /** Said last. */
   readonly ending?: string;
 }
 
+export const ALL_HELP = "with --dry-run: show every change, not only the first 20";
+
 /**
- * Prints a plan: for people the counts, a diff of every customer that would be written, and what it takes; as JSON one
- * document with all of it; in the formats of rows a row for each write.
+ * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
+ * one document with all of it; in the formats of rows a row for each write.
  */
 export async function tellPlan(
   context: Context,
   { counts, steps }: ToldPlan,
-  { estimate, redactor, ending = "Nothing was written (--dry-run)." }: Telling,
+  { estimate, redactor, all = false, ending = "Nothing was written (--dry-run)." }: Telling,
 ): Promise<void> {
   const output = await context.output();
   const writes = plannedWrites(steps(), redactor);
@@ -42,7 +47,7 @@ export async function tellPlan(
   }
   const { fields, query } = context.flags;
   if (output.format === "table" && fields === undefined && query === undefined) {
-    await printDiff(context, counts, estimate, writes);
+    await printDiff(context, counts, estimate, { writes, all });
     context.notice(ending);
     return;
   }
@@ -53,19 +58,34 @@ export async function tellPlan(
 
 // --- internal ---
 
-/** Prints the counts, the diff and what it takes: a diff is not a table, so not by the output's printers. */
+/** Customers whose changes are shown, unless --all asks for every one. */
+const MOST_SHOWN = 20;
+
+/** Prints the diff, then the totals: a diff is not a table, so not by the output's printers. */
 async function printDiff(
   context: Context,
   counts: PlanCounts,
   estimate: Estimate,
-  writes: AsyncIterable<PlannedWrite>,
+  { writes, all }: { readonly writes: AsyncIterable<PlannedWrite>; readonly all: boolean },
 ): Promise<void> {
   const { terminal, env, flags } = context;
   const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
   const out = (text: string) => terminal.out(text);
+  const shown = all ? writes : firstOf(writes, MOST_SHOWN);
+  const printed = await printEach(shown, out, (write) => `${diffLines(write, inkwell).join("\n")}\n`);
+  const more = counts.create + counts.update + counts.delete - printed;
+  if (more > 0) await out(`… and ${grouped(more)} more: --all shows them.\n`);
   await out(`${inkwell.bold(countsLine(counts))}\n`);
-  const printed = await printEach(writes, out, (write) => `${diffLines(write, inkwell).join("\n")}\n`);
   if (printed > 0) await out(`${estimateLine(estimate)}\n`);
+}
+
+async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
+  let number = 0;
+  for await (const item of items) {
+    yield item;
+    number += 1;
+    if (number === most) return;
+  }
 }
 
 async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {

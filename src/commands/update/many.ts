@@ -8,6 +8,7 @@ import { addGuardFlags, addTrialFlags } from "../shared/guarding.ts";
 import { addReadingFlags } from "../shared/reading.ts";
 import { addReportFlags } from "../shared/reporting.ts";
 import { addWritingFlags } from "../shared/session.ts";
+import { ALL_HELP } from "../shared/tell-plan.ts";
 import { defineUpdate, EXAMPLES, type UpdateFlags } from "../update.ts";
 
 interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
@@ -31,10 +32,9 @@ const FOREIGN = ["onMatch", "maxCreates", "maxDeletes"];
 
 function addImportFlags(command: Command): Command {
   const donor = new Command();
-  addTrialFlags(addReportFlags(addGuardFlags(addWritingFlags(addReadingFlags(donor))))).option(
-    "--skip-missing",
-    "skip the rows that match no customer",
-  );
+  addTrialFlags(addReportFlags(addGuardFlags(addWritingFlags(addReadingFlags(donor)))))
+    .option("--all", ALL_HELP)
+    .option("--skip-missing", "skip the rows that match no customer");
   const taken = new Set([...FOREIGN, ...command.options.map((option) => option.attributeName())]);
   for (const option of donor.options) {
     if (!taken.has(option.attributeName())) command.addOption(option.helpGroup("With --from:"));

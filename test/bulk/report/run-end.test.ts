@@ -2,10 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { invalidRows } from "../../../src/bulk/check/invalid-rows.ts";
+import { Problems } from "../../../src/bulk/check/problems.ts";
 import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
 import { endOf } from "../../../src/bulk/report/run-end.ts";
+import type { Problem } from "../../../src/bulk/row.ts";
 import { Stopped } from "../../../src/bulk/run/failing.ts";
 import { withGrace } from "../../../src/bulk/run/grace.ts";
 import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
@@ -122,26 +124,25 @@ describe("writing the rejects file", () => {
 
 describe("what helps invalid rows", () => {
   const table = { name: "a.csv", unit: "line" } as const;
+  const errorOf = (problems: readonly Problem[], unused: readonly string[] = []) => {
+    const all = new Problems();
+    for (const problem of problems) all.add(problem);
+    return invalidRows(table, all, { read: 25, columns: { fields: [], unused }, problemsFile: undefined });
+  };
   const hintFor = (hints: readonly (string | undefined)[]) =>
-    invalidRows(
-      table,
-      hints.map((hint, at) => ({ line: at + 2, cells: [], reason: "is wrong", hint })),
-      25,
-    ).hint;
+    errorOf(hints.map((hint, at) => ({ line: at + 2, cells: [], reason: "is wrong", hint }))).hint;
   const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
   test("may have their names in a column that is not used", () => {
     const problem = { line: 2, cells: [], reason: "is a new customer but has no name", hint: "Try." };
-    expect(invalidRows(table, [problem], 25, 1, { fields: [], unused: ["Wer", "Seit"] }).hint).toBe(
+    expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(
       `Try. ${FIX}\nNo column is read as the name. These columns are not used: Wer, Seit. If one of them is the name: --map "Wer=name".`,
     );
   });
 
   test.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is not a customer", (word) => {
     const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
-    expect(invalidRows(table, [problem], 25).hint).toBe(
-      `This looks like a line of totals, not a customer: delete it. ${FIX}`,
-    );
+    expect(errorOf([problem]).hint).toBe(`This looks like a line of totals, not a customer: delete it. ${FIX}`);
   });
 
   test.each<[string, (string | undefined)[], string]>([

@@ -1,0 +1,76 @@
+import { count, grouped } from "../../text/words.ts";
+import { isTotals } from "../cells/damage.ts";
+import { lineText, type Problem, type Table } from "../row.ts";
+import { MOST_TOLD, type ProblemKind, type ProblemKinds } from "./problem-kinds.ts";
+
+/**
+ * The first problems of a file for a person, by kind, each kind with its next step:
+ * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is told row by row.
+ * @param written where all problems are written, if anywhere.
+ */
+export function toldProblems(unit: Table["unit"], problems: ProblemKinds, written: string | undefined): string[] {
+  const kinds = problems.list().slice(0, MOST_TOLD);
+  const shown = sharesOf(kinds);
+  const told = kinds.flatMap((kind, at) => {
+    const rows = kind.first.slice(0, shown[at]);
+    const lines = isFew(kind, rows) ? rows.map((row) => rowText(unit, row)) : [kindText(unit, kind, rows)];
+    const [hint, next] = [kinds[at], kinds[at + 1]].map(hintOf);
+    return hint === undefined || hint === next ? lines : [...lines, `  ${hint}`];
+  });
+  const more = problems.count - shown.reduce((sum, number) => sum + number, 0);
+  if (written !== undefined) return [...told, `All ${count(problems.count, "problem")} are in ${written}.`];
+  return more === 0 ? told : [...told, `… and ${grouped(more)} more: --problems FILE writes them all.`];
+}
+
+/** The next step about a problem, where there is one. */
+export function hintFor(problem: Problem): string | undefined {
+  return isTotals(problem.cells) ? TOTALS_HINT : problem.hint;
+}
+
+// --- internal ---
+
+const TOTALS_HINT = "This looks like a line of totals, not a customer: delete it.";
+
+/** A kind with no more rows than this is told row by row. */
+const FEW = 3;
+
+/** How many rows of each kind are named: all kinds have a share, as even as their rows allow. */
+function sharesOf(kinds: readonly ProblemKind[]): number[] {
+  const shares = kinds.map(() => 0);
+  for (let left = MOST_TOLD; left > 0; ) {
+    const before = left;
+    for (const [at, { first }] of kinds.entries()) {
+      const share = shares[at] ?? 0;
+      if (left === 0 || share >= first.length) continue;
+      shares[at] = share + 1;
+      left -= 1;
+    }
+    if (left === before) break;
+  }
+  return shares;
+}
+
+function isFew({ count }: ProblemKind, rows: readonly Problem[]): boolean {
+  return count <= FEW && rows.length === count;
+}
+
+function hintOf(kind: ProblemKind | undefined): string | undefined {
+  const [first] = kind?.first ?? [];
+  return first && hintFor(first);
+}
+
+function rowText(unit: Table["unit"], { line, column, reason }: Problem): string {
+  return `${lineText(unit, line)}: ${column === undefined ? "" : `${column} `}${reason}`;
+}
+
+function kindText(unit: Table["unit"], kind: ProblemKind, rows: readonly Problem[]): string {
+  const places = `${unit}s ${rows.map(({ line }) => line).join(", ")}${rows.length < kind.count ? " …" : ""}`;
+  const { column, reason = "" } = kind.first[0] ?? {};
+  const [, value, rest] = VALUE_FIRST.exec(reason) ?? [];
+  const what = rest === undefined ? reason : rest;
+  const example = value === undefined ? "" : `, such as ${value}`;
+  return `${count(kind.count, "row")}: ${column ?? "each"} ${what}${example} (${places})`;
+}
+
+/** `"nope" is not an e-mail address`. */
+const VALUE_FIRST = /^("(?:[^"\\]|\\.)*") (.*)$/s;

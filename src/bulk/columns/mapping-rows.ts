@@ -1,0 +1,53 @@
+import type { SourceRecord } from "../row.ts";
+import type { Choice } from "./field-columns.ts";
+import type { ColumnMapping, Confidence } from "./mapping.ts";
+
+/** What is shown of a field: where its value comes from. */
+export interface MappingRow {
+  /** `First Name + Last Name`, `Mobile, else Home Phone`. */
+  readonly columns: string;
+  /** As --map takes it. */
+  readonly field: string;
+  /** Its value in the first record that has one; `""` where there is none. */
+  readonly sample: string;
+  /** Of the least sure of its columns. */
+  readonly confidence: Confidence;
+}
+
+/** A row for each field, in the order of the file's columns. @param records the first ones of the file. */
+export function mappingRows(
+  { mapped, fields, addresses }: ColumnMapping,
+  records: readonly SourceRecord[],
+): MappingRow[] {
+  const confidences = new Map(mapped.map(({ at, confidence }) => [at, confidence]));
+  const targets = new Map<string, Choice[]>();
+  for (const { target, choices } of [...fields, ...addresses.flat()]) {
+    targets.set(target, [...(targets.get(target) ?? []), ...choices]);
+  }
+  const first = (choices: readonly Choice[]) => choices[0]?.parts[0] ?? 0;
+  return [...targets]
+    .sort(([, one], [, other]) => first(one) - first(other))
+    .map(([field, choices]) => {
+      const sure = choices.flatMap(({ parts }) => parts.map((at) => confidences.get(at)));
+      return {
+        columns: choices.map(({ header }) => header).join(", else "),
+        field,
+        sample: sampleOf(choices, records),
+        confidence: LEAST_FIRST.find((candidate) => sure.includes(candidate)) ?? "sure",
+      };
+    });
+}
+
+// --- internal ---
+
+const LEAST_FIRST: readonly Confidence[] = ["unsure", "likely"];
+
+function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]): string {
+  for (const { cells } of records) {
+    for (const { parts, joiner } of choices) {
+      const texts = parts.map((at) => cells[at]?.trim() ?? "").filter((text) => text !== "");
+      if (texts.length > 0) return texts.join(joiner);
+    }
+  }
+  return "";
+}

@@ -1,0 +1,72 @@
+import type { ColumnDoubt } from "../../bulk/columns/mapping.ts";
+import type { RememberedColumns } from "../../bulk/columns/remembered.ts";
+import { type ColumnTarget, TARGETS } from "../../bulk/headings/heading.ts";
+import type { Answer } from "../../system/prompts.ts";
+import type { Context } from "./context.ts";
+
+/**
+ * Asks the person at the terminal what each doubtful column holds. Escape ends the run: nothing is written.
+ * @throws CliError `interrupted`.
+ */
+export async function askAboutColumns(
+  context: Pick<Context, "prompts">,
+  doubts: readonly ColumnDoubt[],
+): Promise<RememberedColumns> {
+  const prompts = await context.prompts();
+  const map: string[] = [];
+  const ignore: string[] = [];
+  for (const [at, doubt] of doubts.entries()) {
+    const { header, proposed } = doubt;
+    const which = doubts.length > 1 ? ` (${at + 1} of ${doubts.length})` : "";
+    const answer = await prompts.select(`${questionOf(doubt)}${which}`, answersFor(proposed), {
+      initial: proposed ?? NOT_USED,
+    });
+    if (answer === NOT_USED) ignore.push(header);
+    else map.push(`${header}=${answer}`);
+  }
+  return { map, ignore };
+}
+
+// --- internal ---
+
+const NOT_USED = "not used";
+
+/** What the fields are called in an office. */
+const WORDS: Readonly<Record<ColumnTarget, string>> = {
+  name: "Name",
+  "first name": "First name",
+  "middle name": "Middle name",
+  "last name": "Last name",
+  company: "Company",
+  person: "Contact person",
+  email: "E-mail address",
+  phone: "Phone number",
+  "address.street": "Street",
+  "address.city": "City",
+  "address.state": "State",
+  "address.zip": "ZIP",
+  address: "A whole address",
+  "address line": "A line of an address",
+  "city line": "City, state and ZIP together",
+  country: "Country",
+  notes: "Notes",
+  id: "Id of the customer in this service",
+};
+
+function questionOf({ header, samples, why }: ColumnDoubt): string {
+  const values = samples.map((sample) => JSON.stringify(sample)).join(", ");
+  const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
+  return [
+    `${sentence}${/[.?!]$/.test(sentence) ? "" : "."}`,
+    `Column ${JSON.stringify(header)}${values === "" ? "" : `: ${values}`}`,
+    "What does it hold?",
+  ].join("\n");
+}
+
+/** The proposal first, then "not used", then all others. */
+function answersFor(proposed: ColumnTarget | undefined): Answer<ColumnTarget | typeof NOT_USED>[] {
+  const others = TARGETS.filter((target) => target !== proposed);
+  const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });
+  const unused = { value: NOT_USED, label: "Do not use this column" } as const;
+  return [...(proposed === undefined ? [] : [named(proposed)]), unused, ...others.map(named)];
+}

@@ -1,0 +1,68 @@
+import { countryCode } from "../../bulk/cells/country.ts";
+import { countryInWords, numbersOf } from "../../bulk/check/likely-country.ts";
+import type { MissingCountry } from "../../bulk/check/missing-country.ts";
+import { CliError } from "../../errors.ts";
+import { changeSetting } from "../../settings/change.ts";
+import type { Context } from "./context.ts";
+
+/**
+ * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
+ * the profile when they say so.
+ * @returns two letters of ISO 3166.
+ * @throws CliError `refused` when they want to stop.
+ */
+export async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
+  const { profile } = await context.settings();
+  const prompts = await context.prompts();
+  const found = missing.likely.country();
+  const proposed = found ?? localCountry(context.env);
+  const remember = `remember it for ${profile.value === "default" ? "later files" : `profile ${profile.value}`}`;
+  if (proposed !== undefined) {
+    const reason =
+      found === undefined ? `This machine is set to ${countryInWords(proposed)}.` : missing.likely.reason(found);
+    const answer = await prompts.select(
+      `${missing.text}. Read them as ${numbersOf(proposed)}? ${reason}`,
+      [
+        { value: "once", label: "Yes" },
+        { value: "always", label: `Yes, and ${remember}` },
+        { value: "other", label: "No, they are from another country" },
+        { value: "stop", label: "Stop; nothing is written" },
+      ],
+      { flag: "--default-country" },
+    );
+    if (answer === "stop") throw stopped();
+    if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
+    if (answer !== "other") return proposed;
+  }
+  const { isSupportedCountry } = await import("libphonenumber-js/max");
+  const text = await prompts.text(
+    `${proposed === undefined ? `${missing.text}. ` : ""}Which country are they from? (Enter alone stops)`,
+    {
+      flag: "--default-country",
+      validate: (typed) => {
+        const code = countryCode(typed.trim());
+        if (typed.trim() === "" || (code !== undefined && isSupportedCountry(code))) return undefined;
+        return "Give its name or its two letters, such as US, CA or GB";
+      },
+    },
+  );
+  const country = countryCode(text.trim());
+  if (country === undefined) throw stopped();
+  const always = await prompts.confirm(`Use ${countryInWords(country)}, and ${remember}?`, { defaultAnswer: false });
+  if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);
+  return country;
+}
+
+/** The country that this machine is set to; undefined where it does not say. */
+export function localCountry(env: NodeJS.ProcessEnv): string | undefined {
+  const locale = env.LC_ALL || env.LC_TELEPHONE || env.LANG || "";
+  return /^[a-z]{2,3}_([A-Z]{2})(?:[.@]|$)/.exec(locale)?.[1];
+}
+
+// --- internal ---
+
+function stopped(): CliError {
+  return new CliError("refused", "stopped; nothing was written", {
+    hint: "Say the country with --default-country, for example --default-country US.",
+  });
+}

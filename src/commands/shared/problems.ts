@@ -1,0 +1,96 @@
+import type { Command } from "commander";
+import type { Problems } from "../../bulk/check/problems.ts";
+import { toldProblems } from "../../bulk/check/told-problems.ts";
+import { ProblemsFile, type ProblemsFormat } from "../../bulk/report/problems-file.ts";
+import { type Problem, problemText, type Table } from "../../bulk/row.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import { CliError } from "../../errors.ts";
+import { isDirect } from "../../system/direct-output.ts";
+import { checkOutput } from "../../system/replace-file.ts";
+import { count, grouped } from "../../text/words.ts";
+import type { Context } from "./context.ts";
+import { redactedLine, redactedProblems } from "./redaction.ts";
+
+export interface ProblemFlags {
+  readonly problems?: string;
+}
+
+export function addProblemsFlag(command: Command): Command {
+  return command.option("--problems <file>", "write every problem to FILE.csv or FILE.ndjson, a row each");
+}
+
+/** Collects the problems of a run for the file that --problems names; without the flag it does nothing. */
+export interface ProblemsSink {
+  add(table: Pick<Table, "headers">, problem: Problem): void;
+  /** Writes the file. */
+  commit(): Promise<void>;
+  /** Writes the file when the work has ended, also when rows are invalid. */
+  through<T>(work: Promise<T>): Promise<T>;
+  /** Leaves the old file as it is, unless the new one is written. */
+  abandon(): Promise<void>;
+}
+
+/** @throws CliError `usage` for an ending that says no format; as checkOutput: before anything is done, not after. */
+export async function openProblems(
+  { signal }: Pick<Context, "signal">,
+  { problems: path }: ProblemFlags,
+): Promise<ProblemsSink> {
+  if (path === undefined) return NOWHERE;
+  await checkOutput(path);
+  const file = await ProblemsFile.open(path, await formatOf(path), signal);
+  return {
+    add: (table, problem) => file.add(table, problem),
+    commit: () => file.commit(),
+    abandon: () => file.abandon(),
+    async through(work) {
+      try {
+        const result = await work;
+        await file.commit();
+        return result;
+      } catch (error) {
+        if (error instanceof CliError && error.code === "invalid_input") await file.commit();
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Warns of the rows that are skipped: of a few each with its place, of many by kind.
+ * @param written where all of them are written, if anywhere.
+ */
+export function warnOfSkipped(
+  { warn }: Pick<Context, "warn">,
+  { name, unit }: Pick<Table, "name" | "unit">,
+  faults: Problems,
+  { redactor, written }: { readonly redactor: Redactor; readonly written: string | undefined },
+): void {
+  const { kinds, rows } = faults;
+  if (kinds.count <= MOST_LISTED) {
+    for (const problem of redactedProblems(faults.list(), redactor)) warn(problemText({ name, unit }, problem));
+    return;
+  }
+  const lines = toldProblems(unit, kinds, written).map((line) => redactedLine(`  ${line}`, redactor));
+  const [are, problems] = [rows === 1 ? "is" : "are", count(kinds.count, "problem")];
+  warn(
+    [`${grouped(rows)} ${rows === 1 ? "row" : "rows"} of ${name} ${are} skipped, with ${problems}:`, ...lines].join(
+      "\n",
+    ),
+  );
+}
+
+// --- internal ---
+
+const NOWHERE: ProblemsSink = { add() {}, async commit() {}, async abandon() {}, through: (work) => work };
+
+/** As many warnings as a person may read one by one. */
+const MOST_LISTED = 40;
+
+async function formatOf(path: string): Promise<ProblemsFormat> {
+  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
+  if (ending === "csv") return "csv";
+  if (ending === "ndjson" || ending === "jsonl" || (await isDirect(path))) return "ndjson";
+  throw new CliError("usage", `--problems ${path} ends neither in .csv nor in .ndjson`, {
+    hint: "The ending says how the problems are written: --problems problems.csv or --problems problems.ndjson.",
+  });
+}

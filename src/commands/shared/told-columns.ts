@@ -1,0 +1,92 @@
+import type { ColumnMapping } from "../../bulk/columns/map-columns.ts";
+import { mappingText } from "../../bulk/columns/map-columns.ts";
+import { mappingRows } from "../../bulk/columns/mapping-rows.ts";
+import type { SourceRecord } from "../../bulk/row.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { count } from "../../text/words.ts";
+import type { Context } from "./context.ts";
+
+/** What is told. */
+interface Told {
+  readonly columns: ColumnMapping;
+  /** The first records of the file. */
+  readonly sample: readonly SourceRecord[];
+  /** Values are not shown. */
+  readonly redact?: boolean | undefined;
+}
+
+/**
+ * Tells which column is which field: for a person as a small table on stderr, for a program in one line.
+ */
+export async function tellColumns(
+  context: Context,
+  { name }: { readonly name: string },
+  { columns, sample, redact = false }: Told,
+): Promise<void> {
+  const { terminal, flags } = context;
+  if (flags.quiet) return;
+  const { mapped, unused } = columns;
+  if (await isForProgram(context)) {
+    if (mapped.length > 0) context.notice(safeText(`${name}: ${mappingText(columns)}`));
+    if (unused.length > 0) context.notice(safeText(notUsed(unused, Number.POSITIVE_INFINITY)));
+    return;
+  }
+  const width = terminal.stderrColumns;
+  if (mapped.length > 0) context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
+  if (unused.length > 0) context.notice(safeText(notUsed(unused, width ?? USUAL_WIDTH)));
+}
+
+/** Whether a program reads what is told: the output is JSON, and stderr is not a terminal. */
+export async function isForProgram(context: Pick<Context, "output" | "terminal">): Promise<boolean> {
+  const { format } = await context.output();
+  return !context.terminal.stderrIsTTY && (format === "json" || format === "ndjson");
+}
+
+// --- internal ---
+
+/** Cells in a line where nobody says how many there are. */
+const USUAL_WIDTH = 100;
+
+const MOST_OF_SAMPLE = 30;
+
+async function tableOf(
+  columns: ColumnMapping,
+  records: readonly SourceRecord[],
+  width: number | undefined,
+): Promise<readonly string[]> {
+  const { drawGrid } = await import("../../output/grid.ts");
+  const rows = mappingRows(columns, records).map(({ columns, field, sample, confidence }) => [
+    safeText(columns),
+    field,
+    shortened(safeText(sample)),
+    confidence === "sure" ? "" : confidence,
+  ]);
+  const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
+  const only = (row: readonly string[]) => kept.map((at) => row[at] ?? "");
+  const yieldings = only(HEADINGS).map((heading) => ({
+    turn: heading === "FIELD" || heading === "SURE" ? Number.POSITIVE_INFINITY : 0,
+    least: 8,
+    cut: "end" as const,
+  }));
+  const { heading, lines } = drawGrid(only(HEADINGS), rows.map(only), width ?? USUAL_WIDTH, yieldings);
+  return [heading, ...lines];
+}
+
+const HEADINGS = ["COLUMN", "FIELD", "SAMPLE", "SURE"];
+
+function shortened(text: string): string {
+  return text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text;
+}
+
+/** `9 columns are not used: Tier, Region … To use one: --map "Tier=notes"`, as many of them as `width` has room for. */
+function notUsed(headers: readonly string[], width: number): string {
+  const start = `${count(headers.length, "column is", "columns are")} not used: `;
+  const end = ` To use one: --map ${JSON.stringify(`${headers[0]}=notes`)}`;
+  let names = headers[0] ?? "";
+  for (const header of headers.slice(1)) {
+    const longer = `${names}, ${header}`;
+    if (start.length + longer.length + 2 + end.length > width) return `${start}${names} …${end}`;
+    names = longer;
+  }
+  return `${start}${names}.${end}`;
+}
