@@ -35,7 +35,8 @@ export function isPlainE164(text: string): boolean {
  */
 export async function phoneReader(defaultCountry?: string, { ofRows = false } = {}): Promise<PhoneReader> {
   if (defaultCountry === undefined && !ofRows) {
-    return (text) => internationalPhone(text) ?? internationalPhone(withPlus(text)) ?? fail(text, hintWithoutCountry(text));
+    return (text) =>
+      internationalPhone(text) ?? internationalPhone(withPlus(text)) ?? fail(text, hintWithoutCountry(text));
   }
   const { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } = await import(
     "libphonenumber-js/max"

@@ -72,10 +72,10 @@ describe("apply", () => {
     requests = [];
     expect(await ask("apply b.plan --dry-run")).toEqual({
       stdout: [
-        "3 rows: 1 to update, 2 unchanged",
         "~ Ana (cus_1)",
         "  name: Ana → Ana R",
         "  phone: +12025550101 → (empty)",
+        "3 rows: 1 to update, 2 unchanged",
         "Takes 2 requests, which the rate limit of 1,000,000 requests a minute lets through at once.",
         "",
       ].join("\n"),
@@ -267,8 +267,9 @@ describe("--delete-missing", () => {
   test("is planned and applied", async () => {
     const planned = await ask("plan c.csv --delete-missing --save c.plan");
     expect(planned.stdout).toContain(
-      "2 rows: 1 to create, 1 unchanged; 1 customer not in the file to delete\n+ Di\n  name: Di\n  email: di@example.com\n" +
-        "- Ana (cus_1)\n  name: Ana\n  email: ana@example.com\n  phone: +12025550101\n",
+      "+ Di\n  name: Di\n  email: di@example.com\n" +
+        "- Ana (cus_1)\n  name: Ana\n  email: ana@example.com\n  phone: +12025550101\n" +
+        "2 rows: 1 to create, 1 unchanged; 1 customer not in the file to delete\n",
     );
     expect(await ask("apply c.plan -q")).toMatchObject({ exitCode: 2 });
     expect(await ask("apply c.plan --max-deletes 1 --json -q")).toMatchObject({

@@ -4,6 +4,7 @@ import { writeXlsx } from "hucre/xlsx";
 import iconv from "iconv-lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { mappingTold } from "../helpers/mapping.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { zipOf } from "../helpers/zip.ts";
@@ -35,7 +36,14 @@ const stored = async () => {
   return customers.map(({ name, phone, notes, address }) => [name, phone, address?.zip ?? null, notes]);
 };
 
-const COLUMNS = "Name → name, Phone → phone, ZIP → address.zip, Notes → notes\n";
+const columnsOf = (name: string, zip: string, notes: string) =>
+  mappingTold(
+    name,
+    ["Name", "name", "José Muñoz"],
+    ["Phone", "phone", "+12025550143"],
+    ["ZIP", "address.zip", zip],
+    ["Notes", "notes", notes],
+  );
 
 describe("text", () => {
   const text = "Name;Phone;ZIP;Notes\r\nJosé Muñoz;+12025550143;02108;– kept –\r\n";
@@ -52,7 +60,7 @@ describe("text", () => {
     await file("old.csv", bytes);
     const { stderr, exitCode } = await ask(`import old.csv ${flags}`);
     expect({ stderr, exitCode }).toEqual({
-      stderr: `${notice}old.csv: ${COLUMNS}1 row: 1 created.\n`,
+      stderr: `${notice}${columnsOf("old.csv", "02108", "– kept –")}1 row: 1 created.\n`,
       exitCode: 0,
     });
     expect(await stored()).toEqual([["José Muñoz", "+12025550143", "02108", "– kept –"]]);
@@ -61,7 +69,7 @@ describe("text", () => {
   test("from stdin, which is read more than once, and of which nothing is left", async () => {
     const state = join(cwd, "state");
     const { stderr, exitCode } = await ask("import - --dry-run", { input: text, env: { CUSTOMERS_STATE_DIR: state } });
-    expect(stderr).toBe(`stdin: ${COLUMNS}Nothing was written (--dry-run).\n`);
+    expect(stderr).toBe(`${columnsOf("stdin", "02108", "– kept –")}Nothing was written (--dry-run).\n`);
     expect(exitCode).toBe(0);
     expect((await readdir(state)).filter((name) => name.includes("temporary"))).toEqual([]);
   });
@@ -72,19 +80,27 @@ describe("text", () => {
     expect(bare.exitCode).toBe(2);
     expect(bare.stderr).toContain(
       [
-        '  a.csv:2: Phone "2025550143.0" is a number as a spreadsheet writes it (2025550143); ' +
-          'Name "JosÃ©" is garbled, probably from "José"; ' +
-          'ZIP "2108" has lost the leading zero that ZIP codes in MA have (02108)',
-        "--fix repairs this. Fix these rows, or import only the others with --skip-invalid.",
+        '  line 2: Phone "2025550143.0" is a number as a spreadsheet writes it (2025550143)',
+        '  line 2: Name "JosÃ©" is garbled, probably from "José"',
+        '  line 2: ZIP "2108" has lost the leading zero that ZIP codes in MA have (02108)',
+        "    --fix repairs this.",
+        "Fix these rows, or import only the others with --skip-invalid.",
       ].join("\n"),
     );
     const fixed = await ask("import a.csv --default-country US --fix");
     expect(fixed.stderr).toBe(
       [
-        "a.csv: Name → name, Phone → phone, State → address.state, ZIP → address.zip",
-        'a.csv:2: Name repaired: "JosÃ©" → "José"',
-        'a.csv:2: Phone repaired: "2025550143.0" → "2025550143"',
-        'a.csv:2: ZIP repaired: "2108" → "02108"',
+        mappingTold(
+          "a.csv",
+          ["Name", "name", "JosÃ©"],
+          ["Phone", "phone", "2025550143.0"],
+          ["State", "address.state", "MA"],
+          ["ZIP", "address.zip", "2108"],
+        ).trimEnd(),
+        "a.csv: 3 values repaired:",
+        '  line 2: Name "JosÃ©" → "José"',
+        '  line 2: Phone "2025550143.0" → "2025550143"',
+        '  line 2: ZIP "2108" → "02108"',
         "1 row: 1 created.",
         "",
       ].join("\n"),
@@ -97,7 +113,7 @@ describe("text", () => {
     await file("map.yaml", "Wer: name\nRufnummer: phone\nName:\n");
     const { stderr, exitCode } = await ask("import a.csv --map-file map.yaml --dry-run");
     expect(stderr).toContain(
-      'a.csv: Wer → name, Rufnummer → phone\nColumns not used: Name. To use one, name its field: --map "Name=notes".\n',
+      `${mappingTold("a.csv", ["Wer", "name", "Ana"], ["Rufnummer", "phone", "+12025550143"])}1 column is not used: Name. To use one: --map "Name=notes"\n`,
     );
     expect(exitCode).toBe(0);
     expect((await ask("import a.csv --map-file no.yaml")).stderr).toContain("could not read no.yaml");
@@ -142,7 +158,7 @@ describe("a workbook", () => {
     expect(stderr).toBe(
       [
         'book.xlsx: the sheet "Customers" of 2 sheets is read; choose another one with --sheet',
-        `book.xlsx: ${COLUMNS}warning: book.xlsx: 1 cell of "Phone" is stored as numbers: a leading + or 0 may be lost`,
+        `${columnsOf("book.xlsx", "02108", "2026-01-31").replace("José Muñoz", "José")}warning: book.xlsx: 1 cell of "Phone" is stored as numbers: a leading + or 0 may be lost`,
         'warning: book.xlsx: 1 cell of "ZIP" is stored as numbers: a leading + or 0 may be lost',
         "3 rows: 3 created.",
         "",
@@ -159,8 +175,8 @@ describe("a workbook", () => {
   });
 
   test.each([
-    ["More", 0, "book.xlsx: Name → name, Phone → phone\n"],
-    ["3", 0, "book.xlsx: Name → name, Phone → phone\n"],
+    ["More", 0, mappingTold("book.xlsx", ["Name", "name", "Di"], ["Phone", "phone", "+12025550145"])],
+    ["3", 0, mappingTold("book.xlsx", ["Name", "name", "Di"], ["Phone", "phone", "+12025550145"])],
     ["4", 2, 'error: --sheet: book.xlsx has no sheet "4"\nIts sheets are "Customers", "More".\n'],
     ["old", 2, 'error: book.xlsx:1: no heading is known: "nothing"\n'],
   ])("--sheet %s", async (sheet, code, said) => {
@@ -175,7 +191,7 @@ describe("a workbook", () => {
       sheets: [{ name: "A", rows: [["Name", "Email"], ["Ana", "a@example.com"], [], ["Bo", "nope"]] }],
     });
     const { stderr, exitCode } = await ask("import -", { input: bytes });
-    expect(stderr).toContain('  stdin:4: Email "nope" is not an e-mail address\n');
+    expect(stderr).toContain('  line 4: Email "nope" is not an e-mail address\n');
     expect(exitCode).toBe(2);
   });
 

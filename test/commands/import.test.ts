@@ -101,6 +101,14 @@ const GOOD_AND_BAD = [
   "",
 ].join("\n");
 
+const GOOD_AND_BAD_COLUMNS = mappingTold(
+  "a.csv",
+  ["name", "name", "Ana Ruiz"],
+  ["email", "email", "ana@example.com"],
+  ["phone", "phone", "+12025550101"],
+  ["notes", "notes", "two⏎lines"],
+);
+
 describe("invalid rows", () => {
   beforeEach(() => file("a.csv", GOOD_AND_BAD));
 
@@ -108,7 +116,7 @@ describe("invalid rows", () => {
     expect(await ask("import a.csv")).toEqual({
       stdout: "",
       stderr: [
-        mappingTold("a.csv", ["name", "name"], ["email", "email"], ["phone", "phone"], ["notes", "notes"]).trimEnd(),
+        GOOD_AND_BAD_COLUMNS.trimEnd(),
         "error: 3 of 5 rows of a.csv are invalid; nothing was written",
         '  line 3: email "nope" is not an e-mail address',
         "    Write it as name@example.com.",
@@ -320,7 +328,7 @@ describe("flags", () => {
         "Takes 4 requests, which the rate limit of 1,000,000 requests a minute lets through at once.",
         "",
       ].join("\n"),
-      stderr: `${mappingTold("stdin", ["name", "name"], ["email", "email"], ["phone", "phone"], ["city", "address.city"])}Nothing was written (--dry-run).\n`,
+      stderr: `${mappingTold("stdin", ["name", "name", "Ana R"], ["email", "email", "ana@example.com"], ["phone", "phone", "\\clear"], ["city", "address.city", "Reno"])}Nothing was written (--dry-run).\n`,
       exitCode: 0,
     });
     expect(writes()).toEqual([]);

@@ -49,10 +49,10 @@ const DIFF = [
 ].join("\n");
 const MAPPING = mappingTold(
   "b.csv",
-  ["name", "name"],
-  ["email", "email"],
-  ["phone", "phone"],
-  ["city", "address.city"],
+  ["name", "name", "Ana R"],
+  ["email", "email", "ana@example.com"],
+  ["phone", "phone", "\\clear"],
+  ["city", "address.city", "Reno"],
 );
 
 describe("plan", () => {

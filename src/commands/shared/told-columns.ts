@@ -32,7 +32,8 @@ export async function tellColumns(
     return;
   }
   const width = terminal.stderrColumns;
-  if (mapped.length > 0) context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
+  if (mapped.length > 0)
+    context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
   if (unused.length > 0) context.notice(safeText(notUsed(unused, width ?? USUAL_WIDTH)));
 }
 

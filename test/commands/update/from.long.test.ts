@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { mappingTold } from "../../helpers/mapping.ts";
 import { masked } from "../../helpers/masked.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
@@ -31,9 +32,9 @@ test("changes those that match, and makes nobody", async () => {
   expect(await ask("update --from a.csv")).toEqual({
     stdout: "",
     stderr:
-      "a.csv: email → email, notes → notes\nerror: 1 of 3 rows is invalid; nothing was written\n" +
-      "  a.csv:4: is a new customer but has no name\n" +
-      "Every customer needs a name. Fix these rows, or import only the others with --skip-invalid.\n",
+      `${mappingTold("a.csv", ["email", "email", "ANA@example.com"], ["notes", "notes", "new"])}error: 1 of 3 rows of a.csv is invalid; nothing was written\n` +
+      "  line 4: is a new customer but has no name\n    Every customer needs a name.\n" +
+      "Fix these rows, or import only the others with --skip-invalid.\n",
     exitCode: 2,
   });
   await file("email,name,notes\nANA@example.com,Ana,new\nbo@example.com,Bo,\nnobody@example.com,No,x\n");
