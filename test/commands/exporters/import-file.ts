@@ -47,7 +47,7 @@ export async function importFile({ path, flags }: ImportedFile): Promise<Importe
         clock: systemClock,
         signal: new AbortController().signal,
       };
-      const exitCode = await runIn(system, ["import", path, ...flags, ...more]);
+      const exitCode = await runIn(system, ["import", path, ...flags, ...more(folder)]);
       const text = `${output.stdout}${output.stderr}`.replaceAll(path, "FILE"); // Its name says nothing of what was told.
       told += `${text}\n`;
       if (exitCode === 2) continue;
@@ -66,9 +66,12 @@ export async function importFile({ path, flags }: ImportedFile): Promise<Importe
 // --- internal ---
 
 const STAGES = [
-  { name: "plain", more: [] },
-  { name: "fix", more: ["--fix"] },
-  { name: "skip", more: ["--fix", "--skip-invalid"] },
+  { name: "plain", more: () => [] },
+  { name: "fix", more: () => ["--fix"] },
+  {
+    name: "skip",
+    more: (folder: string) => ["--fix", "--skip-invalid", "--rejects", join(folder, "rejects.csv")],
+  },
 ] as const;
 
 async function storedIn({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): Promise<Stored[]> {
