@@ -10,7 +10,7 @@ import type { Text } from "./reader.ts";
  * @throws CliError `invalid_input` when the file has no rows; later, while its rows are read, where its quotes are wrong.
  */
 export async function readDelimited(name: string, text: Text): Promise<FormatTable> {
-  const usual = /\.(?:tsv|tab)$/i.test(name) ? "\t" : ",";
+  const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
   const dialect = { ...detectDialect(new TextDecoder().decode(text.head), usual), breaks: text.breaks };
   const table = await withHeader(name, () => delimitedRecords(name, text.read(), dialect));
   if (table === undefined) {

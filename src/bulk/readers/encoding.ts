@@ -8,6 +8,7 @@ import { breaksOfUtf8, examineUtf8 } from "./utf8.ts";
  * that UTF-16 has in every second place, and by whether the whole file is UTF-8; else it is Windows-1252, which older
  * spreadsheet programs write.
  * @param wanted the encoding that the user has named (--encoding).
+ * @param declared the one that the text itself names: it decides where the text is not UTF-8.
  * @returns also what the user should know about the encoding.
  * @throws CliError `usage` for an unknown name; `invalid_input` with the line of broken UTF-8: when UTF-8 was named, and
  *   when nearly the whole file is UTF-8.
@@ -15,8 +16,9 @@ import { breaksOfUtf8, examineUtf8 } from "./utf8.ts";
 export async function openText(
   source: Pick<Source, "name" | "head" | "read">,
   wanted?: string,
+  declared?: string,
 ): Promise<Text & { readonly notices: readonly string[] }> {
-  const { name, breaks, notice } = await detect(source, wanted);
+  const { name, breaks, notice } = await detect(source, wanted, declared);
   const notices = notice === undefined ? [] : [notice];
   if (UTF8.test(name)) return { head: source.head, breaks, notices, read: () => source.read() };
   const iconv = await loadIconv();
@@ -37,12 +39,19 @@ interface Encoding {
   readonly breaks?: readonly string[];
 }
 
-async function detect(source: Pick<Source, "name" | "head" | "read">, wanted: string | undefined): Promise<Encoding> {
+async function detect(
+  source: Pick<Source, "name" | "head" | "read">,
+  wanted: string | undefined,
+  declared: string | undefined,
+): Promise<Encoding> {
   if (wanted !== undefined && !UTF8.test(wanted)) return { name: await known(wanted) };
   const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
   if (sixteen !== undefined) return { name: sixteen };
   const breaks = await breaksOfUtf8(source.read());
   if (breaks !== undefined) return { name: "utf-8", breaks };
+  if (wanted === undefined && declared !== undefined && !UTF8.test(declared)) {
+    if ((await loadIconv()).encodingExists(declared)) return { name: declared };
+  }
   const { characters, faults, line } = await examineUtf8(source.read());
   // The bytes of an older encoding hardly ever form a character of UTF-8.
   if (wanted !== undefined || characters >= faults) {

@@ -43,6 +43,18 @@ export function isArchive(head: Uint8Array): boolean {
   return startsWith(head, [0x50, 0x4b, 0x03, 0x04]);
 }
 
+/** Whether a file is a spreadsheet of OpenDocument: its first file says so (part 2, §3.3), else the ending of its name. */
+export function isOpenDocument(name: string, head: Uint8Array): boolean {
+  if (!isArchive(head)) return false;
+  const text = Buffer.from(head).toString("latin1");
+  const says = text.slice(0, 200).includes("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+  return says || (endingOf(name) === "ods" && !text.includes("[Content_Types].xml"));
+}
+
+export function isGzip(head: Uint8Array): boolean {
+  return startsWith(head, [0x1f, 0x8b]);
+}
+
 /** The ending of a file's name, in lower case without the dot; `""` when it has none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(basename(name))?.[1]?.toLowerCase() ?? "";

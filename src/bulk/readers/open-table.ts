@@ -1,14 +1,16 @@
 import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord, Table } from "../row.ts";
+import { declaredEncoding } from "./declared-encoding.ts";
 import { openText } from "./encoding.ts";
-import { isArchive, textReader } from "./kinds.ts";
+import { isArchive, isGzip, isOpenDocument, textReader } from "./kinds.ts";
+import { markupFormat, OPEN_DOCUMENT } from "./markup/markup-kind.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { ReadingOptions } from "./reader.ts";
 import type { Source } from "./source.ts";
 
 /**
- * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, XLSX; text in
- * any encoding.
+ * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards, XLSX,
+ * OpenDocument, HTML and XML that call themselves .xls; text in any encoding; each of them also packed by gzip.
  * @throws CliError `invalid_input` when it is empty, cannot be read, or has a format that is not known.
  */
 export async function openTable(source: Source, options: ReadingOptions = {}): Promise<Table> {
@@ -27,16 +29,24 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 
 // --- internal ---
 
-async function read(source: Source, options: ReadingOptions): Promise<FormatTable> {
-  const { name } = source;
-  refuseOtherFiles(name, source.head);
+async function read(source: Source, options: ReadingOptions, isUnpacked = false): Promise<FormatTable> {
+  const { name, head } = source;
+  if (isGzip(head) && !isUnpacked) {
+    const { unpacked } = await import("./gzip.ts");
+    return read(await unpacked(source, options.signal), options, true);
+  }
+  refuseOtherFiles(name, head);
+  if (isOpenDocument(name, head)) return (await import("./xlsx.ts")).readSheets(source, OPEN_DOCUMENT, options);
   // Other spreadsheets are ZIP archives too: readXlsx() says what it cannot read.
-  if (isArchive(source.head)) return (await import("./xlsx.ts")).readXlsx(source, options);
-  if (options.sheet !== undefined) {
+  if (isArchive(head)) return (await import("./xlsx.ts")).readXlsx(source, options);
+  const { notices, ...text } = await openText(source, options.encoding, declaredEncoding(head));
+  refuseOtherTexts(name, text.head);
+  const format = markupFormat(text.head);
+  if (format === undefined && options.sheet !== undefined) {
     throw new CliError("usage", `--sheet: ${name} is not a workbook`, { hint: "Remove --sheet." });
   }
-  const { notices, ...text } = await openText(source, options.encoding);
-  refuseOtherTexts(name, text.head);
-  const table = await (await textReader(name, text.head))(name, text);
+  const table = format
+    ? await (await import("./xlsx.ts")).readSheets({ ...source, read: text.read }, format, options)
+    : await (await textReader(name, text.head))(name, text);
   return { ...table, notices: [...notices, ...table.notices] };
 }

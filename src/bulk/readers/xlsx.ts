@@ -7,22 +7,43 @@ import type { Aside, FormatTable, SourceRecord } from "../row.ts";
 import { withHeader } from "./header-line.ts";
 import { lines } from "./json-items.ts";
 import type { ReadingOptions } from "./reader.ts";
+import { sheetFailure, tooLarge } from "./sheet-failure.ts";
 import type { Source } from "./source.ts";
 
+/** Which program reads a file, and what messages call such a file. */
+export interface SheetFormat {
+  readonly what: string;
+  /** Beside this file in the built program. */
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+const XLSX: SheetFormat = { what: "an XLSX workbook", program: "xlsx-child.js", args: [] };
+
+/** A sheet of an XLSX workbook as a table of text. */
+export function readXlsx(source: Source, options: ReadingOptions): Promise<FormatTable> {
+  return readSheets(source, XLSX, options);
+}
+
 /**
- * A sheet of an XLSX workbook as a table of text. A workbook can hold anything, so a separate process with limited memory
- * reads it, once; its rows are kept in a temporary file.
+ * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it,
+ * once; its rows are kept in a temporary file.
+ * @param source its bytes as the program takes them.
  * @throws CliError `usage` when the workbook has no such sheet; `invalid_input` when it cannot be read or is too large.
  */
-export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOptions): Promise<FormatTable> {
+export async function readSheets(
+  source: Source,
+  { what, program, args }: SheetFormat,
+  { sheet = "", signal }: ReadingOptions,
+): Promise<FormatTable> {
   const { name } = source;
   if (source.bytes > FILE_LIMIT) throw tooLarge(name);
   const temporary = await TemporaryFile.create(source.tempFolder);
   source.onClose(() => temporary.close());
   const isComplete = await throughFilter(
     {
-      file: new URL("./xlsx-child.js", import.meta.url),
-      args: [sheet],
+      file: new URL(`./${program}`, import.meta.url),
+      args: [...args, sheet],
       memoryMib: MEMORY_MIB,
       input: source.read(),
       signal,
@@ -30,7 +51,7 @@ export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOp
     (bytes) => temporary.write(bytes),
   );
   const { head, rows } = await readTemporary(name, temporary);
-  if (!isHead(head)) throw failure(name, sheet, head);
+  if (!isHead(head)) throw sheetFailure(name, what, sheet, head);
   if (!isComplete) throw tooLarge(name);
   const table = await withHeader(name, rows);
   if (table === undefined) {
@@ -46,6 +67,8 @@ export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOp
   }
   const chosen = `${name}: the sheet ${JSON.stringify(head.sheet)} of ${count(head.sheets.length, "sheet")} is read; choose another one with --sheet`;
   const isGuess = sheet === "" && head.sheets.length > 1;
+  const { merged = 0 } = head;
+  const tall = `${name}: ${count(merged, "merged cell")} over several rows: only the first of these rows has the text`;
   return {
     ...table,
     name,
@@ -53,7 +76,7 @@ export async function readXlsx(source: Source, { sheet = "", signal }: ReadingOp
     headers,
     neutralised: true,
     batches,
-    notices: [...(isGuess ? [chosen] : []), ...table.notices],
+    notices: [...(isGuess ? [chosen] : []), ...(merged > 0 ? [tall] : []), ...table.notices],
   };
 }
 
@@ -69,6 +92,8 @@ interface Head {
   readonly sheet: string;
   /** The names of the sheets that are not hidden. */
   readonly sheets: readonly string[];
+  /** How many cells stand for several rows. */
+  readonly merged?: number;
 }
 
 /** What the other process has written: its first line, and the rows from the first at each call. */
@@ -107,30 +132,4 @@ function padded(record: SourceRecord, width: number): SourceRecord {
 
 function isHead(value: unknown): value is Head {
   return typeof value === "object" && value !== null && "sheet" in value;
-}
-
-function failure(name: string, sheet: string, said: unknown): CliError {
-  const error = typeof said === "object" && said !== null && "error" in said ? said.error : undefined;
-  if (error === "no sheet") {
-    const names = said && typeof said === "object" && "names" in said && Array.isArray(said.names) ? said.names : [];
-    return new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(sheet)}`, {
-      hint: `Its sheets are ${names.map((one) => JSON.stringify(one)).join(", ")}.`,
-    });
-  }
-  if (error === "broken" || error === "unreadable") {
-    const reason = said && typeof said === "object" && "reason" in said ? `: ${said.reason}` : "";
-    return new CliError("invalid_input", `${name} is not an XLSX workbook that can be read${reason}`, {
-      hint: SAVE_HINT,
-    });
-  }
-  return tooLarge(name);
-}
-
-const SAVE_HINT = 'Open it in a spreadsheet program, save it as .xlsx or as "CSV UTF-8", and import that file.';
-
-/** Too many rows, or a small archive that unpacks to a huge one. */
-function tooLarge(name: string): CliError {
-  return new CliError("invalid_input", `${name} is too large to be read as a workbook`, {
-    hint: 'The limit is about 200,000 rows. Save the sheet as "CSV UTF-8", which has no limit, and import that file.',
-  });
 }
