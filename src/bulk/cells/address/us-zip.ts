@@ -11,7 +11,9 @@ export function usZipDamage(zip: string, state: string | undefined): Damage | un
   const [digits = "", plus4 = ""] = zip.split("-");
   const original = padded(digits, plus4);
   const inState = original === undefined ? undefined : stateOfZip(original);
-  if (original === undefined || inState === undefined || (state !== undefined && state !== inState))
+  // Without a state, 9411 is more probably a code that lost its end than one of the army.
+  const isIn = inState !== undefined && inState === (state ?? (inState === "AE" ? undefined : inState));
+  if (original === undefined || !isIn)
     return { reason: `is not a ZIP code${state === undefined ? "" : ` of ${state}`}: it has ${digits.length} digits` };
   return { reason: `has lost the leading zero that ZIP codes in ${inState} have (${original})`, original };
 }
