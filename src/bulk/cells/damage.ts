@@ -49,15 +49,6 @@ export function textMark(text: string, isFree: boolean): Damage | undefined {
     : { reason: `is marked as text for a spreadsheet (${JSON.stringify(original)})`, original };
 }
 
-/** A ZIP code without its leading zeros, in a state whose codes begin with a zero (USPS Publication 65). */
-export function zipDamage(zip: string, state: string | null | undefined): Damage | undefined {
-  if (zip.length > 9 || !ZIP_WITHOUT_ZEROS.test(zip) || typeof state !== "string") return undefined;
-  if (!STATES_WITH_ZERO.has(state.toUpperCase().replace(/[^A-Z]/g, ""))) return undefined;
-  const [code = "", ...more] = zip.split("-");
-  const original = [code.padStart(5, "0"), ...more].join("-");
-  return { reason: `has lost the leading zero that ZIP codes in ${state} have (${original})`, original };
-}
-
 /** Text that was written as UTF-8 and read as Windows-1252: `JosÃ©`. Sometimes twice. */
 export function mojibake(text: string): Damage | undefined {
   if (!SUSPECT.test(text)) return undefined;
@@ -101,15 +92,7 @@ const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
 const GUARDED_NUMBER = /^'\s*[+(]?\d/;
 const TOTALS = /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt|totale?s?)(?: .{0,20})?:?$/i;
-const ZIP_WITHOUT_ZEROS = /^\d{3,4}(-\d{4})?$/;
 const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
-
-const STATES_WITH_ZERO: ReadonlySet<string> = new Set(
-  `CT Connecticut MA Massachusetts ME Maine NH NewHampshire NJ NewJersey PR PuertoRico RI RhodeIsland VT Vermont
-  VI VirginIslands USVirginIslands`
-    .toUpperCase()
-    .split(/\s+/),
-);
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";

@@ -7,6 +7,8 @@ import type { Observation } from "./observations.ts";
 export interface CheckOptions {
   readonly columns: ColumnMapping;
   readonly readPhone: PhoneReader;
+  /** The country of national phone numbers and of addresses that do not name theirs: two letters of ISO 3166. */
+  readonly defaultCountry?: string | undefined;
   /** A cell that holds only this empties its field. */
   readonly clearToken: string;
   /** Repair damaged values instead of reporting them as problems. */

@@ -35,6 +35,12 @@ export class FieldReader {
     return this.#only === undefined ? this.#find(cells)?.choice : this.#choices[0];
   }
 
+  /** The texts of all choices, not only of the one that is read. */
+  all(cells: readonly Cell[]): string[] {
+    const texts = this.#choices.map((choice) => joined(choice, cells, this.#options));
+    return texts.filter((text) => typeof text === "string");
+  }
+
   /** Whether one of its cells holds the token. */
   isCleared(cells: readonly Cell[]): boolean {
     const parts = this.#choices.flatMap((choice) => choice.parts);

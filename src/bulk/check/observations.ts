@@ -13,6 +13,10 @@ const TEXTS = {
     `${count(cells, "cell", "cells")} had invisible characters, special blanks or several blanks in a row: cleaned`,
   nothing: (cells: number) =>
     `${count(cells, "cell says", "cells say")} that there is no value, such as "N/A" or "-": read as blank`,
+  "address not divided": (cells: number, column: string) =>
+    `${count(cells, `address of ${column} is`, `addresses of ${column} are`)} not clear enough to be divided into street, city, state and ZIP: stored whole as the street`,
+  "unclear address line": (cells: number, column: string) =>
+    `${count(cells, `address of ${column} has`, `addresses of ${column} have`)} a line that may not be a part of the street: stored with the street`,
 } as const;
 
 export type ObservationKind = keyof typeof TEXTS;

@@ -3,6 +3,7 @@ import type { SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
 import { type CellOptions, FieldReader } from "./field-reader.ts";
 import { readAddress } from "./fields/address.ts";
+import { addressBlock } from "./fields/address-block.ts";
 import { readContactField } from "./fields/contact.ts";
 import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
@@ -19,7 +20,7 @@ export function rowReader(
   const { fields, addresses } = columns;
   const tidy = cellTidier(columns, options);
   const readers = new Map(fields.map((field) => [field.target, new FieldReader(field, cellOptions)]));
-  const blocks = addresses.map((block) => block.map((field) => new FieldReader(field, cellOptions)));
+  const blocks = addresses.map((block) => addressBlock(block.map((field) => new FieldReader(field, cellOptions))));
   const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
     readers.get(target),
   );
@@ -31,7 +32,7 @@ export function rowReader(
     if (phone) readContactField(row, phone, "phone");
     unswapContacts(row, email, phone);
     if (notes) readFreeText(row, notes, "notes");
-    readAddress(row, blocks);
+    readAddress(row, blocks, () => name?.all(row.cells) ?? []);
     return row.end();
   };
 }

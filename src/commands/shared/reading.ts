@@ -112,9 +112,11 @@ export async function openFile<Flags extends ReadingFlags>(
   const { columns, flags } = await columnsOf(context, table, sample, given);
   await tellColumns(context, table, { columns, sample, redact: flags.redact });
   const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
+  const country = await countryOf(context, flags);
   const options: OpenedFile["options"] = {
     columns,
-    readPhone: await phoneReader(await countryOf(context, flags)),
+    readPhone: await phoneReader(country),
+    defaultCountry: country?.toUpperCase(),
     match,
     onMatch,
     clearToken,

@@ -190,7 +190,7 @@ describe("damage", () => {
     [
       "a ZIP+4 code without its zero, the state in full",
       "Ana,a@example.com,,Newark,New Jersey,7102-1234,",
-      ['ZIP "7102-1234" has lost the leading zero that ZIP codes in New Jersey have (07102-1234)'],
+      ['ZIP "7102-1234" has lost the leading zero that ZIP codes in NJ have (07102-1234)'],
       ["ZIP: 7102-1234 → 07102-1234"],
     ],
     [
@@ -390,10 +390,16 @@ describe("columns in order of preference", () => {
       { name: "Ana M Ruiz" },
     ],
     [
-      "billing before shipping, as a whole",
+      "the most complete of several addresses, as a whole",
       "Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Zip",
       "A,,Reno,2 Side St,Sparks,89431",
-      { "address.city": "Reno" },
+      { "address.street": "2 Side St", "address.city": "Sparks", "address.zip": "89431" },
+    ],
+    [
+      "billing before shipping, where both are complete",
+      "Name,Billing City,Billing Zip,Shipping City,Shipping Zip",
+      "A,Reno,89501,Sparks,89431",
+      { "address.city": "Reno", "address.zip": "89501" },
     ],
     [
       "shipping where there is no billing",

@@ -1,34 +1,34 @@
-import { isFieldName } from "../../../customers/customer.ts";
-import { zipDamage } from "../../cells/damage.ts";
-import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
+import { type AddressBlock, blockOf, knownCountry } from "./address-block.ts";
 import { readDigits } from "./digits.ts";
-import { readFreeText, undamaged } from "./free-text.ts";
+import { divideAddress } from "./divide-address.ts";
+import { undamaged } from "./free-text.ts";
+import { checkZip, isDecimal } from "./zip.ts";
 
-/** Reads the address of a row. @param addresses those that a row can have: the first that has a value is taken. */
-export function readAddress(row: RowDraft, addresses: readonly (readonly FieldReader[])[]): void {
-  for (const field of addressOf(addresses, row)) {
-    if (field.target === "address.zip") readZip(row, field);
-    else if (isFieldName(field.target)) readFreeText(row, field, field.target);
+/**
+ * Reads the address of a row.
+ * @param blocks the addresses that a row can have.
+ * @param names of the row, for the lines of an envelope that repeat one of them.
+ */
+export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], names: () => readonly string[]): void {
+  const block = blockOf(blocks, row);
+  if (block === undefined) return;
+  for (const target of PARTS) {
+    const field = block[target];
+    const text = field === undefined ? undefined : row.text(field);
+    if (field === undefined || text === undefined) continue;
+    const value = target === "address.zip" ? readDigits(row, field, text) : text;
+    if (target === "address.zip" && isDecimal(value))
+      row.problem(field, `${JSON.stringify(value)} is not a ZIP code`, DECIMAL_HINT);
+    row.values[target] = undamaged(row, field, target, value);
   }
+  const known = knownCountry(row, block, blocks);
+  // An export of this program has the texts as the server has them: nothing is divided.
+  if (!row.options.isOwn) divideAddress(row, block, known, names);
+  checkZip(row, block, known);
 }
 
 // --- internal ---
 
-const NONE: readonly never[] = [];
-
-/** The first address that has a value in this row. */
-function addressOf(addresses: readonly (readonly FieldReader[])[], { cells }: RowDraft): readonly FieldReader[] {
-  if (addresses.length < 2) return addresses[0] ?? NONE;
-  return addresses.find((fields) => fields.some((field) => field.read(cells) !== undefined)) ?? NONE;
-}
-
-/** After the state: it tells whether the ZIP code has lost a zero. */
-function readZip(row: RowDraft, field: FieldReader): void {
-  const text = row.text(field);
-  if (text === undefined) return;
-  const zip = readDigits(row, field, text);
-  const damage = zipDamage(zip, row.values["address.state"]);
-  const whole = damage ? row.doubted(field, "address.zip", zip, damage) : zip;
-  row.values["address.zip"] = undamaged(row, field, "address.zip", whole);
-}
+const DECIMAL_HINT = "Format the column as text before saving the file.";
+const PARTS = ["address.street", "address.city", "address.state", "address.zip"] as const;

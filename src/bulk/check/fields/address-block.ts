@@ -1,0 +1,54 @@
+import type { Known } from "../../cells/address/parts.ts";
+import { countryCode } from "../../cells/country.ts";
+import type { FieldTarget } from "../../columns/field-columns.ts";
+import type { FieldReader } from "../field-reader.ts";
+import type { RowDraft } from "../row-draft.ts";
+
+/** One of the addresses that a row can have: how its parts are read. */
+export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
+
+export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
+  return Object.fromEntries(fields.map((field) => [field.target, field]));
+}
+
+/** The most complete address of this row; of two alike the first. Parts of two addresses are never mixed. */
+export function blockOf(blocks: readonly AddressBlock[], { cells }: RowDraft): AddressBlock | undefined {
+  if (blocks.length < 2) return blocks[0];
+  let best: AddressBlock | undefined;
+  let most = -1;
+  for (const block of blocks) {
+    let filled = 0;
+    for (const target of COUNTED) {
+      const cell = block[target]?.read(cells);
+      if (typeof cell === "string") filled += WEIGHTS[target] ?? 1;
+      else if (cell === null) filled += 0.1; // To be emptied: it counts where no address has a value.
+    }
+    if (filled > most) [best, most] = [block, filled];
+  }
+  return best;
+}
+
+/** What is known about the country of the row's address. */
+export function knownCountry(row: RowDraft, block: AddressBlock, blocks: readonly AddressBlock[]): Known {
+  const text =
+    countryText(row, block) ?? blocks.map((other) => countryText(row, other)).find((one) => one !== undefined);
+  // A country that is not known by its name: none of the rules for codes holds.
+  if (text !== undefined) return { country: countryCode(text) };
+  const { defaultCountry } = row.options;
+  const { phone } = row.values;
+  const isAbroad = defaultCountry === "US" && typeof phone === "string" && !phone.startsWith("+1");
+  return { likely: isAbroad ? undefined : defaultCountry };
+}
+
+// --- internal ---
+
+const COUNTED: readonly FieldTarget[] = [
+  ...(["address.street", "address.city", "address.state", "address.zip"] as const),
+  ...(["address", "address line", "city line"] as const),
+];
+const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = { address: 4, "address line": 4, "city line": 3 };
+
+function countryText(row: RowDraft, { country }: AddressBlock): string | undefined {
+  const cell = country?.read(row.cells);
+  return typeof cell === "string" ? cell : undefined;
+}

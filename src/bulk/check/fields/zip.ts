@@ -1,0 +1,39 @@
+import type { Known } from "../../cells/address/parts.ts";
+import { isZip, zipFits } from "../../cells/address/postcodes.ts";
+import { usZipDamage } from "../../cells/address/us-zip.ts";
+import { type Region, regionsOf } from "../../cells/regions.ts";
+import type { RowDraft } from "../row-draft.ts";
+import type { AddressBlock } from "./address-block.ts";
+
+/** Digits with a decimal point, which no country has in its codes: `55405.5`. */
+export function isDecimal(text: string): boolean {
+  return /^\d+[.,]\d+$/.test(text) && Number(text.replace(",", ".")) % 1 !== 0;
+}
+
+/** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
+export function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
+  const { "address.zip": zip, "address.state": state } = row.values;
+  if (typeof zip !== "string") return;
+  const region = regionOf(zip, typeof state === "string" ? state : "", known);
+  const country = known.country ?? region?.country ?? known.likely;
+  let damage = country === "US" ? usZipDamage(zip, region?.code) : undefined;
+  if (region && (country === "CA" || country === "AU") && isZip(zip, country) && !zipFits(zip, region))
+    damage = { reason: `is not a postal code of ${region.code}` };
+  const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
+  if (damage && field) row.values["address.zip"] = row.doubted(field, "address.zip", zip, damage, HINT);
+}
+
+// --- internal ---
+
+const HINT = "Correct the ZIP code or the state.";
+
+/** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */
+function regionOf(zip: string, state: string, { country, likely }: Known): Region | undefined {
+  if (state === "") return undefined;
+  const regions = regionsOf(state);
+  if (country !== undefined) return regions.find((region) => region.country === country);
+  if (regions.length < 2) return regions[0];
+  return (
+    regions.find((region) => zipFits(zip, region)) ?? regions.find((region) => region.country === likely) ?? regions[0]
+  );
+}
