@@ -66,7 +66,11 @@ export async function checkOpened<Flags extends ReadingFlags>(
     const { askForCountry } = await import("./asking-country.ts");
     const defaultCountry = await askForCountry(context, missing);
     const readPhone = await phoneReader(defaultCountry);
-    const answered = { ...file, options: { ...file.options, readPhone }, flags: { ...flags, defaultCountry } };
+    const answered = {
+      ...file,
+      options: { ...file.options, readPhone, defaultCountry },
+      flags: { ...flags, defaultCountry },
+    };
     return checkOpened(context, user, answered, redactor);
   }
 }
