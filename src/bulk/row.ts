@@ -78,6 +78,8 @@ export interface Problem extends SourceRecord {
   readonly reason: string;
   /** The next step, where the reason does not say it. */
   readonly hint?: string | undefined;
+  /** Values that the reason quotes and that are not in the cells. */
+  readonly quotes?: readonly string[];
 }
 
 /** A row that could not be imported, and why: a line of the rejects file. */

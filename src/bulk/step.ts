@@ -27,13 +27,17 @@ export interface CreateStep extends Origin {
   readonly input: CustomerInput;
   /** Of an undo: the id of the deleted customer that is created again. */
   readonly was?: string;
+  /** Other people have the contact or the name that its row is matched by: they are not this customer. */
+  readonly shared?: true;
 }
 
-interface UpdateStep extends Origin {
+export interface UpdateStep extends Origin {
   readonly action: "update";
   readonly line: number;
   readonly current: Customer;
   readonly changes: CustomerInput;
+  /** The row bears another person's name, and only a contact that several people may have tells who it is about. */
+  readonly renames?: true;
 }
 
 export interface DeleteStep extends Origin {

@@ -4,6 +4,7 @@ import { mappingText } from "../bulk/columns/map-columns.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
+import type { DecideRenames } from "../bulk/plan/renames.ts";
 import type { Table } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
@@ -26,6 +27,7 @@ import { keepingDeleted } from "./shared/keeping.ts";
 import { warnOfSkipped } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { decideRenames } from "./shared/renaming.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./shared/session.ts";
 import { ALL_HELP, tellPlan } from "./shared/tell-plan.ts";
@@ -88,7 +90,10 @@ export async function importFile(outer: Context, path: string, given: ImportFlag
     const file = await checkOpened(context, session, opened, redactor); // asks for the country of phone numbers
     const { flags, checked } = file;
     if (!flags.dryRun) await session.takeUp(await taskOf(context, file), expected);
-    const planned = await file.problems.through(planFile(file, session, flags)).catch(rethrowRedacted(redactor));
+    const onRename = decideRenames(context, file.table, flags, { isAsked: !flags.dryRun && !flags.yes, redactor });
+    const planned = await file.problems
+      .through(planFile(file, session, flags, onRename))
+      .catch(rethrowRedacted(redactor));
     warnOfSkipped(context, file.table, checked.faults, { redactor, written: flags.problems });
     const plan = await withFlags(planned, file.table, session, flags);
     if (flags.dryRun) {
@@ -129,6 +134,7 @@ function planFile(
   { checked, options }: OpenedFile & { readonly checked: CheckedFile },
   session: Session,
   { deleteMissing = false }: ImportFlags,
+  onRename: DecideRenames,
 ): Promise<Plan> {
   // Where the plan cannot tell that a customer is there already, a create of unknown outcome is not planned again.
   const isBlind = options.match === "none" || options.onMatch === "fail";
@@ -136,7 +142,7 @@ function planFile(
     const subject = { line, id: null };
     return session.isDone(subject) || (isBlind && session.isUnknown(subject));
   };
-  return planRows(checked, { ...options, api: () => session.api(), isDone, everybody: deleteMissing });
+  return planRows(checked, { ...options, api: () => session.api(), isDone, everybody: deleteMissing, onRename });
 }
 
 /** The plan without the creates, or with the deletes, where the flags say so. */

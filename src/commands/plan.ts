@@ -16,6 +16,7 @@ import type { Context } from "./shared/context.ts";
 import { warnOfSkipped } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { decideRenames } from "./shared/renaming.ts";
 import { fileEntry, openSession } from "./shared/session.ts";
 import { tellPlan } from "./shared/tell-plan.ts";
 
@@ -65,7 +66,8 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
     refuseReplacing(opened.source, given.save);
     const file = await checkOpened(context, session, opened, redactor);
     const { flags, checked } = file;
-    const options = { ...file.options, api: () => session.api(), everybody: flags.deleteMissing === true };
+    const onRename = decideRenames(context, file.table, flags, { isAsked: flags.save !== undefined, redactor });
+    const options = { ...file.options, onRename, api: () => session.api(), everybody: flags.deleteMissing === true };
     const planned = await file.problems.through(planRows(checked, options)).catch(rethrowRedacted(redactor));
     warnOfSkipped(context, file.table, checked.faults, { redactor, written: flags.problems });
     const plan = flags.deleteMissing ? withMissing(planned, () => false) : planned;

@@ -2,7 +2,7 @@ import { byKey } from "./contact-key.ts";
 import { type Customer, fieldsOf } from "./customer.ts";
 import { normalizeEmail } from "./email.ts";
 import { internationalPhone } from "./phone.ts";
-import { foldedName, foldedStreet, foldedWords } from "./postal.ts";
+import { foldedName, foldedStreet, foldedWords, foldedZip } from "./postal.ts";
 
 /** What two customers can have in common. */
 export const DUPLICATE_KINDS = ["email", "phone", "name-address"] as const;
@@ -80,12 +80,6 @@ function keysOf(customer: Customer, by: DuplicateKind, phoneKey: PhoneKey): stri
       return places.map((place) => `${name}, ${street}, ${place}`);
     }
   }
-}
-
-/** ZIP+4 is the same delivery area as its first five digits. */
-function foldedZip(zip: string): string {
-  const text = foldedWords(zip).replaceAll(" ", "");
-  return /^\d{9}$/.test(text) ? text.slice(0, 5) : text;
 }
 
 /** Disjoint sets of numbers below a size (union-find, with path halving). */

@@ -25,6 +25,12 @@ export function foldedStreet(text: string): string {
     .join(" ");
 }
 
+/** ZIP+4 is the same delivery area as its first five digits. */
+export function foldedZip(zip: string): string {
+  const text = foldedWords(zip).replaceAll(" ", "");
+  return /^\d{9}$/.test(text) ? text.slice(0, 5) : text;
+}
+
 // --- internal ---
 
 /** Letters that Unicode does not decompose. */

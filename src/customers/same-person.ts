@@ -77,6 +77,7 @@ function sameWord(a: string, b: string): boolean {
 /** Whether long last names differ in one letter, or in the order of two. Of first names that would be somebody else. */
 function isMisspelt(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < 5 || Math.abs(a.length - b.length) > 1) return false;
+  if (/\d/.test(a + b)) return false;
   let from = 0;
   while (from < a.length && a[from] === b[from]) from += 1;
   const [restA, restB] = [a.slice(from), b.slice(from)];

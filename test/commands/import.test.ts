@@ -96,7 +96,7 @@ const GOOD_AND_BAD = [
   "Bo Lind,nope,12,",
   '"Cy Dahl",cy@example.com,,"two',
   'lines"',
-  "Di Ford,ana@example.com,,",
+  "Ana Ruiz,ana@example.com,+12025550109,",
   "Ed Moss,ed@example.com",
   "",
 ].join("\n");
@@ -122,7 +122,7 @@ describe("invalid rows", () => {
         "    Write it as name@example.com.",
         '  line 3: phone "12" is not a phone number',
         "    Write it with + and the country code: +12025550123.",
-        "  line 6: is the same customer as line 2",
+        "  line 6: is the same customer as line 2, with another phone",
         "    Remove one of the rows, or choose with --match what tells customers apart.",
         "  line 7: has 2 cells, the header has 4",
         "    Put a cell that contains the delimiter in quotes.",
@@ -140,7 +140,7 @@ describe("invalid rows", () => {
     expect(JSON.parse(stderr)).toMatchObject({
       error: {
         code: "invalid_input",
-        fields: { "a.csv:6": "is the same customer as line 2" },
+        fields: { "a.csv:6": "is the same customer as line 2, with another phone" },
         hint: expect.stringMatching(/^Fix these rows, .*\. Line 3: Write it as name@example\.com\. Line 3: /),
       },
     });
@@ -153,7 +153,7 @@ describe("invalid rows", () => {
         "a.csv: name → name, email → email, phone → phone, notes → notes",
         'warning: a.csv:3: email "nope" is not an e-mail address',
         'warning: a.csv:3: phone "12" is not a phone number',
-        "warning: a.csv:6: is the same customer as line 2",
+        "warning: a.csv:6: is the same customer as line 2, with another phone",
         "warning: a.csv:7: has 2 cells, the header has 4",
         "5 rows: 2 created, 3 failed.",
         '{"error":{"code":"partial","message":"3 of 5 rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}',
@@ -166,7 +166,7 @@ describe("invalid rows", () => {
       [
         "name,email,phone,notes,error",
         'Bo Lind,nope,12,,"email ""nope"" is not an e-mail address; phone ""12"" is not a phone number"',
-        "Di Ford,ana@example.com,,,is the same customer as line 2",
+        'Ana Ruiz,ana@example.com,+12025550109,,"is the same customer as line 2, with another phone"',
         'Ed Moss,ed@example.com,,,"has 2 cells, the header has 4"',
         "",
       ].join("\n"),

@@ -240,7 +240,8 @@ Müller Bau GmbH | Müller Bau AG
 Jensen Heating, Inc. | Jensen Heating LLC
 Smith & Sons | Smith & Daughters
 Oak Street Dental | Elm Street Dental
-Unit 4 Rentals | Unit 5 Rentals`,
+Unit 4 Rentals | Unit 5 Rentals
+Storage Unit104 | Storage Unit105`,
   ],
   [
     "letters that differ only in other scripts",

@@ -6,6 +6,7 @@ import { Asides } from "./asides.ts";
 import type { CheckedRow, CheckOptions, Repair } from "./checked.ts";
 import { invalidRows } from "./invalid-rows.ts";
 import { Observations } from "./observations.ts";
+import { People } from "./people.ts";
 import { Problems } from "./problems.ts";
 import { recordChecker, sameCustomer } from "./record-checker.ts";
 import { numberCells } from "./stored-numbers.ts";
@@ -37,6 +38,8 @@ export interface CheckedFile {
   readonly faults: Problems;
   /** The keys of its rows. */
   readonly keys: FileKeys;
+  /** Its rows that share a contact or a name. */
+  readonly people: People;
   /** The rows without problems so far, read from the file again at each call. */
   rows(): AsyncIterable<CheckedRow>;
   /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
@@ -70,8 +73,30 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
       for (const doubt of checked.doubts) doubts.add(doubt);
       for (const repair of checked.repairs) options.onRepair?.(repair);
       for (const observation of checked.observations) observations.add(observation);
-      const earlier = keys.add(checked.row);
-      if (earlier !== undefined) faults.add({ ...record, ...sameCustomer(table, earlier) });
+      keys.add(checked.row);
+    }
+  }
+  async function* validRows(): AsyncGenerator<CheckedRow> {
+    for await (const batch of table.batches()) {
+      signal.throwIfAborted();
+      for (const record of batch) {
+        if (faults.has(record.line)) continue;
+        const checked = check(record);
+        if ("row" in checked) yield checked;
+      }
+    }
+  }
+  if (keys.byName) for await (const { row } of validRows()) keys.addNameOf(row);
+  const people = new People(keys, match);
+  if (keys.shared.size > 0) {
+    for await (const checked of validRows()) {
+      const standing = people.add(checked);
+      const { row } = checked;
+      if (standing.kind === "contrary")
+        faults.add({ line: row.line, cells: row.cells, ...sameCustomer(table, standing) });
+      else if (standing.kind === "same") {
+        observations.add({ kind: standing.isElsewhere ? "same customer elsewhere" : "same customer", column: "" });
+      }
     }
   }
   for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(`${table.name}: ${line}`);
@@ -83,20 +108,14 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
     throw refusal();
   }
   async function* rows(): AsyncGenerator<CheckedRow> {
-    for await (const batch of table.batches()) {
-      signal.throwIfAborted();
-      for (const record of batch) {
-        if (faults.has(record.line)) continue;
-        const checked = check(record);
-        if ("row" in checked) yield checked;
-      }
-    }
+    for await (const checked of validRows()) yield people.complete(checked);
   }
   return {
     table,
     read,
     faults,
     keys,
+    people,
     rows,
     refuseInvalid() {
       if (isRefused()) throw refusal();

@@ -17,6 +17,10 @@ const TEXTS = {
     `${count(cells, `address of ${column} is`, `addresses of ${column} are`)} not clear enough to be divided into street, city, state and ZIP: stored whole as the street`,
   "unclear address line": (cells: number, column: string) =>
     `${count(cells, `address of ${column} has`, `addresses of ${column} have`)} a line that may not be a part of the street: stored with the street`,
+  "same customer": (rows: number) =>
+    `${count(rows, "row says", "rows say")} the same as an earlier one, and ${rows === 1 ? "is" : "are"} one customer with it`,
+  "same customer elsewhere": (rows: number) =>
+    `${count(rows, "row differs", "rows differ")} from an earlier one in the address alone, and ${rows === 1 ? "is" : "are"} one customer with it: the first address is kept`,
 } as const;
 
 export type ObservationKind = keyof typeof TEXTS;

@@ -1,7 +1,9 @@
+import type { FieldName } from "../../customers/customer.ts";
 import { count } from "../../text/words.ts";
 import { isOwnExport } from "../columns/known-exports.ts";
 import { isBlank, lineText, type Problem, type SourceRecord, type Table } from "../row.ts";
 import type { Checked, CheckOptions } from "./checked.ts";
+import type { Contrary } from "./people.ts";
 import { rowReader } from "./read-row.ts";
 
 /** Makes a function that reads a record as a row. It keeps no state: a record that is read again gives the same row. */
@@ -29,10 +31,24 @@ export function recordChecker(
   };
 }
 
-/** The problem of a row about the same customer as an earlier row. */
-export function sameCustomer(table: Pick<Table, "unit">, earlier: number): Pick<Problem, "reason" | "hint"> {
+/** The problem of a row about the same customer as an earlier row, of which it says something else. */
+export function sameCustomer(
+  table: Pick<Table, "unit">,
+  { line, field }: Pick<Contrary, "line" | "field">,
+): Pick<Problem, "reason" | "hint"> {
+  const earlier = lineText(table.unit, line);
+  if (field === undefined) {
+    return {
+      reason: `may be the same customer as ${earlier}: name and address do not tell`,
+      hint: "Add an e-mail address or a phone number to both rows, or remove one of them.",
+    };
+  }
   return {
-    reason: `is the same customer as ${lineText(table.unit, earlier)}`,
+    reason: `is the same customer as ${earlier}, with another ${WORDS[field] ?? field}`,
     hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };
 }
+
+// --- internal ---
+
+const WORDS: Readonly<Partial<Record<FieldName, string>>> = { email: "e-mail address", "address.street": "address" };

@@ -7,7 +7,7 @@ import { comparableOf, kindsOf, type MatchKey, type MatchMode, SPACES } from "./
 
 interface IndexOptions {
   /** Knows whether a row is matched by a key: other customers are not kept. */
-  readonly wanted?: Pick<FileKeys, "has">;
+  readonly wanted?: Pick<FileKeys, "has" | "byName">;
   /** Keep all customers, also those that no row is matched by. */
   readonly everybody?: boolean;
 }
@@ -28,7 +28,8 @@ export class CustomerIndex {
 
   /** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
-    this.#kinds = kindsOf(mode);
+    // Reading the words of every customer's name takes time.
+    this.#kinds = kindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
     this.#readPhone = readPhone;
     this.#options = options;
   }

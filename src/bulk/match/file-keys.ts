@@ -1,39 +1,61 @@
 import { KeyTable } from "../tables/key-table.ts";
-import { comparableIn, kindsOf, type MatchKey, type MatchMode, type Named, SPACES } from "./match-key.ts";
+import { comparableIn, keyText, kindsOf, type MatchKey, type MatchMode, type Named, SPACES } from "./match-key.ts";
 
 /** So many keys are kept themselves, to ask the server for each. More would pay off for the largest lists only. */
 export const FEW = 10_000;
 
 /** The keys of the rows of a file. */
 export class FileKeys {
+  /** The keys that several rows have, as text: one of them at least is matched by it. */
+  readonly shared = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
   readonly #table = new KeyTable();
   readonly #few: MatchKey[] = [];
   #keys = 0;
+  #byName = false;
 
   constructor(mode: MatchMode) {
     this.#kinds = kindsOf(mode);
   }
 
   /**
-   * Adds a row, in the file's order. @returns the line of an earlier row about the same customer. Two rows are about the
-   * same customer when both have the key that one of them is matched by. So a row with only a phone number conflicts with
-   * an earlier one with the same number; two rows with different e-mail addresses can share a phone.
+   * Adds a row, in the file's order. Two rows share a key when both have it and one of them is matched by it: a row with
+   * only a phone number shares it with an earlier one with the same number; two rows with different e-mail addresses can
+   * have one phone.
    */
-  add(row: Named & { readonly line: number }): number | undefined {
+  add(row: Named & { readonly line: number }): void {
     let matched = false;
-    let earlier = 0;
     for (const kind of this.#kinds) {
+      if (kind === "person" && matched) break; // Names are compared in a second reading, where that is needed at all.
       const value = comparableIn(row, kind);
       if (!value) continue;
-      if (matched) earlier ||= this.#table.addOther(SPACES[kind], value, row.line);
-      else {
-        matched = true;
-        earlier = this.#table.addKey(SPACES[kind], value, row.line);
-        if (earlier === 0 && ++this.#keys <= FEW) this.#few.push({ kind, value });
-      }
+      const earlier = matched
+        ? this.#table.addOther(SPACES[kind], value, row.line)
+        : this.#table.addKey(SPACES[kind], value, row.line);
+      if (earlier !== 0) this.shared.add(keyText({ kind, value }));
+      if (!matched && earlier === 0 && ++this.#keys <= FEW) this.#few.push({ kind, value });
+      this.#byName ||= !matched && kind === "person";
+      matched = true;
     }
-    return earlier || undefined;
+  }
+
+  /** Notes that a row which has contacts bears the name of one that has none. */
+  addNameOf(row: Named): void {
+    const value = comparableIn(row, "person");
+    if (value && this.has("person", value)) this.shared.add(keyText({ kind: "person", value }));
+  }
+
+  /** The keys of a row that it shares with other rows, the one that it is matched by first. */
+  sharedBy(row: Named): readonly MatchKey[] {
+    return this.#kinds.flatMap((kind) => {
+      const value = kind === "person" && !this.#byName ? undefined : comparableIn(row, kind);
+      return value && this.shared.has(keyText({ kind, value })) ? [{ kind, value }] : [];
+    });
+  }
+
+  /** Whether rows are matched by their names and addresses. */
+  get byName(): boolean {
+    return this.#byName;
   }
 
   /** Whether a row is matched by this value. A wrong yes has a probability of one in many millions. */

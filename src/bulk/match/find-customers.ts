@@ -114,7 +114,7 @@ async function askForEach(
       reads += 1;
       continue;
     }
-    if (kind === "name") return undefined;
+    if (kind === "name" || kind === "person") return undefined;
     for await (const { rows } of api.pages({ contact: { kind, value, text: value } })) {
       for (const customer of rows) add(customer);
       reads += 1;

@@ -2,9 +2,13 @@ import { comparableName } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { nameKey } from "../../customers/same-person.ts";
 import type { Row } from "../row.ts";
 
-/** How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row. */
+/**
+ * How the customer of a row is found. `auto`: by the id, else the e-mail address, else the phone number of the row, else by
+ * name and address.
+ */
 export type MatchMode = "auto" | "id" | "email" | "phone" | "name" | "none";
 export const MATCH_MODES = ["id", "email", "phone", "name", "none"] as const;
 
@@ -13,7 +17,8 @@ export type Named = Pick<Row, "id" | "values">;
 
 /** What a row is matched by: a kind, and a value in the form in which values are compared. */
 export interface MatchKey {
-  readonly kind: "id" | "email" | "phone" | "name";
+  /** `person`: a name, of a row that has nothing else; only together with the address it tells who that is. */
+  readonly kind: "id" | "email" | "phone" | "name" | "person";
   readonly value: string;
 }
 
@@ -26,17 +31,22 @@ export function keyOf(row: Named, mode: MatchMode): MatchKey | undefined {
   return undefined;
 }
 
+/** The same text for the same key. */
+export function keyText({ kind, value }: MatchKey): string {
+  return `${kind} ${value}`;
+}
+
 /** The kinds of keys that rows may be matched by; a row uses the first one that it has. */
 export function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
   return KINDS[mode];
 }
 
 /** The number of each kind in a table of keys. */
-export const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4 };
+export const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4, person: 5 };
 
 /** What a customer is found by, in the form in which values are compared; undefined when the field is empty. */
 export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {
-  const value = customer[kind];
+  const value = customer[kind === "person" ? "name" : kind];
   if (value === null || value === "") return undefined;
   switch (kind) {
     case "id":
@@ -47,6 +57,8 @@ export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPho
       return e164OrText(value, readPhone);
     case "name":
       return comparableName(value);
+    case "person":
+      return nameKey(value) || undefined;
   }
 }
 
@@ -61,13 +73,15 @@ export function comparableIn({ id, values }: Named, kind: MatchKey["kind"]): str
       return values.phone;
     case "name":
       return values.name && comparableName(values.name);
+    case "person":
+      return values.name && nameKey(values.name);
   }
 }
 
 // --- internal ---
 
 const KINDS: Readonly<Record<MatchMode, readonly MatchKey["kind"][]>> = {
-  auto: ["id", "email", "phone"],
+  auto: ["id", "email", "phone", "person"],
   id: ["id"],
   email: ["email"],
   phone: ["phone"],

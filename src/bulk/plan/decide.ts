@@ -11,6 +11,7 @@ import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
+import { type Others, whoIs } from "../match/who.ts";
 import type { Problem, Row } from "../row.ts";
 import { customerIdOf, type RowStep } from "../step.ts";
 import { KeyTable } from "../tables/key-table.ts";
@@ -24,6 +25,8 @@ interface PlanOptions {
   /** How a message names a row, by its line. */
   readonly placeOf: (line: number) => string;
   readonly readPhone: PhoneReader;
+  /** The people on other lines of the file that have the key of a row. */
+  readonly othersOf?: ((row: Row, key: MatchKey) => Others) | undefined;
 }
 
 /** Decides about rows, one after the other. */
@@ -47,7 +50,8 @@ export function planner(index: CustomerIndex, options: PlanOptions): Planner {
   const named = new KeyTable();
   const again = (row: Row): RowStep | Problem => {
     const key = keyOf(row, options.match);
-    const decided = decide(row, key, key === undefined ? [] : index.find(key), options);
+    const others = key && options.othersOf?.(row, key);
+    const decided = decide(row, key, key === undefined ? [] : index.find(key), { ...options, others });
     return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
   };
   return {
@@ -68,20 +72,27 @@ export function decide(
   row: Row,
   key: MatchKey | undefined,
   matches: readonly Customer[],
-  { match, onMatch, readPhone }: Omit<PlanOptions, "placeOf">,
+  {
+    match,
+    onMatch,
+    readPhone,
+    others,
+  }: Omit<PlanOptions, "placeOf" | "othersOf"> & { readonly others?: Others | undefined },
 ): RowStep | Objection {
-  if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
+  if (key === undefined) return match === "none" ? creation(row, false) : KEYLESS[match];
   const { line, cells } = row;
-  const [current, ...more] = matches;
-  if (current === undefined) return key.kind === "id" ? unknownId(key.value) : creation(row);
-  if (more.length > 0) return severalMatches(key, matches);
+  const who = whoIs(row, key, matches, others);
+  if (who.kind === "nobody") return key.kind === "id" ? unknownId(key.value) : creation(row, who.isShared);
+  if (who.kind === "several") return severalMatches(key, who.customers);
+  if (who.kind === "unsure") return unsureMatches(who.customers);
+  const current = who.customer;
   if (onMatch === "skip") return { action: "skip", line, cells, id: current.id };
   if (onMatch === "fail")
     return { reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
   const changes = changesTo(current, toInput(whatDiffers(row.values, current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
-    : { action: "update", line, cells, current, changes };
+    : { action: "update", line, cells, current, changes, ...(who.kind === "renamed" ? { renames: true } : {}) };
 }
 
 // --- internal ---
@@ -91,20 +102,20 @@ const IDS = 1;
 /** Why nothing can be done about a row. */
 type Objection = Pick<Problem, "reason" | "hint">;
 
-const NAME_OR_NONE = "--match name matches by the name; --match none creates a customer for every row, each time.";
+const NONE = "--match none creates a customer for every row, each time.";
 const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
-  auto: { reason: "has no id, e-mail address or phone number to match by", hint: NAME_OR_NONE },
+  auto: { reason: "has no id, e-mail address, phone number or name to match by", hint: NONE },
   id: { reason: "has no id to match by", hint: "Without --match, the e-mail address or phone number serves." },
   email: { reason: "has no e-mail address to match by", hint: "Without --match, the phone number serves." },
   phone: { reason: "has no phone number to match by", hint: "Without --match, the e-mail address serves first." },
   name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
 };
 
-function creation({ line, cells, values }: Row): RowStep | Objection {
+function creation({ line, cells, values }: Row, shared: boolean): RowStep | Objection {
   if (typeof values.name !== "string") {
     return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
-  return { action: "create", line, cells, input: newInput(values) };
+  return { action: "create", line, cells, input: newInput(values), ...(shared ? { shared } : {}) };
 }
 
 function unknownId(id: string): Objection {
@@ -114,9 +125,20 @@ function unknownId(id: string): Objection {
   };
 }
 
+function unsureMatches(customers: readonly Customer[]): Objection {
+  return {
+    reason: `may be ${idsOf(customers)}, which ${customers.length === 1 ? "has" : "have"} the same name: the addresses do not tell`,
+    hint: `Add an e-mail address or a phone number, or the id in a column headed id; ${NONE}`,
+  };
+}
+
+function idsOf(customers: readonly Customer[]): string {
+  return customers.map(({ id }) => id).join(", ");
+}
+
 function severalMatches({ kind }: MatchKey, matches: readonly Customer[]): Objection {
   return {
-    reason: `matches ${matches.length} customers by ${kind}: ${matches.map(({ id }) => id).join(", ")}`,
+    reason: `matches ${matches.length} customers by ${kind === "person" ? "name and address" : kind}: ${idsOf(matches)}`,
     hint: "Give the id of the one that is meant in a column headed id.",
   };
 }

@@ -11,6 +11,7 @@ import { lineText, type Problem, type Row, type SourceFile } from "../row.ts";
 import type { RowStep, Step } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
 import { type OnMatch, type Planner, planner } from "./decide.ts";
+import { type DecideRenames, Renames } from "./renames.ts";
 
 export interface PlanRowsOptions {
   readonly match: MatchMode;
@@ -23,6 +24,8 @@ export interface PlanRowsOptions {
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
   readonly everybody?: boolean;
+  /** What to do about rows that would give a customer another person's name; asked once for all. */
+  readonly onRename?: DecideRenames | undefined;
   /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
   readonly onShared?: ((shared: SharedContact) => void) | undefined;
 }
@@ -76,7 +79,12 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
         },
       })
     : { listed: undefined, reads: 0 };
-  const decider = planner(index, { ...options, placeOf: (line) => lineText(table.unit, line) });
+  const decider = planner(index, {
+    ...options,
+    placeOf: (line) => lineText(table.unit, line),
+    othersOf: (row, key) => file.people.others(row, key),
+  });
+  const renames = new Renames();
   let completions = 0;
   const completed: DecidingOptions["completed"] = async (row, step) => {
     const key = step.action === "update" ? keyOf(row, match) : undefined;
@@ -92,17 +100,23 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     isDone,
     completed,
     shared,
+    renames,
     onShared: options.onShared,
   });
   file.refuseInvalid();
+  const renamed = await renames.settle(options.onRename);
+  for (const problem of renamed.problems) faults.add(problem);
   function* missing(): Generator<Customer> {
     for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
   }
   async function* steps(): AsyncGenerator<RowStep> {
     for await (const { row } of file.rows()) {
-      if (isDone(row.line)) continue;
-      const decided = decider.again(row);
-      if (!("reason" in decided)) yield decided;
+      const { line, cells } = row;
+      if (isDone(line)) continue;
+      const decided: RowStep | Problem = file.people.isRepeated(line)
+        ? { action: "skip", line, cells, id: null }
+        : decider.again(row);
+      if (!("reason" in decided)) yield renames.stepOf(decided);
     }
   }
   return {
@@ -110,7 +124,13 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     read,
     invalid: faults.rows,
     problems: faults.list(),
-    counts: { ...counts, read, invalid: faults.rows },
+    counts: {
+      ...counts,
+      read,
+      update: counts.update + renamed.update,
+      skip: counts.skip + renamed.skip,
+      invalid: faults.rows,
+    },
     listed,
     reads: reads + completions,
     blind,
@@ -126,21 +146,27 @@ interface DecidingOptions extends Pick<PlanRowsOptions, "match" | "onShared"> {
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
   readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
   readonly shared: SharedContacts;
+  readonly renames: Renames;
 }
 
 async function decideRows(
-  { rows, faults }: CheckedFile,
+  { rows, faults, people }: CheckedFile,
   decider: Planner,
-  { match, isDone, completed, shared, onShared = () => {} }: DecidingOptions,
+  { match, isDone, completed, shared, renames, onShared = () => {} }: DecidingOptions,
 ): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Plan, "blind">> {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
   for await (const { row, doubts } of rows()) {
+    if (people.isRepeated(row.line)) {
+      counts.skip += 1;
+      continue;
+    }
     // Also for a row that is done: it names its customer.
     const first = decider.next(row);
     if (isDone(row.line)) continue;
     const decided = !("reason" in first) && (await completed(row, first)) ? decider.again(row) : first;
     if ("reason" in decided) faults.add(decided);
     else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
+    else if (decided.action === "update" && decided.renames) renames.add(decided);
     else {
       counts[decided.action] += 1;
       for (const contact of shared.of(decided)) onShared(contact);

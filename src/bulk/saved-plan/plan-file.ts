@@ -11,7 +11,7 @@ import type { Step } from "../step.ts";
  * A saved plan: one JSON object a line, each with a `type`, for its owner alone (mode 0600). Version 2:
  *
  * - `plan`     the first line: what was planned, from which file, for which account
- * - `create`   `line`, `body` to send
+ * - `create`   `line`, `body` to send; `shared` where other people have the same contact
  * - `update`   `line`, `id`, `body` to send, and `before`: the values of all documented fields, by dotted name
  * - `delete`   `id`, and `before`: the whole record
  * - `invalid`  a row that was skipped, with its `error`
@@ -60,6 +60,8 @@ export type CreateEntry = {
   readonly line: number;
   readonly body: CustomerInput;
   readonly cells: readonly Cell[];
+  /** Other people have the contact that the row is matched by: only a customer of this name is the one to create. */
+  readonly shared?: boolean;
 };
 
 export type UpdateEntry = {
@@ -98,8 +100,10 @@ export async function savePlan(
 /** What a plan says of a step; undefined for one that writes nothing. */
 export function planEntry(step: Step): PlanEntry | undefined {
   switch (step.action) {
-    case "create":
-      return { type: "create", line: step.line, body: step.input, cells: step.cells ?? [] };
+    case "create": {
+      const { line, input: body, cells = [], shared } = step;
+      return { type: "create", line, body, cells, ...(shared ? { shared } : {}) };
+    }
     case "update": {
       const { line, cells = [], current, changes } = step;
       const before = fieldsOf(current);

@@ -5,6 +5,7 @@ import { CustomerIndex } from "../match/customer-index.ts";
 import { FEW, FileKeys } from "../match/file-keys.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
 import { keyOf, type MatchKey, type MatchMode, type Named } from "../match/match-key.ts";
+import { whoIs } from "../match/who.ts";
 import type { Plan } from "../plan/plan-rows.ts";
 import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
@@ -75,6 +76,16 @@ async function keysOf(plan: SavedPlan): Promise<PlanKeys> {
   return { ids, creates, few: some && others && [...some, ...others] };
 }
 
+/** Who a row that creates a customer would be matched with now. */
+function matchesOf(entry: CreateEntry, key: MatchKey, found: readonly Customer[]): readonly Customer[] {
+  // Everybody else with this contact is another person.
+  const others = { some: true, include: () => true };
+  if (!entry.shared && key.kind !== "person") return found;
+  const who = whoIs(namedIn(entry), key, found, others);
+  if (who.kind === "nobody") return [];
+  return "customers" in who ? who.customers : [who.customer];
+}
+
 /** What a new customer is known by. */
 function namedIn({ body }: CreateEntry): Named {
   return { id: undefined, values: fieldsOf(body) };
@@ -114,7 +125,7 @@ async function found(
     byId: (value) => byId.find({ kind: "id", value })[0],
     matching(entry) {
       const key = keyOf(namedIn(entry), match);
-      return key === undefined ? [] : byKey.find(key);
+      return key === undefined ? [] : matchesOf(entry, key, byKey.find(key));
     },
   };
 }

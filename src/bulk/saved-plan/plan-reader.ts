@@ -145,7 +145,10 @@ function isEntry(value: JsonObject): value is JsonObject & PlanEntry {
   if (!isAmount(line) || !isListOf(cells, isCell)) return false;
   if (type === "invalid") return isText(error);
   if (!isBody(body)) return false;
-  if (type === "create") return isText(body.name) && body.name !== "";
+  if (type === "create") {
+    const isShared = value.shared === undefined || typeof value.shared === "boolean";
+    return isShared && isText(body.name) && body.name !== "";
+  }
   return type === "update" && isId(id) && isJsonObject(before) && FIELD_NAMES.every((field) => isCell(before[field]));
 }
 

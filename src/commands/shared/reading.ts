@@ -18,6 +18,7 @@ import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 import { canAsk } from "./guarding.ts";
 import { addProblemsFlag, type ProblemFlags } from "./problems.ts";
+import { addRenameFlags, checkRenameFlags, type RenameFlags } from "./renaming.ts";
 import { tellColumns } from "./told-columns.ts";
 
 /** The flags of every command that reads a table: how it is read, and what its columns hold. */
@@ -31,7 +32,7 @@ export interface TableFlags {
 }
 
 /** The flags of every command that reads a file of customers: also how values are read and customers are found. */
-export interface ReadingFlags extends TableFlags, ProblemFlags {
+export interface ReadingFlags extends TableFlags, ProblemFlags, RenameFlags {
   readonly clearToken: string;
   readonly fix?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
@@ -66,14 +67,15 @@ export function addReadingFlags(command: Command): Command {
     )
     .optionsGroup("Matching:")
     .addOption(
-      new Option("--match <key>", "what customers are found by (default: id, else email, else phone)").choices(
-        MATCH_MODES,
-      ),
+      new Option(
+        "--match <key>",
+        "what customers are found by (default: id, else email, else phone, else name and address)",
+      ).choices(MATCH_MODES),
     )
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
     .option("--skip-invalid", "skip invalid rows instead of stopping");
-  return addProblemsFlag(reading);
+  return addProblemsFlag(addRenameFlags(reading));
 }
 
 /** A file that is open for reading, and how its rows are to be read. */
@@ -102,6 +104,7 @@ export async function openFile<Flags extends ReadingFlags>(
   file: string,
   given: Flags,
 ): Promise<OpenedFile<Flags>> {
+  checkRenameFlags(given);
   const { terminal } = context;
   const { signal } = user;
   const source = await openSource(file, { terminal, signal, tempFolder: stateDir(context.env) });

@@ -32,7 +32,10 @@ export async function redactorOf(
 }
 
 export function redactedProblems(problems: readonly Problem[], redactor: Redactor): Problem[] {
-  return problems.map((problem) => ({ ...problem, reason: redactor.text(problem.reason, problem.cells) }));
+  return problems.map((problem) => ({
+    ...problem,
+    reason: redactor.text(problem.reason, [...problem.cells, ...(problem.quotes ?? [])]),
+  }));
 }
 
 /** A line that an error tells a person: the next steps, which are indented further, quote no values. */

@@ -1,25 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Repair } from "../../../src/bulk/check/checked.ts";
-import { recordChecker, sameCustomer } from "../../../src/bulk/check/record-checker.ts";
+import { recordChecker } from "../../../src/bulk/check/record-checker.ts";
 import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/map-columns.ts";
-import { FileKeys } from "../../../src/bulk/match/file-keys.ts";
-import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { type Problem, problemText, type Row } from "../../../src/bulk/row.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { neutralise } from "../../../src/text/formula.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
-async function check(
-  content: string,
-  given: { match?: MatchMode; name?: string; fix?: boolean } & MappingOptions = {},
-) {
-  const { match = "auto", name, fix = false, ...mapping } = given;
+async function check(content: string, given: { name?: string; fix?: boolean } & MappingOptions = {}) {
+  const { name, fix = false, ...mapping } = given;
   const table = await openTable(sourceOf(content, name, 64));
   const columns = mapColumns(table, mapping);
   const readRecord = recordChecker(table, { columns, readPhone: await phoneReader("US"), clearToken: "\\clear", fix });
-  const keys = new FileKeys(match);
   const found = {
     read: 0,
     rows: [] as Row[],
@@ -34,9 +28,7 @@ async function check(
       found.problems.push(...checked.problems);
       continue;
     }
-    const earlier = keys.add(checked.row);
-    if (earlier === undefined) found.rows.push(checked.row);
-    else found.problems.push({ ...record, ...sameCustomer(table, earlier) });
+    found.rows.push(checked.row);
     found.problems.push(...checked.doubts);
     found.repairs.push(...checked.repairs);
     found.several.push(...checked.observations.map(({ column }) => column));
@@ -123,38 +115,6 @@ describe("rows", () => {
       "customers.csv:6: has 5 cells, the header has 4",
       'customers.csv:8: Phone "555-0143" is not a phone number: the area code is missing',
     ]);
-  });
-
-  const twins = [
-    "id,name,email,phone",
-    "1,A,a@example.com,+12025550101",
-    ",B,A@Example.com,",
-    ",C,c@example.com,+12025550101",
-    ",D,,(202) 555-0101",
-    "1,E,,",
-    ",a,e@example.com,",
-  ].join("\n");
-  test.each<[MatchMode, string[]]>([
-    [
-      "auto",
-      [
-        "customers.csv:3: is the same customer as line 2",
-        "customers.csv:5: is the same customer as line 2",
-        "customers.csv:6: is the same customer as line 2",
-      ],
-    ],
-    ["email", ["customers.csv:3: is the same customer as line 2"]],
-    ["phone", ["customers.csv:4: is the same customer as line 2", "customers.csv:5: is the same customer as line 2"]],
-    ["id", ["customers.csv:6: is the same customer as line 2"]],
-    ["name", ["customers.csv:7: is the same customer as line 2"]],
-    ["none", []],
-  ])("finds rows that are the same customer, matched by %s", async (match, expected) => {
-    expect((await check(twins, { match })).lines).toEqual(expected);
-  });
-
-  test("finds a row known by its phone number alone also when it comes first", async () => {
-    const { lines } = await check("name,email,phone\nA,,+12025550101\nB,b@example.com,+12025550101\n");
-    expect(lines).toEqual(["customers.csv:3: is the same customer as line 2"]);
   });
 });
 
@@ -410,7 +370,7 @@ describe("columns in order of preference", () => {
     ["an emptied field", "Name,Street,Street 2", "A,\\clear,", { "address.street": null }],
     ["an emptied second line", "Name,Street,Street 2", "A,1 Main St,\\clear", { "address.street": "1 Main St" }],
   ])("%s", async (_, head, cells, expected) => {
-    const { rows, lines } = await check(`${head}\n${cells}\n`, { match: "none" });
+    const { rows, lines } = await check(`${head}\n${cells}\n`);
     expect(lines).toEqual([]);
     expect(rows[0]?.values).toEqual("name" in expected ? expected : { name: "A", ...expected });
   });

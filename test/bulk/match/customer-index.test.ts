@@ -23,8 +23,8 @@ describe("CustomerIndex", () => {
     const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
     const readPhone = await phoneReader("US");
     const [few, all] = [
-      new CustomerIndex("auto", readPhone, { wanted: { has: wanted } }),
-      new CustomerIndex("auto", readPhone, { wanted: { has: wanted }, everybody: true }),
+      new CustomerIndex("auto", readPhone, { wanted: { has: wanted, byName: false } }),
+      new CustomerIndex("auto", readPhone, { wanted: { has: wanted, byName: false }, everybody: true }),
     ];
     for (const one of [ana, bo, cy]) for (const index of [few, all]) index.add(one);
     expect(ids(few.all())).toEqual(["2"]);

@@ -21,7 +21,8 @@ describe("what a row is matched by", () => {
     ["auto", FULL, "id 7"],
     ["auto", { id: undefined, values }, "email ana@example.com"],
     ["auto", { id: undefined, values: { ...values, email: null } }, "phone +12025550101"],
-    ["auto", { id: undefined, values: { name: "Ana" } }, undefined],
+    ["auto", { id: undefined, values: { name: "RUIZ, Ana" } }, "person ana ruiz"],
+    ["auto", { id: undefined, values: { notes: "tall" } }, undefined],
     ["id", FULL, "id 7"],
     ["id", { id: undefined, values }, undefined],
     ["email", FULL, "email ana@example.com"],
@@ -39,15 +40,25 @@ describe("what a row is matched by", () => {
 
   test("by each kind, in the form in which values are compared", () => {
     const kinds = Object.keys(SPACES) as MatchKey["kind"][]; // The keys of SPACES are the kinds.
-    expect(kinds.map((kind) => comparableIn(FULL, kind))).toEqual(["7", "ana@example.com", "+12025550101", "ana ruiz"]);
+    expect(kinds.map((kind) => comparableIn(FULL, kind))).toEqual([
+      "7",
+      "ana@example.com",
+      "+12025550101",
+      "ana ruiz",
+      "ana ruiz",
+    ]);
   });
 
   test("every row is matched by the kinds of its mode alone", () => {
-    expect([kindsOf("auto"), kindsOf("name"), kindsOf("none")]).toEqual([["id", "email", "phone"], ["name"], []]);
+    expect([kindsOf("auto"), kindsOf("name"), kindsOf("none")]).toEqual([
+      ["id", "email", "phone", "person"],
+      ["name"],
+      [],
+    ]);
   });
 
   test("each kind has a number of its own in a table of keys", () => {
-    expect(SPACES).toEqual({ id: 1, email: 2, phone: 3, name: 4 });
+    expect(SPACES).toEqual({ id: 1, email: 2, phone: 3, name: 4, person: 5 });
   });
 });
 
@@ -65,6 +76,8 @@ describe("what a customer is found by", () => {
     ["phone", { phone: null }, undefined],
     ["name", {}, "ana ruiz"],
     ["name", { name: "" }, undefined],
+    ["person", { name: "RUIZ, Ana" }, "ana ruiz"],
+    ["person", { name: "..." }, undefined],
   ])("%s of %j: %s", async (kind, fields, value) => {
     expect(comparableOf(customer("7", { ...ana, ...fields }), kind, await phoneReader("US"))).toBe(value);
   });

@@ -168,9 +168,9 @@ describe("planner", () => {
     ],
     [
       "nothing to match by",
-      row({ name: "A" }),
+      row({ notes: "A" }),
       "auto",
-      "has no id, e-mail address or phone number to match by. --match name matches by the name; --match none creates a customer for every row, each time.",
+      "has no id, e-mail address, phone number or name to match by. --match none creates a customer for every row, each time.",
     ],
     [
       "no id to match by",
