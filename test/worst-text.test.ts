@@ -8,7 +8,7 @@ import { readProblem } from "../src/api/wire/problems.ts";
 import { readTotal } from "../src/api/wire/total.ts";
 import { delimitedRecords } from "../src/bulk/readers/csv-records.ts";
 import { detectDialect } from "../src/bulk/readers/delimiter.ts";
-import { openText } from "../src/bulk/readers/encoding.ts";
+import { openText } from "../src/bulk/readers/encodings/open-text.ts";
 import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneExtension, phoneReader, samePhone } from "../src/customers/phone.ts";
 import { readLimits } from "../src/http/limits.ts";

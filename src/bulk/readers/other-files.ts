@@ -24,14 +24,7 @@ export function refuseOtherFiles(name: string, head: Uint8Array): void {
  * @throws CliError `invalid_input`
  */
 export function refuseOtherTexts(name: string, head: Uint8Array): void {
-  const looked = head.subarray(0, 4096);
-  const controls = looked.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length;
-  // A text may have a control character or two in a cell; a binary file has many of them, zero bytes too.
-  if (looked.includes(0) && controls >= 4 && controls >= looked.length / 50) {
-    throw new CliError("invalid_input", `${name} is not a text file, nor a format that can be imported`, {
-      hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
-    });
-  }
+  refuseBinary(name, head);
   const start = startOf(head);
   if (SAVED_PLAN.test(start)) {
     throw new CliError("invalid_input", `${name} is a saved plan, not a table`, {
@@ -40,6 +33,18 @@ export function refuseOtherTexts(name: string, head: Uint8Array): void {
   }
   if (/^mime-version:/i.test(start)) {
     throw new CliError("invalid_input", `${name} is a web archive (MHTML), not a table`, { hint: EXCEL });
+  }
+}
+
+/** Refuses what is not a text in an encoding of one byte a letter, nor in UTF-8. @throws CliError `invalid_input` */
+export function refuseBinary(name: string, head: Uint8Array): void {
+  const looked = head.subarray(0, 4096);
+  const controls = looked.filter((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte)).length;
+  // A text may have a control character or two in a cell; a binary file has many of them, zero bytes too.
+  if (looked.includes(0) && controls >= 4 && controls >= looked.length / 50) {
+    throw new CliError("invalid_input", `${name} is not a text file, nor a format that can be imported`, {
+      hint: "Export the data as CSV, TSV, JSON, NDJSON, vCard or XLSX from the program that it comes from.",
+    });
   }
 }
 

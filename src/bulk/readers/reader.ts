@@ -5,6 +5,8 @@ export interface ReadingOptions {
   readonly encoding?: string | undefined;
   /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first that is not hidden when missing. */
   readonly sheet?: string | undefined;
+  /** Values are not shown in messages. */
+  readonly redact?: boolean | undefined;
   /** Stops the reading of a workbook. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -188,18 +188,22 @@ describe("damage", () => {
       ["ZIP: 2108.0 → 02108"],
     ],
     [
-      "mojibake",
-      "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d",
+      "mojibake beside right words",
+      "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d für Zoë Renée Noël André",
       [
         'Name "JosÃ© MuÃ±oz" is garbled, probably from "José Muñoz"',
-        'Notes "it â€œworksâ€\u009d" is garbled, probably from "it “works”"',
+        'Notes "it â€œworksâ€\u009d für Zoë Renée Noël André" is garbled, probably from "it “works” für Zoë Renée Noël André"',
         'City "MÃ¡laga" is garbled, probably from "Málaga"',
       ],
-      ["Name: JosÃ© MuÃ±oz → José Muñoz", "Notes: it â€œworksâ€\u009d → it “works”", "City: MÃ¡laga → Málaga"],
+      [
+        "Name: JosÃ© MuÃ±oz → José Muñoz",
+        "Notes: it â€œworksâ€\u009d für Zoë Renée Noël André → it “works” für Zoë Renée Noël André",
+        "City: MÃ¡laga → Málaga",
+      ],
     ],
     [
-      "mojibake of mojibake",
-      "JosÃƒÂ©,j@example.com,,,,,",
+      "mojibake of mojibake beside right words",
+      "JosÃƒÂ©,j@example.com,,,,,Zoë Renée",
       ['Name "JosÃƒÂ©" is garbled, probably from "José"'],
       ["Name: JosÃƒÂ© → José"],
     ],

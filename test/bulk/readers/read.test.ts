@@ -142,7 +142,7 @@ describe("the text of a file", () => {
       expect(table.headers).toEqual(["name", "notes"]);
       expect(records).toEqual(rows);
       const notice =
-        "old.csv is not UTF-8: it is read as Windows-1252. If letters with accents look wrong, name the encoding with --encoding.";
+        'old.csv is not UTF-8: it is read as Windows-1252 ("José"). If letters with accents look wrong, name the encoding with --encoding.';
       expect(table.notices).toEqual(name === "Windows-1252" ? [notice] : []);
     }
   });

@@ -1,4 +1,4 @@
-import { startOf } from "./kinds.ts";
+import { startOf } from "../kinds.ts";
 
 /**
  * The encoding that a web page or an XML file states: `<meta charset="windows-1252">`, `<?xml encoding="…"?>`. Such a

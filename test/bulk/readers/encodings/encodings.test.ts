@@ -1,0 +1,151 @@
+import iconv from "iconv-lite";
+import { describe, expect, test } from "vitest";
+import { CliError } from "../../../../src/errors.ts";
+import { read } from "../../../helpers/table.ts";
+
+const WESTERN = ["windows-1252", "iso-8859-15", "macintosh", "cp850", "cp437"];
+const EASTERN = ["windows-1250", "iso-8859-2", "cp852", "maccenteuro"];
+
+/** Names and streets as customers of a language have them. */
+const CORPUS: Readonly<Record<string, { readonly encodings: readonly string[]; readonly texts: readonly string[] }>> = {
+  German: {
+    encodings: WESTERN,
+    texts:
+      `Jürgen Köster|Dieter Hänsler|Waldstraße 7|Sybille Fröschl|Lübbenau|Großer Weg 2|Grünau|Mößingen|Käthe Wüstner
+      Am Bächle 3|Thomas Schönfelder|Österwiese 1|Zur Mühle 12|Hösbach|Fußgönheim|Übach|Rüsselsheim|Gänserndorf`.split(
+        /[|\n]/,
+      ),
+  },
+  French: {
+    encodings: WESTERN,
+    texts: `Aurélien Dépré|Hélène Grandgérard|9 rue de la Liberté|Jérôme Bézard|Châteauroux|Noémie Lacôte|Étaples
+      Irène Touzé|Besançon|Léonie Mahé|François Vallée|Île-Rousse|Fougères|Maître Benoît|Sainte-Hélène|Évry`.split(
+      /[|\n]/,
+    ),
+  },
+  Spanish: {
+    encodings: WESTERN,
+    texts: `Raúl Ordóñez|Pilar Castaño|Calle de la Peña 4|Adrián Cordón|Jaén|Mónica Zúñiga|Ángela Piñeira|Inés Calderón
+      Tomás Bolaños|Sebastián Gárate|Plasencia Núñez|Málaga|Óscar Bañuls|Andrés Cortés|Cádiz`.split(/[|\n]/),
+  },
+  Portuguese: {
+    encodings: WESTERN.filter((encoding) => encoding !== "cp437"),
+    texts: `Conceição Brandão|João Falcão|Rua da Estação 8|Inês Araújo|São Gonçalo|Lúcia Simões|Antônio Galvão|Évora
+      Mário Guimarães|Guarujá|Patrícia Leitão|Vinícius Romão|Travessa da Graça|Cláudio Sá`.split(/[|\n]/),
+  },
+  Italian: {
+    encodings: WESTERN,
+    texts: `Niccolò Ferri|Via della Carità 3|Forlì|Cantù|Piazza Università|San Donà|Nicolò Bassi|Via Verità`.split("|"),
+  },
+  Polish: {
+    encodings: EASTERN,
+    texts: `Łukasz Gąsior|Michał Wróbel|Małgorzata Dąbek|ul. Świętokrzyska 5|Poznań|Łódź|Wojciech Żak|Kraków|Żaneta Król
+      Elżbieta Górniak|Gdańsk|Rafał Zięba|Paweł Kwiatkowski|ul. Długa 3|Grażyna Mróz|Toruń|Święta Lipka`.split(/[|\n]/),
+  },
+  Swedish: {
+    encodings: WESTERN,
+    texts: `Åsa Lindkvist|Björn Sköld|Storgatan 5, Växjö|Göran Åkerlund|Malmö|Märta Sjödin|Östersund|Håkan Fälth
+      Jönköping|Norra Vägen 2|Örebro|Västerås|Karl Ångman|Pär Hägg|Mörby`.split(/[|\n]/),
+  },
+};
+
+const CASES = Object.entries(CORPUS).flatMap(([language, { encodings, texts }]) =>
+  encodings.map((encoding) => {
+    const isWhole = (text: string) => iconv.decode(iconv.encode(text, encoding), encoding) === text;
+    return { language, encoding, texts: texts.map((text) => text.trim()).filter(isWhole) };
+  }),
+);
+
+/** A file of customers who have these names, the letters of the encoding's own. */
+function fileOf(names: readonly string[], encoding: string): Buffer {
+  const rows = names.map((name, at) => `"${name}",202-555-01${10 + at},c${at}@example.com`);
+  return iconv.encode(["Name,Phone,Email", "Pat Lee,202-555-0109,pat@example.com", ...rows, ""].join("\r\n"), encoding);
+}
+
+const namesOf = async (bytes: Uint8Array) => {
+  const { table, records } = await read(bytes, "old.csv", 1000);
+  return { notices: table.notices, names: records.slice(1).map(({ cells }) => cells[0]) };
+};
+
+describe("a file in an older encoding", () => {
+  test.each(CASES)("is read by its letters: $language in $encoding", async ({ encoding, texts }) => {
+    const { names, notices } = await namesOf(fileOf(texts, encoding));
+    expect(names).toEqual(texts);
+    expect(notices).toEqual([expect.stringMatching(/^old\.csv is not UTF-8: it is read as .* name the encoding with/)]);
+  });
+
+  test.each(CASES)("is read right or refused where one name says it: $language in $encoding", async (one) => {
+    let refused = 0;
+    for (const text of one.texts) {
+      const bytes = fileOf([text], one.encoding);
+      if (bytes.every((byte) => byte < 0x80)) continue;
+      try {
+        expect((await namesOf(bytes)).names).toEqual([text]);
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        expect(error.message).toMatch(/^old\.csv: the encoding is not certain: line 3 is ".*" in .*, or ".*" in /);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeLessThanOrEqual(2);
+  });
+
+  test("is refused where two encodings make words of it", async () => {
+    await expect(namesOf(fileOf(["Segovia nº 3"], "cp850"))).rejects.toMatchObject({
+      code: "invalid_input",
+      hint: "Say which one is right: --encoding cp850, or --encoding macintosh.",
+    });
+  });
+
+  test.each(["windows-1251", "shift_jis", "gbk"])("is refused where none makes words of it: %s", async (encoding) => {
+    const text = encoding === "windows-1251" ? "Иван Петров" : "山田太郎";
+    await expect(namesOf(fileOf([text], encoding))).rejects.toMatchObject({ code: "invalid_input" });
+    const { records } = await read(fileOf([text], encoding), "old.csv", 1000, { encoding });
+    expect(records[1]?.cells[0]).toBe(text);
+  });
+
+  test("shows no values where they are to be hidden", async () => {
+    const hidden = { redact: true };
+    expect((await read(fileOf(["José"], "macintosh"), "old.csv", 9, hidden)).table.notices).toEqual([
+      "old.csv is not UTF-8: it is read as Mac OS Roman. If letters with accents look wrong, name the encoding with --encoding.",
+    ]);
+  });
+});
+
+/** UTF-8 that was read in another encoding, and saved as UTF-8 again. */
+function garbled(bytes: Uint8Array, encoding: string): Buffer {
+  const text = iconv.decode(Buffer.from(bytes), encoding);
+  return text.includes("\ufffd") ? Buffer.alloc(0) : Buffer.from(text);
+}
+
+describe("UTF-8 that was read in another encoding", () => {
+  test.each(
+    ["iso-8859-1", "macintosh", "cp850", "cp437"].flatMap((encoding) =>
+      Object.entries(CORPUS).map(([language, { texts }]) => ({
+        language,
+        encoding,
+        texts: texts.map((text) => text.trim()),
+      })),
+    ),
+  )("is read as it was: $language as $encoding", async ({ encoding, texts }) => {
+    const { names, notices } = await namesOf(garbled(fileOf(texts, "utf-8"), encoding));
+    expect(names).toEqual(texts);
+    expect(notices).toEqual([expect.stringContaining("by a wrong encoding")]);
+  });
+
+  test("is read as it was when that happened twice, and word by word in pieces of any size", async () => {
+    const bytes = garbled(garbled(fileOf(["José Peña", "Zoë"], "utf-8"), "iso-8859-1"), "iso-8859-1");
+    for (const chunk of [1, 1000]) {
+      const { table, records } = await read(bytes, "old.csv", chunk);
+      expect(records.slice(1).map(({ cells }) => cells[0])).toEqual(["José Peña", "Zoë"]);
+      expect(table.notices).toEqual([expect.stringContaining(chunk === 1 ? 'is read as "é"' : 'is read as "José"')]);
+    }
+  });
+
+  test("stays as it is where most words are right, and in an export of this program", async () => {
+    const names = ["José", "Zoë", "Renée", "JosÃ©"];
+    expect((await namesOf(fileOf(names, "utf-8"))).names).toEqual(names);
+    const { table, records } = await read("id,name,address.city\ncus_1,JosÃ©,Reno\n");
+    expect([table.notices, records[0]?.cells[1]]).toEqual([[], "JosÃ©"]);
+  });
+});
