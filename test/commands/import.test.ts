@@ -197,11 +197,6 @@ describe("invalid rows", () => {
       'name,email\nAna,ana@example.com\n"Bo,bo@example.com\n',
       "b.csv:3: the quote at the beginning of column 1 (name) is never closed",
     ],
-    [
-      "a heading twice",
-      "name,email,email\nAna,a@example.com,b@example.com\n",
-      'b.csv:1: columns 2 and 3 are both headed "email"',
-    ],
     ["no column that is known", "foo,bar\n1,2\n", 'b.csv:1: no heading is known: "foo", "bar"'],
     [
       "nobody's names in it",

@@ -3,7 +3,7 @@ import { regionsOf } from "./regions.ts";
 
 /**
  * What a value looks like. One value can be of several kinds: `20010` is a postcode and a number.
- * - `id`: a number, or digits and letters without blanks. `status`: a word for a state of things, such as `active`.
+ * - `number`: digits alone. `id`: digits and letters without blanks, or a number. `status`: a word for a state of things, such as `active`.
  * - `label`: says what kind of phone, address or e-mail another cell holds. `word`: one word of letters.
  */
 export type ValueKind =
@@ -19,6 +19,7 @@ export type ValueKind =
   | "last, first"
   | "company"
   | "word"
+  | "number"
   | "id"
   | "flag"
   | "status"
@@ -37,7 +38,7 @@ export function kindsOf(value: string): readonly ValueKind[] {
 
 /** Whether a text says that a phone number is a fax number: `Work Fax`, `Fax`. */
 export function saysFax(label: string): boolean {
-  return /\b(?:tele)?fax/i.test(label);
+  return /fax|t[ée]l[ée]copie/i.test(label);
 }
 
 // --- internal ---
@@ -60,10 +61,11 @@ const TESTS: readonly (readonly [ValueKind, Test])[] = [
   ["street", isStreet],
   ["address", (text, words) => isWholeAddress(text, words)],
   ["city line", (text, words) => isCityLine(text, words)],
-  ["person", (text, words) => isPerson(text.replace(TITLES, "").trim(), words)],
+  ["person", (text) => isPerson(text.replace(TITLES, ""))],
   ["last, first", isLastFirst],
   ["company", (_, words) => words.some((word) => COMPANY.has(bare(word)))],
   ["word", (text) => /^[\p{L}\p{M}'’.-]+$/u.test(text)],
+  ["number", (text) => /^[#-]?\d[\d.,]*$/.test(text) && !isDate(text)],
   ["id", (text) => /^#?[\w:.-]+$/.test(text) && DIGIT.test(text) && !isDate(text)],
   ["flag", (text) => FLAGS.has(text.toLowerCase())],
   ["status", (text) => STATUS.has(text.toLowerCase())],
@@ -124,6 +126,7 @@ function isWholeAddress(text: string, words: readonly string[]): boolean {
 function isCityLine(text: string, words: readonly string[]): boolean {
   const rest = withoutCountry(text, words);
   const at = placeFrom(rest);
+  if (at === 0 && words.some((word) => ENGLISH_STREETS.has(bare(word)))) return false;
   if (at >= 0) return at > 0 ? !DIGIT.test(rest.slice(0, at).join(" ")) : rest.length > 1;
   return /^[^\d,]+, ?(?:[A-Z]{2,3}|[A-Z][a-z.]+)$/.test(text) && regionsOf(text.split(",")[1]?.trim() ?? "").length > 0;
 }
@@ -163,10 +166,11 @@ function placeFrom(words: readonly string[]): number {
   return at >= 0 && city.length > 0 && city.length <= 4 && city.every((word) => /^[\p{L}(]/u.test(word)) ? at : -1;
 }
 
-function isPerson(text: string, words: readonly string[]): boolean {
+function isPerson(text: string): boolean {
+  const words = text.split(" ");
   if (words.length < 2 || words.length > 6 || DIGIT.test(text) || text.includes(",")) return false;
-  if (words.some((word) => COMPANY.has(bare(word)) || ENGLISH_STREETS.has(bare(word)))) return false;
-  return text.split(" ").every((word) => NAME_WORD.test(word));
+  if (words.some((word) => COMPANY.has(bare(word))) || ENGLISH_STREETS.has(bare(words.at(-1) ?? ""))) return false;
+  return words.every((word) => NAME_WORD.test(word));
 }
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|\p{L}{1,3}|&|\(\p{L}+\))$/u;

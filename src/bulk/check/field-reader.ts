@@ -1,4 +1,5 @@
 import { undoNeutralise } from "../../text/formula.ts";
+import { saysFax } from "../cells/kinds.ts";
 import type { Choice, FieldColumns } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
@@ -22,7 +23,8 @@ export class FieldReader {
     this.target = target;
     this.#choices = choices;
     this.#options = options;
-    this.#only = parts.length === 1 ? parts[0] : undefined;
+    const hasLabel = choices.some(({ labelAt }) => labelAt !== undefined);
+    this.#only = parts.length === 1 && !hasLabel ? parts[0] : undefined;
   }
 
   /** The text of the field, `null` to empty it, undefined when its cells are blank. */
@@ -51,6 +53,7 @@ export class FieldReader {
   #find(cells: readonly Cell[]): { readonly choice: Choice; readonly cell: Cell } | undefined {
     let emptied: { readonly choice: Choice; readonly cell: null } | undefined;
     for (const choice of this.#choices) {
+      if (choice.labelAt !== undefined && saysFax(cells[choice.labelAt] ?? "")) continue;
       const cell = joined(choice, cells, this.#options);
       if (cell === null) emptied ??= { choice, cell };
       else if (cell !== undefined) return { choice, cell };

@@ -33,33 +33,38 @@ export interface Choice {
   readonly labelAt?: number | undefined;
 }
 
-/** Orders columns into fields. Lines of a street are joined; of any other part of an address only the best column is used. */
+/**
+ * Orders columns into fields. Lines of a street, notes and the parts of a name are joined; of other columns for one field
+ * the first that has a value is used.
+ * @param labels for a column of phones, the column that says what kind of phone it is.
+ */
 export function fieldsFrom(
   headers: readonly string[],
   chosen: ReadonlyMap<number, Heading>,
+  labels: ReadonlyMap<number, number> = new Map(),
 ): { readonly fields: readonly FieldColumns[]; readonly addresses: readonly (readonly FieldColumns[])[] } {
   const columns = [...chosen]
     .map(([at, heading]): Column => ({ ...heading, at, header: headers[at] ?? "" }))
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
   const of = (target: ColumnTarget) => columns.filter((column) => column.target === target);
   const each = (target: ColumnTarget) => of(target).map((column) => choice([column]));
-  const parts = [...of("first name"), ...of("middle name"), ...of("last name")];
+  const notes = of("notes");
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
-    {
-      target: "name",
-      choices: [...each("name"), ...(parts.length > 0 ? [choice(parts)] : []), ...each("person"), ...each("company")],
-    },
+    { target: "name", choices: [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")] },
     { target: "email", choices: each("email") },
-    { target: "phone", choices: each("phone") },
-    { target: "notes", choices: each("notes") },
+    {
+      target: "phone",
+      choices: of("phone").map((column) => ({ ...choice([column]), labelAt: labels.get(column.at) })),
+    },
+    { target: "notes", choices: notes.length > 0 ? [choice(notes, "\n")] : [] },
   ];
   return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
 }
 
 // --- internal ---
 
-const ONE_COLUMN = ["address.city", "address.state", "address.zip", "address", "city line", "country"] as const;
+const PARTS = ["first name", "middle name", "last name"] as const;
 
 interface Column extends Heading {
   readonly at: number;
@@ -77,22 +82,57 @@ function choice(columns: readonly Column[], joiner = " "): Choice {
   };
 }
 
+/** First, middle and last names are joined; those of one owner are not mixed with those of another one. */
+function joinedNames(columns: readonly Column[]): Choice[] {
+  const owners = [undefined, ...ADDRESS_BLOCKS];
+  return owners.flatMap((owner) => {
+    const parts = PARTS.flatMap((target) =>
+      columns.filter((column) => column.target === target && column.block === owner),
+    );
+    return parts.length > 0 ? [choice(parts)] : [];
+  });
+}
+
+/** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
 function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
-  return ADDRESS_BLOCKS.map((block) => {
+  // A country that stands alone is the country of the addresses that have none.
+  const countries = columns.filter(({ target, block }) => target === "country" && block === "plain");
+  const alone: FieldColumns = { target: "country", choices: countries.map((column) => choice([column])) };
+  const addresses = ADDRESS_BLOCKS.flatMap((block) => {
     const own = columns.filter((column) => column.block === block);
-    const street = own.filter(({ target }) => target === "address.street");
-    const lines = own.filter(({ target }) => target === "address line");
-    const rest = ONE_COLUMN.map((target): FieldColumns => {
-      const choices = own.filter((column) => column.target === target).map((column) => choice([column]));
-      return { target, choices };
+    const of = (target: ColumnTarget) => own.filter((column) => column.target === target);
+    const field = (target: FieldTarget): FieldColumns => ({
+      target,
+      choices: of(target).map((column) => choice([column])),
     });
-    const fields: FieldColumns[] = [
-      { target: "address.street", choices: street.length > 0 ? [choice(street, ", ")] : [] },
-      { target: "address line", choices: lines.length > 0 ? [choice(lines, "\n")] : [] },
-      ...rest,
+    const itsCountry = field("country");
+    const country = hasColumns(itsCountry) ? itsCountry : alone;
+    const city = field("address.city");
+    const parts: FieldColumns[] = [
+      { target: "address.street", choices: streetChoices(of("address.street")) },
+      city,
+      field("address.state"),
+      field("address.zip"),
+      ...(hasColumns(city) ? [] : [field("city line")]),
     ];
-    return fields.filter(hasColumns);
-  }).filter((fields) => fields.length > 0);
+    const lines = of("address line");
+    const wholes: FieldColumns[] = [
+      { target: "address line", choices: lines.length > 0 ? [choice(lines, "\n")] : [] },
+      field("address"),
+    ];
+    return [parts, ...wholes.map((whole) => [whole])]
+      .map((fields) => fields.filter(hasColumns))
+      .filter((fields) => fields.length > 0)
+      .map((fields) => [...fields, country].filter(hasColumns));
+  });
+  return addresses.length === 0 && hasColumns(alone) ? [[alone]] : addresses;
+}
+
+/** The lines of a street are joined. A second column for one line is another choice for the whole street. */
+function streetChoices(columns: readonly Column[]): Choice[] {
+  const lines = columns.filter(({ line }, index) => columns.findIndex((other) => other.line === line) === index);
+  const rivals = columns.filter((column) => !lines.includes(column));
+  return [...(lines.length > 0 ? [choice(lines, ", ")] : []), ...rivals.map((column) => choice([column]))];
 }
 
 function hasColumns({ choices }: FieldColumns): boolean {

@@ -1,16 +1,15 @@
 import { CliError } from "../../errors.ts";
 import { nearest } from "../../text/words.ts";
-import { type ColumnTarget, type Heading, headerKey, TARGETS } from "../headings/heading.ts";
+import { type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
-import type { Answers } from "./mapping.ts";
 
 export interface MappingOptions {
   /** Each `Header=field`, as given with --map. */
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
-  /** What a person answered to the doubts of an earlier mapping of the same file. */
-  readonly answers?: Answers | undefined;
+  /** The country of phone numbers without their country code: it tells what counties and regions are. */
+  readonly country?: string | undefined;
   /** Where each of them comes from, if not from a flag: `--map-file columns.txt:3`. */
   readonly places?: ReadonlyMap<string, string> | undefined;
 }
@@ -30,7 +29,7 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
         hint: 'For example --map "Client=name".',
       });
     }
-    const target = fieldOfHeader(text.slice(split + 1));
+    const target = targetNamed(text.slice(split + 1));
     if (target === undefined) throw unknownField(flag, text.slice(split + 1));
     const [at, ...more] = headed(headers, text.slice(0, split), flag);
     if (at === undefined || more.length > 0) throw twice(flag, target);
@@ -58,11 +57,17 @@ export function headed(headers: readonly string[], header: string, flag: string)
 
 // --- internal ---
 
-const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street"];
+const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "address line", "notes"];
 
 function place(target: ColumnTarget, order: number): Omit<Heading, "target"> {
-  if (target === "address.street") return { rank: 0, block: "plain", line: order };
-  return { rank: order, ...(target.startsWith("address.") ? { block: "plain" as const } : {}) };
+  if (target === "address.street" || target === "address line") return { rank: 0, block: "plain", line: order };
+  return { rank: order, ...(isInBlock(target) ? { block: "plain" as const } : {}) };
+}
+
+/** By the exact name of a target, else as a heading is read: `zip`, `Postal Code`. */
+function targetNamed(text: string): ColumnTarget | undefined {
+  const exact = TARGETS.find((target) => target === text.trim().toLowerCase());
+  return exact ?? fieldOfHeader(text);
 }
 
 function twice(flag: string, target: ColumnTarget): CliError {

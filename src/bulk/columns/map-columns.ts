@@ -1,50 +1,67 @@
 import { isFieldName } from "../../customers/customer.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
-import { readHeading, readHeadings } from "../headings/read-heading.ts";
+import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
-import { refuseNoCustomers, refuseSameFields, refuseSameHeadings } from "./conflicts.ts";
+import { besideOthers } from "./beside.ts";
+import { refuseNoCustomers } from "./conflicts.ts";
+import { judge } from "./evidence.ts";
 import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { isForeignExport, isOwnExport } from "./known-exports.ts";
-import type { ColumnMapping, MappedColumn } from "./mapping.ts";
+import { labelColumns } from "./labels.ts";
+import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
+import { type ColumnProfile, profilesOf } from "./profile.ts";
+import { withRegions } from "./regions.ts";
+import { rivalDoubts, withTwinAddresses } from "./rivals.ts";
+import { readByValues } from "./unknown-headings.ts";
+import { whyContradicted } from "./why.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
 export type { ColumnMapping } from "./mapping.ts";
 
 /**
- * Decides what each column of a file holds. --map is stronger than --ignore; both are stronger than the heading.
- * @throws CliError `usage` for a --map or --ignore that fits no column; `invalid_input` when two columns have one heading
- *   or are one field, and when no column tells which customers the rows are about.
+ * Decides what each column of a file holds, by its heading and by the values of its first records. --map is stronger than
+ * --ignore; both are stronger than what the file says.
+ * @param sample the first records, see readSample(); without them the headings decide alone.
+ * @throws CliError `usage` for a --map or --ignore that fits no column; `invalid_input` when no column tells which
+ *   customers the rows are about.
  */
 export function mapColumns(
   table: Pick<Table, "name" | "headers" | "headerLine" | "likelyHeader">,
   options: MappingOptions = {},
-  _sample: readonly SourceRecord[] = [],
+  sample: readonly SourceRecord[] = [],
 ): ColumnMapping {
   const { headers } = table;
   if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
-  const place = table.headerLine > 0 ? `${table.name}:${table.headerLine}` : table.name;
   const given = givenColumns(headers, options);
   const ignored = new Set(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
   );
-  const open = headers.map((_, at) => at).filter((at) => given.has(at) || !ignored.has(at));
-  refuseSameHeadings(place, headers, open);
-
-  const chosen = withGiven(byHeadings(headers, open, given), given);
-  refuseSameFields(place, headers, chosen);
-  const { fields, addresses } = fieldsFrom(headers, chosen);
-  const used = [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts));
-  const mapped = used
+  const open = headers.map((_, at) => at).filter((at) => !given.has(at) && !ignored.has(at));
+  const profiles = profilesOf(headers.length, sample);
+  const read = isOwnExport(headers)
+    ? ownColumns(headers, open)
+    : decide({ headers, open, profiles, sample, given, country: options.country });
+  const chosen = withGiven(read.found, given);
+  const { fields, addresses } = fieldsFrom(headers, chosen, labelColumns(headers, chosen, profiles));
+  const used = new Set(
+    [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts)),
+  );
+  const mapped = [...used]
+    .sort((a, b) => a - b)
     .map((at): MappedColumn => {
       const { target = "notes", block } = chosen.get(at) ?? {};
-      return { at, header: headers[at] ?? "", target, block, confidence: "sure", samples: [] };
-    })
-    .sort((a, b) => a.at - b.at);
-  refuseNoCustomers(place, table, mapped);
-  const taken = new Set(mapped.map(({ at }) => at));
-  const unused = headers.filter((header, at) => header !== "" && !taken.has(at) && headerKey(header) !== "error");
-  return { mapped, fields, addresses, unused, doubts: [] };
+      const confidence = read.confidence.get(at) ?? "sure";
+      return { at, header: headers[at] ?? "", target, block, confidence, samples: profiles[at]?.samples ?? [] };
+    });
+  if (read.doubts.length === 0) refuseNoCustomers(placeOfHeadings(table), table, mapped);
+  const unused = headers.filter((header, at) => header !== "" && !used.has(at) && headerKey(header) !== "error");
+  return { mapped, fields, addresses, unused, doubts: read.doubts };
+}
+
+/** What messages call the place of the headings: `customers.csv:1`. */
+export function placeOfHeadings({ name, headerLine }: Pick<Table, "name" | "headerLine">): string {
+  return headerLine > 0 ? `${name}:${headerLine}` : name;
 }
 
 /** `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street`, in the file's order. */
@@ -64,29 +81,71 @@ export function mappingText({ fields, addresses }: ColumnMapping): string {
 
 // --- internal ---
 
-/** What the headings say, for the columns and fields that no flag has decided. */
-function byHeadings(
-  headers: readonly string[],
-  open: readonly number[],
-  given: ReadonlyMap<number, Heading>,
-): Map<number, Heading> {
-  const claimed = new Set([...given.values()].flatMap(({ target }) => claimedBy(target)));
-  const own = isOwnExport(headers);
-  const isOpen = new Set(open);
-  const foreign = !own && isForeignExport(headers);
-  // In an export of this program, a heading never depends on those beside it.
-  const headings = own
-    ? headers.map(readHeading)
-    : readHeadings(headers.map((name, at) => (isOpen.has(at) ? name : "")));
-  const found = new Map<number, Heading>();
-  for (const at of open) {
+/** What the file says, for the columns and fields that no flag has decided. */
+interface Decision {
+  readonly found: ReadonlyMap<number, Heading>;
+  readonly confidence: ReadonlyMap<number, Confidence>;
+  readonly doubts: readonly ColumnDoubt[];
+}
+
+interface Evidence {
+  readonly headers: readonly string[];
+  /** The columns that no flag has decided. */
+  readonly open: readonly number[];
+  readonly profiles: readonly ColumnProfile[];
+  readonly sample: readonly SourceRecord[];
+  readonly given: ReadonlyMap<number, Heading>;
+  readonly country: string | undefined;
+}
+
+/** In an export of this program, a column is what its heading says, whatever stands beside it and below it. */
+function ownColumns(headers: readonly string[], open: readonly number[]): Decision {
+  const found = open.flatMap((at): [number, Heading][] => {
     const header = headers[at] ?? "";
-    const heading = own && header !== "id" && !isFieldName(header) ? undefined : headings[at];
-    if (heading === undefined || given.has(at) || claimed.has(heading.target)) continue;
-    if (heading.target === "id" && foreign) continue;
-    found.set(at, heading);
+    const heading = header === "id" || isFieldName(header) ? readHeading(header) : undefined;
+    return heading === undefined ? [] : [[at, heading]];
+  });
+  return { found: new Map(found), confidence: new Map(), doubts: [] };
+}
+
+function decide({ headers, open, profiles, sample, given, country }: Evidence): Decision {
+  const claimed = new Set([...given.values()].flatMap(({ target }) => claimedBy(target)));
+  const isForeign = isForeignExport(headers);
+  const isOpen = ({ target }: Heading) => !claimed.has(target) && !(target === "id" && isForeign);
+  const headings = new Map(
+    open.flatMap((at): [number, Heading][] => {
+      const heading = readHeading(headers[at] ?? "");
+      return heading && isOpen(heading) ? [[at, heading]] : [];
+    }),
+  );
+  const found = new Map<number, Heading>();
+  const confidence = new Map<number, Confidence>();
+  const contradicted = new Map<number, Heading>();
+  for (const [at, heading] of withRegions(headers, besideOthers(headers, headings, sample), sample, country)) {
+    const profile = profiles[at];
+    const judgement = profile && judge(heading, profile);
+    if (judgement === undefined) continue;
+    if ("contradicted" in judgement) contradicted.set(at, heading);
+    else if (isOpen(judgement.heading)) {
+      found.set(at, judgement.heading);
+      confidence.set(at, judgement.confidence);
+    }
   }
-  return found;
+  const placed = withTwinAddresses(headers, found);
+  const targets = new Set([...placed.values(), ...given.values()].map(({ target }) => target));
+  const unknown = open.filter((at) => !headings.has(at));
+  const byValues = readByValues(headers, unknown, profiles, (target) => targets.has(target) || claimed.has(target));
+  for (const [at, heading] of byValues.found) {
+    placed.set(at, heading);
+    confidence.set(at, "likely");
+  }
+  const doubts = [
+    ...byValues.doubts,
+    ...whyContradicted(headers, contradicted, profiles, (target) => targets.has(target) || claimed.has(target)),
+    ...rivalDoubts(headers, placed, sample, profiles),
+  ].sort((one, other) => one.at - other.at);
+  for (const { at } of doubts) placed.delete(at);
+  return { found: placed, confidence, doubts };
 }
 
 /** Both together. A part of an address that --map gives belongs to the address of the other columns. */
@@ -102,6 +161,6 @@ function withGiven(
 
 /** The fields that no heading decides any more when --map gives one. */
 function claimedBy(target: ColumnTarget): readonly ColumnTarget[] {
-  if (target === "name") return ["name", "first name", "middle name", "last name", "company"];
+  if (target === "name") return ["name", "first name", "middle name", "last name", "company", "person"];
   return target.endsWith(" name") ? ["name", target] : [target];
 }

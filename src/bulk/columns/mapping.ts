@@ -50,6 +50,3 @@ export interface ColumnMapping {
   /** Columns that a person has to decide, in the file's order. They are not in `mapped`, `fields` and `addresses`. */
   readonly doubts: readonly ColumnDoubt[];
 }
-
-/** What a person answered to doubts: what the column at this place holds, `null` when it is not to be used. */
-export type Answers = ReadonlyMap<number, ColumnTarget | null>;

@@ -10,8 +10,8 @@ export interface ColumnProfile {
   readonly different: number;
   /** Up to three of them. */
   readonly samples: readonly string[];
-  /** The share of them that is of one of these kinds, from 0 to 1; 0 in a column without values. */
-  share(...kinds: readonly ValueKind[]): number;
+  /** The share of them that is of one of these kinds and of none of the others, from 0 to 1; 0 in a column without values. */
+  share(kinds: readonly ValueKind[], others?: readonly ValueKind[]): number;
 }
 
 /** The profiles of all columns. @param width how many columns there are. */
@@ -45,8 +45,9 @@ function profileOf(at: number, sample: readonly SourceRecord[]): ColumnProfile {
     filled,
     different: values.size,
     samples: [...values].slice(0, SAMPLES),
-    share: (...wanted) => {
-      const found = kinds.filter((some) => wanted.some((kind) => some.includes(kind))).length;
+    share: (wanted, others = []) => {
+      const isOf = (some: readonly ValueKind[], list: readonly ValueKind[]) => list.some((kind) => some.includes(kind));
+      const found = kinds.filter((some) => isOf(some, wanted) && !isOf(some, others)).length;
       return kinds.length === 0 ? 0 : found / kinds.length;
     },
   };

@@ -1,51 +1,119 @@
-import type { AddressBlock, ColumnTarget } from "./heading.ts";
+import type { Language } from "./language.ts";
 
-/**
- * Headings in the exports of address books, accounting, sales and field-service tools. Spellings in one text mean the
- * same; of two columns for one field, the one whose text stands first here is used first.
- */
-export const SPELLINGS: Readonly<Record<ColumnTarget, readonly string[]>> = {
-  // No other numbers: the "Client No" of another system is not an id here.
-  id: ["ID, Customer ID"],
-  name: ["Name, Full Name", "Display Name", "Customer, Client, Contact"],
-  "first name": ["First Name, Given Name, Forename, First, FName"],
-  "middle name": ["Middle Name, Additional Name, Middle Initial, Middle, MI"],
-  "last name": ["Last Name, Family Name, Surname, Last, LName"],
-  company: [
-    "Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name",
-    "Associated Company",
+export const ENGLISH: Language = {
+  fields: {
+    // No other numbers: the "Client No" of another system is not an id here.
+    id: ["ID, Customer ID"],
+    name: ["Name, Full Name", "Display Name", "Customer, Client, Customer/Company, Customer Name or Company"],
+    "first name": ["First Name, Given Name, Forename, First, FName, F Name, Christian Name"],
+    "middle name": ["Middle Name, Additional Name, Middle Initial, Middle, MI"],
+    "last name": ["Last Name, Family Name, Surname, Last, LName, L Name"],
+    company: [
+      `Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name, Business,
+      Company or Organization, Company/Organization, Firm, Firm Name`,
+      "Account Name, Associated Company",
+    ],
+    person: [
+      `Contact, Contact Name, Contact Person, Primary Contact, Primary Contact Name, Main Contact, Key Contact,
+      Primary Contact Person, Contact Full Name`,
+    ],
+    email: ["Email, Email Address, E-mail 1, Mail, Email ID, Mail Address, EMailAddr"],
+    phone: [
+      `Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No, Tel Number, Ph, Ph No,
+      Phone Nr, Telephone Nr, Phone/Mobile, Phone Num`,
+      `Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Mobile No, Mob Phone, Mob, Cell, Cell Phone, Cell Number,
+      Cell Phone Number, Cell No, Cellular, Cellphone, Phone Mobile, Phone Cell, Mobile Telephone, Mobile Tel, SMS Number,
+      Text Number`,
+      "Home Number, Landline, Land Line, Landline Number",
+      "",
+      "Work Number, Office Number, Daytime Phone, Day Phone, Evening Phone",
+    ],
+    "address.street": [
+      `Street, Street Address, Address, Address 1, Address Line 1, Street 1, Street Line 1, Street Address 1, Address Street,
+      Street Address Line 1, Address Street 1, Address Street Line 1, Address Street Address, Line 1, Addr, Addr 1, Address Line,
+      Address Line One, Street Name, Street Address 1 of 2, House Number and Street, Street and Number`,
+    ],
+    "address.city": [
+      `City, Town, City/Town, Town/City, Address City, Suburb, Locality, Address Town, Address Suburb, City or Town, City Name,
+      Post Town, City/Suburb, Suburb/City`,
+    ],
+    "address.state": [
+      "State Code, Province Code, Address State Code, Address Province Code, State Abbreviation",
+      `State, ST, Province, State/Province, Province/State, State/Region, Address State, Address Province, State or Province,
+      Prov, State/Prov, State/Territory, Province or State, State/County, County/State`,
+    ],
+    "address.zip": [
+      `ZIP, ZIP Code, Postal Code, Postcode, Post Code, ZIP/Postal Code, Postal/ZIP Code, Postal, ZIP/Postal, Address ZIP,
+      Address ZIP Code, Address Postal Code, Address Postcode, P Code, Postal Code/ZIP Code, ZIP or Postal Code,
+      Postcode/ZIP, ZIP/Postcode, ZIP Number, Postal ZIP, ZIP/Post Code, Postal Code/ZIP, Zip 5`,
+    ],
+    country: [
+      "Country, Country Name, Country/Region, Address Country, Address Country/Region, Country or Region",
+      "Country Code, Address Country Code, Country ISO",
+    ],
+    address: ["Full Address, Complete Address, Address Full, Whole Address, Formatted Address, Address Formatted"],
+    "city line": [
+      `City State ZIP, City ST ZIP, City State, City State ZIP Code, City/State/ZIP, CSZ, City State Postal Code,
+      City State and ZIP, City Province Postal Code, Town Postcode, City Postcode, City ZIP, ZIP City, Suburb State Postcode`,
+    ],
+    notes: [
+      "Notes, Note, Comments, Comment, Remarks, Remark, Memo, Notes/Comments, PFT Notes, CFT Notes, Additional Notes, Info Notes",
+    ],
+  },
+  weak: {
+    name: [
+      `Household, Household Name, Homeowner, Tenant, Patient, Member, Guest, Lead, Prospect, Subscriber, Account, Owner Name,
+      Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients`,
+    ],
+    phone: [
+      `Work, Home, Office, Contact Number, Contact No, Contact Nr, Contact Info, Contact Details, Mobile/Home,
+      Call, WhatsApp, Best Number, Best Contact Number, SMS, Text`,
+    ],
+    email: ["Contact Email or Phone"],
+    "address.state": ["Region, Address Region", "County, Address County"],
+    address: [
+      `Location, Site, Property, Premises, Job Site, Property Location, Where, Residence, Delivery Point, Job Location,
+      Service Location, Service Property`,
+    ],
+  },
+  before: [
+    [
+      "same",
+      `customer, client, contact, primary, main, default, person, patient, member, guest, lead, prospect, subscriber, homeowner,
+      tenant, donor, student, buyer, account, your, my, what is, whats, enter, preferred, best, current, customer's, client's, cust, internal,
+      general, permanent, booking, invitee, attendee, payer, householder, resident, applicant`,
+    ],
+    ["plain", "address, default address, address 1, p"],
+    [
+      "billing",
+      "billing, billing address, bill to, bill, bill to address, invoice, invoicing, po, card, card address, bill addr",
+    ],
+    ["mailing", "mailing, postal, mail, mailing address, postal address"],
+    ["home", "home, residential, personal, private, home address, house"],
+    ["work", "work, business, bus, office, company, company main, work address, business address"],
+    [
+      "shipping",
+      "shipping, ship to, ship, delivery, sa, shipping address, ship to address, deliver to, delivery address, ship addr",
+    ],
+    [
+      "service",
+      "service, service property, service location, service address, job, job site, job address, site, property, location",
+    ],
+    [
+      "other",
+      "other, alternate, alternative, alt, secondary, second, additional, s, address 2, address 3, other address, extra",
+    ],
   ],
-  // Only --map names these so far.
-  person: [],
-  address: [],
-  "address line": [],
-  "city line": [],
-  country: [],
-  email: ["Email, Email Address, E-mail 1, Mail"],
-  phone: [
-    "Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No",
-    `Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Mobile No, Mob Phone, Cell, Cell Phone, Cell Number,
-    Cell Phone Number, Cellular, Phone Mobile, Phone Cell`,
-    "Home Number",
-    "",
-    "Work Number, Office Number",
+  behind: [
+    ["same", "primary, main, customer, client, contact, preferred, required, default, personal"],
+    ["billing", "billing, bill to, invoice"],
+    ["mailing", "mailing, postal"],
+    ["home", "home, residential, private"],
+    ["work", "work, business, office, day, daytime, evening"],
+    ["shipping", "shipping, delivery, ship to"],
+    ["service", "service, job, site, property"],
+    ["other", "other, alternate, alternative, alt, secondary, optional"],
   ],
-  "address.street": [
-    `Street, Street Address, Address, Address 1, Address Line 1, Street 1, Street Line 1, Street Address 1,
-    Street Address Line 1, Address Street, Address Street 1, Address Street Line 1, Address Street Address, Line 1, Addr, Addr 1`,
-  ],
-  "address.city": ["City, Town, City/Town, Town/City, Address City, Suburb, Locality, Address Town"],
-  "address.state": [
-    "State Code, Province Code, Address State Code, Address Province Code",
-    "State, Province, State/Province, Province/State, State/Region, Address State, Address Province",
-    "Region, Address Region",
-    "County",
-  ],
-  "address.zip": [
-    `ZIP, ZIP Code, Postal Code, Postcode, Post Code, ZIP/Postal Code, Postal/ZIP Code, Postal, ZIP/Postal, Address ZIP,
-    Address ZIP Code, Address Postal Code, Address Postcode, P Code`,
-  ],
-  notes: ["Notes, Note, Comments, Comment, Remarks, Memo"],
 };
 
 /** Lines of a street after the first, each with its number. */
@@ -58,30 +126,9 @@ export const STREET_LINES: readonly (readonly [line: number, spellings: string])
         Street Address Line ${line}, Address Street ${line}, Address Street Line ${line}, Line ${line}, Addr ${line}`,
       ] as const,
   ),
-  [9, "Unit, Suite, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address"],
-];
-
-/** Words before a heading that say whose address, phone or e-mail it is. `same`: the customer's own, as without the word. */
-export const OWNERS_BEFORE: readonly (readonly [owner: "same" | AddressBlock, words: string])[] = [
-  ["same", "customer, client, contact, primary, main, default, person"],
-  ["plain", "address, default address, address 1, p"],
-  ["billing", "billing, billing address, bill to, bill, invoice, invoicing, po, card, card address"],
-  ["mailing", "mailing, postal, mail"],
-  ["home", "home, residential, personal"],
-  ["work", "work, business, bus, office, company, company main"],
-  ["shipping", "shipping, ship to, ship, delivery, sa"],
-  ["service", "service, service property, service location, job, job site, site, property, location"],
-  ["other", "other, alternate, alternative, alt, secondary, second, additional, s, address 2, address 3"],
-];
-
-/** The same behind a heading: `Street (Billing)`. */
-export const OWNERS_BEHIND: typeof OWNERS_BEFORE = [
-  ["same", "primary, main"],
-  ["billing", "billing"],
-  ["mailing", "mailing"],
-  ["home", "home"],
-  ["work", "work, business, office"],
-  ["shipping", "shipping, delivery"],
-  ["service", "service"],
-  ["other", "other"],
+  [2, "Address Line Two, Address Second Line"],
+  [
+    9,
+    "Unit, Suite, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address, Unit Number, Apt Number, Apt No, Unit No, Suite Number",
+  ],
 ];

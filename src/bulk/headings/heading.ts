@@ -39,30 +39,35 @@ export const TARGETS: readonly ColumnTarget[] = [
 /** What a heading says about its column. */
 export interface Heading {
   readonly target: ColumnTarget;
-  /** Of several columns for one field, the lowest rank comes first. Two of the same rank are a conflict. */
+  /** Of several columns for one field, the lowest rank comes first; of the same rank the one that stands first. */
   readonly rank: number;
-  /** Which of several addresses a part belongs to. */
+  /** Which of several addresses a part belongs to; of a name, a phone or an e-mail address, whose it is. */
   readonly block?: AddressBlock;
   /** Which line of a street it is, from 1. */
   readonly line?: number;
   /** Cells may hold several values: the heading is a plural. */
   readonly several?: true;
+  /** The words mean other things as well: the column is used only when its values look like the field. */
+  readonly weak?: true;
 }
 
 /** The addresses that one row can have; the first one that has a value is used. `plain` has no further word. */
 export const ADDRESS_BLOCKS = ["plain", "billing", "mailing", "home", "work", "shipping", "service", "other"] as const;
 export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
+/** Whether a column belongs to one of several addresses. */
+export function isInBlock(target: ColumnTarget): boolean {
+  return target.startsWith("address") || target === "city line" || target === "country";
+}
+
 /** A heading in the form in which headings are compared: lower case, letters and digits only, no accents (`E-mail` = `email`). */
 export function headerKey(header: string): string {
-  return header
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFD")
-    .replace(ACCENTS, "")
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  return folded(header.normalize("NFKC")).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** A text in lower case, without accents. */
+export function folded(text: string): string {
+  return text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 }
 
 /** The keys of a list of spellings: `"ZIP, Postal Code"`. */

@@ -1,19 +1,21 @@
-import type { ColumnTarget } from "./heading.ts";
+import type { AddressBlock, ColumnTarget } from "./heading.ts";
 
-/**
- * The headings of a language, as people write them in their own sheets. They count only as a whole, without words before
- * or after them, so that no English heading changes its meaning.
- */
+/** The headings of a language: in the exports of programs, and as people write them in their own sheets. */
 export interface Language {
-  /** Spellings, separated by commas. Of two columns for one field, the spelling that stands first here is used first. */
-  readonly fields: Readonly<Partial<Record<ColumnTarget, string>>>;
-  /** Headings that mean something else beside others: `Name` is a last name beside `Vorname`. */
-  readonly beside: readonly Beside[];
+  /**
+   * Spellings, separated by commas. Those in one text mean the same; of two columns for one field, the one whose text
+   * stands first here is used first.
+   */
+  readonly fields: Spellings;
+  /** The same for headings that mean other things as well: such a column is used only when its values look like the field. */
+  readonly weak?: Spellings;
+  /** Words before a heading that say whose address, phone or e-mail it is. */
+  readonly before: readonly Owner[];
+  /** The same behind a heading: `Street (Billing)`, `Straße geschäftlich`. */
+  readonly behind: readonly Owner[];
 }
 
-export interface Beside {
-  readonly heading: string;
-  /** Spellings, separated by commas: one of them is enough. */
-  readonly others: string;
-  readonly target: ColumnTarget;
-}
+/** `same`: the customer's own, as without the word. */
+export type Owner = readonly [owner: "same" | AddressBlock, words: string];
+
+type Spellings = Readonly<Partial<Record<ColumnTarget, readonly string[]>>>;

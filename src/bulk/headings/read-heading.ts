@@ -1,25 +1,20 @@
-import { OWNERS_BEFORE, OWNERS_BEHIND, SPELLINGS, STREET_LINES } from "./english.ts";
-import { FRENCH } from "./french.ts";
-import { GERMAN } from "./german.ts";
-import { type AddressBlock, type ColumnTarget, type Heading, headerKey, keysOf, TARGETS } from "./heading.ts";
-import type { Language } from "./language.ts";
-import { SPANISH } from "./spanish.ts";
+import { knownHeadings as dictionary, type Owners, ownerWords, STEP } from "./dictionary.ts";
+import { type AddressBlock, type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
+import { headingWords } from "./words.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {
-  const key = headerKey(header);
-  const heading = readKey(key, 4) ?? OTHER_HEADINGS.get(key);
-  if (heading?.target.startsWith("address.") !== true) return heading;
+  const words = headingWords(header);
+  const [without = ""] = header.split("(");
+  const heading =
+    readWords(words, 5) ??
+    readWords(
+      words.filter((word) => !LINKS.has(word)),
+      5,
+    ) ??
+    (without.length < header.length ? readWords(headingWords(without), 5) : undefined);
+  if (heading === undefined || !isInBlock(heading.target)) return heading;
   return { ...heading, block: heading.block ?? "plain" };
-}
-
-/** The same for all columns of a file: some headings mean something else beside others. */
-export function readHeadings(headers: readonly string[]): readonly (Heading | undefined)[] {
-  const keys = new Set(headers.map(headerKey));
-  return headers.map((header) => {
-    const target = besideOthers(headerKey(header), keys);
-    return target === undefined ? readHeading(header) : { target, rank: 0 };
-  });
 }
 
 /** The field that a heading names. Also reads the name of a field (`address.zip`) or of a flag (`zip`). */
@@ -27,23 +22,60 @@ export function fieldOfHeader(header: string): ColumnTarget | undefined {
   return readHeading(header)?.target;
 }
 
-/** How many cells of a record are known headings. */
+/** How many cells of a record are known headings that mean nothing else. */
 export function knownHeadings(cells: readonly (string | null)[]): number {
-  return cells.filter((cell) => cell !== null && readHeading(cell) !== undefined).length;
+  const isKnown = (cell: string) => {
+    const heading = cell.length > LONGEST ? undefined : readHeading(cell);
+    return heading !== undefined && heading.weak !== true;
+  };
+  return cells.filter((cell) => cell !== null && isKnown(cell)).length;
+}
+
+/**
+ * Of a heading that says what kind of phone, e-mail or address other columns hold (`Phone 1 - Label`, `Phone Type`): the
+ * heading of the column that it is about, without words such as `Value`.
+ */
+export function labelledHeading(header: string): string | undefined {
+  const words = headingWords(header);
+  const last = words.at(-1);
+  return last !== undefined && LABEL_WORDS.has(last) ? words.slice(0, -1).join("") : undefined;
+}
+
+/** The key of a heading without words such as `Value`, as {@link labelledHeading} gives it. */
+export function valueHeading(header: string): string {
+  const words = headingWords(header);
+  return (VALUE_WORDS.has(words.at(-1) ?? "") ? words.slice(0, -1) : words).join("");
 }
 
 // --- internal ---
 
-const OTHER_LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];
+const LONGEST = 100;
 
-/** Between the ranks of two texts of spellings: room for the numbers of columns (`Phone 2`). */
-const STEP = 10;
+const HEADINGS = dictionary();
+const BEFORE = ownerWords("before");
+const BEHIND = ownerWords("behind");
+const MOST_OWNER_WORDS = 4;
+/** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
+const SHORTEST_GLUED = 4;
 
-/** Headings in another language rank after all English ones. No two of them have the same rank. */
-const OTHER_RANK = 20 * STEP;
-const LANGUAGE_STEP = 10 * STEP;
+/** Words that connect others. */
+const LINKS = new Set(
+  "de du des d da del la le les l el los las y et ou o u oder und or and of the a an den der die das fur for".split(
+    " ",
+  ),
+);
+const LABEL_WORDS = new Set("label type kind typ art tipo bezeichnung".split(" "));
+const VALUE_WORDS = new Set("value number address nr no adresse".split(" "));
 
-/** Where the phones and e-mail addresses of an owner rank: home before work, others after the customer's own. */
+const NAMES: ReadonlySet<ColumnTarget> = new Set([
+  "name",
+  "first name",
+  "middle name",
+  "last name",
+  "company",
+] as const);
+
+/** Where the phones, e-mail addresses and names of an owner rank: home before work, others after the customer's own. */
 const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {
   plain: 9 * STEP,
   billing: 7 * STEP,
@@ -55,69 +87,50 @@ const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {
   other: 6 * STEP,
 };
 
-const HEADINGS: ReadonlyMap<string, Heading> = new Map([
-  ...TARGETS.flatMap((target) =>
-    SPELLINGS[target].flatMap((spellings, order) => {
-      const heading: Heading = { target, rank: order * STEP, ...(target === "address.street" ? { line: 1 } : {}) };
-      return keysOf(spellings).map((key) => [key, heading] as const);
-    }),
-  ),
-  ...STREET_LINES.flatMap(([line, spellings]) =>
-    keysOf(spellings).map((key) => [key, { target: "address.street", rank: 0, line }] as const),
-  ),
-]);
-
-const OTHER_HEADINGS: ReadonlyMap<string, Heading> = new Map(
-  OTHER_LANGUAGES.flatMap(({ fields }, language) =>
-    TARGETS.flatMap((target) =>
-      keysOf(fields[target] ?? "").map(
-        (key, order) => [key, { target, rank: OTHER_RANK + language * LANGUAGE_STEP + order }] as const,
-      ),
-    ),
-  ).reverse(), // A word of two languages is read as the first one has it.
-);
-
-const BESIDE = OTHER_LANGUAGES.flatMap(({ beside }) => beside).map(({ heading, others, target }) => ({
-  key: headerKey(heading),
-  others: keysOf(others),
-  target,
-}));
-
-const BEFORE = owners(OWNERS_BEFORE);
-const BEHIND = owners(OWNERS_BEHIND);
-
-function owners(list: typeof OWNERS_BEFORE) {
-  return list.flatMap(([owner, words]) => keysOf(words).map((word) => ({ owner, word })));
-}
-
-function besideOthers(key: string, keys: ReadonlySet<string>): ColumnTarget | undefined {
-  return BESIDE.find((pair) => pair.key === key && pair.others.some((other) => keys.has(other)))?.target;
-}
-
-/** @param depth how many more words may be taken away from it. */
-function readKey(key: string, depth: number): Heading | undefined {
-  const known = HEADINGS.get(key);
+/** @param depth how many more words may be taken away. */
+function readWords(words: readonly string[], depth: number): Heading | undefined {
+  if (words.length === 0) return undefined;
+  const known = HEADINGS.get(words.join(""));
   if (known !== undefined || depth === 0) return known;
-  return readNumbered(key, depth) ?? readOwned(key, depth) ?? readPlural(key, depth);
+  return readNumbered(words, depth) ?? readOwned(words, depth) ?? readPlural(words, depth) ?? readGlued(words, depth);
 }
 
-/** `E-mail 2 Address`, `Phone 1 - Value`. */
-function readNumbered(key: string, depth: number): Heading | undefined {
-  const [, rest = "", number] = /^(.+?)(\d)(?:value|address|number)?$/.exec(key) ?? [];
-  const heading = number === undefined ? undefined : readKey(rest, depth - 1);
-  return heading && isContact(heading) ? { ...heading, rank: heading.rank + Number(number) } : undefined;
+/** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, `Bill to 3`. */
+function readNumbered(words: readonly string[], depth: number): Heading | undefined {
+  const at = words.findLastIndex((word) => /^\d$/.test(word));
+  const behind = words.slice(at + 1).join("");
+  if (at < 1 || (behind !== "" && !VALUE_WORDS.has(behind) && !BEHIND.has(behind))) return undefined;
+  const number = Number(words[at]);
+  const before = words.slice(0, at);
+  const rest = VALUE_WORDS.has(behind) ? before : [...before, ...words.slice(at + 1)];
+  if (LINES_OF[rest.join("")] !== undefined) {
+    return { target: "address line", rank: 0, line: number, block: LINES_OF[rest.join("")] ?? "plain" };
+  }
+  const heading = readWords(rest, depth - 1);
+  if (heading === undefined) return undefined;
+  if (isContact(heading)) return { ...heading, rank: heading.rank + number };
+  return heading.target === "address.street" && heading.line === 1 ? { ...heading, line: number } : undefined;
 }
 
-/** `Billing City`, `Customer Name`, `Street (Billing)`. */
-function readOwned(key: string, depth: number): Heading | undefined {
-  const cuts = [
-    ...BEFORE.map(({ owner, word }) => ({ owner, rest: key.startsWith(word) ? key.slice(word.length) : undefined })),
-    ...BEHIND.map(({ owner, word }) => ({ owner, rest: key.endsWith(word) ? key.slice(0, -word.length) : undefined })),
-  ];
-  for (const { owner, rest } of cuts) {
-    const heading = rest === undefined ? undefined : readKey(rest, depth - 1);
-    const owned = heading && ownedBy(owner, heading);
-    if (owned) return owned;
+/** Numbered lines that make a whole address, with the name above the street. */
+const LINES_OF: Readonly<Record<string, AddressBlock>> = {
+  billto: "billing",
+  invoiceto: "billing",
+  soldto: "billing",
+  shipto: "shipping",
+  deliverto: "shipping",
+};
+
+/** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`. */
+function readOwned(words: readonly string[], depth: number): Heading | undefined {
+  for (const [owners, isBefore] of [[BEFORE, true] as const, [BEHIND, false] as const]) {
+    for (let length = Math.min(MOST_OWNER_WORDS, words.length - 1); length > 0; length -= 1) {
+      const owner = owners.get((isBefore ? words.slice(0, length) : words.slice(-length)).join(""));
+      const rest = isBefore ? words.slice(length) : words.slice(0, -length);
+      const heading = owner === undefined ? undefined : readWords(rest, depth - 1);
+      const owned = owner && heading && ownedBy(owner, heading);
+      if (owned) return owned;
+    }
   }
   return undefined;
 }
@@ -125,15 +138,45 @@ function readOwned(key: string, depth: number): Heading | undefined {
 function ownedBy(owner: "same" | AddressBlock, heading: Heading): Heading | undefined {
   if (owner === "same") return { ...heading, rank: heading.rank + 1 };
   if (isContact(heading)) return { ...heading, rank: heading.rank + OWNER_RANKS[owner] };
-  return heading.target.startsWith("address.") && heading.block === undefined
-    ? { ...heading, block: owner }
-    : undefined;
+  if (NAMES.has(heading.target)) {
+    // Who gets the parcel is not always the customer.
+    const block = owner === "billing" && heading.block === undefined ? owner : undefined;
+    return block && { ...heading, block, rank: heading.rank + OWNER_RANKS[owner] };
+  }
+  return isInBlock(heading.target) && heading.block === undefined ? { ...heading, block: owner } : undefined;
 }
 
 /** `Emails`, `Main Phone #s`. */
-function readPlural(key: string, depth: number): Heading | undefined {
-  const heading = key.endsWith("s") ? readKey(key.slice(0, -1), depth - 1) : undefined;
+function readPlural(words: readonly string[], depth: number): Heading | undefined {
+  const last = words.at(-1) ?? "";
+  if (!last.endsWith("s") || last.length < 2) return undefined;
+  const heading = readWords([...words.slice(0, -1), last.slice(0, -1)], depth - 1);
   return heading && isContact(heading) ? { ...heading, several: true } : undefined;
+}
+
+/** One word that is made of two: `homephone`, `BILLINGCITY`, `Rechnungsadresse`. */
+function readGlued(words: readonly string[], depth: number): Heading | undefined {
+  const [word = "", ...more] = words;
+  if (more.length > 0) return undefined;
+  for (const [owner, rest] of cuts(word)) {
+    const heading = HEADINGS.get(rest);
+    const owned = heading && depth > 0 ? ownedBy(owner, heading) : undefined;
+    if (owned) return owned;
+  }
+  return undefined;
+}
+
+function* cuts(word: string): Generator<readonly ["same" | AddressBlock, string]> {
+  const lists: readonly (readonly [Owners, boolean])[] = [
+    [BEFORE, true],
+    [BEHIND, false],
+  ];
+  for (const [owners, isBefore] of lists) {
+    for (let length = SHORTEST_GLUED; length <= word.length - 2; length += 1) {
+      const owner = owners.get(isBefore ? word.slice(0, length) : word.slice(-length));
+      if (owner !== undefined) yield [owner, isBefore ? word.slice(length) : word.slice(0, -length)];
+    }
+  }
 }
 
 function isContact({ target }: Heading): boolean {

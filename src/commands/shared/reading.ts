@@ -1,7 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
 import { doubtsError } from "../../bulk/columns/doubts.ts";
-import { type ColumnMapping, type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
+import {
+  type ColumnMapping,
+  type MappingOptions,
+  mapColumns,
+  placeOfHeadings,
+} from "../../bulk/columns/map-columns.ts";
 import { readSample } from "../../bulk/columns/sample.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
@@ -161,8 +166,9 @@ async function columnsOf<Flags extends ReadingFlags>(
   sample: readonly SourceRecord[],
   flags: Flags,
 ): Promise<{ readonly columns: ColumnMapping; readonly flags: Flags }> {
-  const mapping = await mappingOf(flags);
-  const columns = mapColumns(table, mapping, sample);
+  const country = await countryOf(context, flags);
+  const mapped = async (given: Flags) => mapColumns(table, { ...(await mappingOf(given)), country }, sample);
+  const columns = await mapped(flags);
   const { doubts } = columns;
   const { rememberColumns, rememberedColumns } = await import("../../bulk/columns/remembered.ts");
   if (flags.forgetColumns) await rememberColumns(context.env, table.headers, undefined);
@@ -176,26 +182,21 @@ async function columnsOf<Flags extends ReadingFlags>(
   const remembered = await rememberedColumns(context.env, table.headers);
   if (remembered !== undefined) {
     const known = answered(remembered);
-    const again = mapColumns(table, await mappingOf(known), sample);
+    const again = await mapped(known);
     if (again.doubts.length === 0) {
       const number = count(doubts.length, "column is", "columns are");
       context.notice(`${number} read as you answered for a file with the same headings; --forget-columns asks again.`);
       return { columns: again, flags: known };
     }
   }
-  if (!canAsk(context) || flags.yes) throw doubtsError(headingsOf(table), doubts);
+  if (!canAsk(context) || flags.yes) throw doubtsError(placeOfHeadings(table), doubts);
   const { askAboutColumns } = await import("./asking-columns.ts");
   const answers = await askAboutColumns(context, doubts);
   const now = answered(answers);
-  const decided = mapColumns(table, await mappingOf(now), sample);
-  if (decided.doubts.length > 0) throw doubtsError(headingsOf(table), decided.doubts);
+  const decided = await mapped(now);
+  if (decided.doubts.length > 0) throw doubtsError(placeOfHeadings(table), decided.doubts);
   await rememberColumns(context.env, table.headers, answers);
   return { columns: decided, flags: now };
-}
-
-/** Where the headings stand: `customers.csv:1`. */
-function headingsOf({ name, headerLine }: Table): string {
-  return headerLine > 0 ? `${name}:${headerLine}` : name;
 }
 
 /** `customers.csv:7: phone "+12025550101" belongs to cus_2 as well`. */

@@ -365,6 +365,14 @@ describe("columns in order of preference", () => {
       "A,Reno,89501,Sparks,89431",
       { "address.city": "Reno", "address.zip": "89501" },
     ],
+    ["another column of the same heading", "Name,Email,Email", "A,,a@example.com", { email: "a@example.com" }],
+    ["all notes, a line each", "Name,Notes,Comments", "A,Gate 4410,Dog bites", { notes: "Gate 4410\nDog bites" }],
+    [
+      "no number whose label says fax",
+      "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value",
+      "A,Work Fax,+12025550101,Mobile,+12025550102",
+      { phone: "+12025550102" },
+    ],
     [
       "shipping where there is no billing",
       "Name,Billing Street,Billing City,Shipping Street 1,Shipping Street 2,Shipping Zip",
