@@ -69,6 +69,8 @@ export interface Row extends SourceRecord {
   readonly id: string | undefined;
   /** What the row says: missing = leave as it is, `null` = empty it. Phones are E.164. */
   readonly values: FieldValues;
+  /** Lines for the notes. They are added to what the notes say, and never replace it. */
+  readonly kept?: readonly string[];
 }
 
 /** What is wrong with a row. A problem without a column is about the row as a whole. */

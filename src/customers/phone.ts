@@ -64,7 +64,9 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
       isLocal ? ": the area code is missing" : "",
     );
   };
-  return usual === undefined ? read : rememberingPrefixes(read);
+  if (usual === undefined) return read;
+  const readUsual = rememberingPrefixes(read);
+  return (text, country) => (country === undefined || country === usual ? readUsual(text) : read(text, country));
 }
 
 /** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */
@@ -125,8 +127,8 @@ export function phoneDigits(text: string): string | undefined {
  */
 export function rememberingPrefixes(read: PhoneReader): PhoneReader {
   const valid = new Set<string>();
-  return (text, country) => {
-    if (country !== undefined || !TEN_DIGITS.test(text)) return read(text, country);
+  return (text) => {
+    if (!TEN_DIGITS.test(text)) return read(text);
     const expected = `+1${digitsOf(text)}`;
     const prefix = expected.slice(0, -4);
     if (valid.has(prefix)) return expected;

@@ -119,7 +119,7 @@ describe("invalid rows", () => {
         GOOD_AND_BAD_COLUMNS.trimEnd(),
         "error: 3 of 5 rows of a.csv are invalid; nothing was written",
         '  line 3: email "nope" is not an e-mail address',
-        "    Write it as name@example.com.",
+        "    Leave the cell blank, or let --fix blank it.",
         '  line 3: phone "12" is not a phone number',
         "    Write it with + and the country code: +12025550123.",
         "  line 6: is the same customer as line 2, with another phone",
@@ -141,7 +141,9 @@ describe("invalid rows", () => {
       error: {
         code: "invalid_input",
         fields: { "a.csv:6": "is the same customer as line 2, with another phone" },
-        hint: expect.stringMatching(/^Fix these rows, .*\. Line 3: Write it as name@example\.com\. Line 3: /),
+        hint: expect.stringMatching(
+          /^Fix these rows, .*\. Line 3: Leave the cell blank, or let --fix blank it\. Line 3: /,
+        ),
       },
     });
   });

@@ -1,58 +1,50 @@
-import { readField } from "../../customers/fields.ts";
-import { linkedPhone, type PhoneReader, phoneExtension } from "../../customers/phone.ts";
-import { CliError } from "../../errors.ts";
-
-/** What cells for an e-mail address or a phone number hold: one, several, one with an extension, or a word for none. */
+/** What a cell for a phone number or an e-mail address holds: one value, several, and words beside them. */
 
 export type ContactField = "email" | "phone";
 
-/** The e-mail address or phone number of a cell. */
-export interface Contact {
+/** What cells are read as. */
+export interface ContactCell {
+  /** The value to store: a phone number in E.164, an e-mail address. Undefined when there is none, such as beside a fax. */
+  readonly value: string | undefined;
+  /** What is dialled after the number. */
+  readonly extension?: string | undefined;
+  /** Further values of the cell, in its order. A value that cannot be read is as it was written. */
+  readonly others: readonly OtherContact[];
+  /** Words that are neither a value nor a label: `call after 5`. */
+  readonly remarks: readonly string[];
+}
+
+export interface OtherContact {
   readonly value: string;
-  /** The cell holds more of them, which are ignored. */
-  readonly several?: true;
-  /** The extension of a phone number: `value` does not include it. `number` is as it was written. */
-  readonly extended?: { readonly number: string; readonly extension: string };
+  /** `Mobile`, `Fax`; undefined when the cell does not say it. */
+  readonly label: string | undefined;
 }
 
-/**
- * An e-mail address or phone number, the first of several (`a@example.com, b@example.com`, Google's ` ::: `), or a
- * number with an extension; else the error of the whole text.
- * @param isPlural the heading is a plural: what follows the first one may be anything.
- */
-export function readContact(
-  field: ContactField,
-  text: string,
-  { readPhone, isPlural }: { readonly readPhone: PhoneReader; readonly isPlural: boolean },
-): Contact | CliError {
-  const read = (value: string) => tried(() => readField(field, value, readPhone));
-  const whole = read(text);
-  if (typeof whole === "string") return { value: whole };
-  const [first, ...others] = valuesOf(text).map(read);
-  if (typeof first === "string" && (isPlural || others.every((value) => typeof value === "string"))) {
-    return others.length > 0 ? { value: first, several: true } : { value: first };
-  }
-  const extended = field === "phone" ? phoneExtension(linkedPhone(text)) : undefined;
-  const number = extended && read(extended.number);
-  return extended && typeof number === "string" ? { value: number, extended } : whole;
+/** A value of a cell before one of them is chosen. */
+export interface Candidate extends OtherContact {
+  /** Whether it can be stored. */
+  readonly usable: boolean;
+  /** The lowest is preferred. */
+  readonly rank: number;
+  readonly extension?: string | undefined;
 }
 
-// --- internal ---
-
-const SEPARATORS = /:::|[;,\n\r]/;
-
-function valuesOf(text: string): readonly string[] {
-  return text
-    .split(SEPARATORS)
-    .map((value) => value.trim())
-    .filter((value) => value !== "");
-}
-
-function tried(read: () => string): string | CliError {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof CliError) return error;
-    throw error;
-  }
+/** The value to store, and what is left. */
+export function chosenOf(candidates: readonly Candidate[], remarks: readonly string[]): ContactCell {
+  const usable = candidates.filter((candidate) => candidate.usable);
+  const best = usable.reduce<Candidate | undefined>(
+    (first, next) => (first === undefined || next.rank < first.rank ? next : first),
+    undefined,
+  );
+  const seen = new Set([best?.value]);
+  const others = candidates.filter(({ value }) => !seen.has(value) && seen.add(value));
+  return {
+    value: best?.value,
+    extension: best?.extension,
+    others: others.map(({ value, label, extension }) => ({
+      value: extension === undefined ? value : `${value} ext. ${extension}`,
+      label,
+    })),
+    remarks,
+  };
 }

@@ -33,20 +33,16 @@ export function mayBeNumber(text: string): boolean {
 }
 
 /**
- * Text with a mark that tells a spreadsheet that it is not a number: `'02139`, and the formula `="02139"`.
+ * The text without the mark that tells a spreadsheet that it is not a number: `'02139`, and the formula `="02139"`.
+ * Undefined for other texts.
  * @param isFree the field holds any text: there `'24` is a year.
  */
-export function textMark(text: string, isFree: boolean): Damage | undefined {
+export function withoutTextMark(text: string, isFree: boolean): string | undefined {
   const first = text.charCodeAt(0);
-  const original =
-    first === 0x3d && TEXT_FORMULAS.test(text)
-      ? text.replace(TEXT_FORMULA, (_, inner: string) => inner.replaceAll('""', '"')).trim()
-      : first === 0x27 && !isFree && GUARDED_NUMBER.test(text)
-        ? text.slice(1)
-        : undefined;
-  return original === undefined
-    ? undefined
-    : { reason: `is marked as text for a spreadsheet (${JSON.stringify(original)})`, original };
+  if (first === 0x3d && TEXT_FORMULAS.test(text)) {
+    return text.replace(TEXT_FORMULA, (_, inner: string) => inner.replaceAll('""', '"')).trim();
+  }
+  return first === 0x27 && !isFree && GUARDED_NUMBER.test(text) ? text.slice(1) : undefined;
 }
 
 /** Text that was written as UTF-8 and read as Windows-1252: `JosÃ©`. Sometimes twice. */

@@ -13,6 +13,8 @@ export interface CheckOptions {
   readonly clearToken: string;
   /** Repair damaged values instead of reporting them as problems. */
   readonly fix: boolean;
+  /** Add to the notes what cells of contacts have beside the value that is used. */
+  readonly keepOthers?: boolean | undefined;
 }
 
 /** The same, with what is known about the file. */

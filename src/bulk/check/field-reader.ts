@@ -43,6 +43,21 @@ export class FieldReader {
     return texts.filter((text) => typeof text === "string");
   }
 
+  /** Whether several columns may hold a value of their own. */
+  get hasRivals(): boolean {
+    return this.#choices.length > 1;
+  }
+
+  /** The choices behind the one that `read` takes, with their text. */
+  rivals(cells: readonly Cell[]): { readonly choice: Choice; readonly text: string }[] {
+    const used = this.choice(cells);
+    const behind = used === undefined ? [] : this.#choices.slice(this.#choices.indexOf(used) + 1);
+    return behind.flatMap((choice) => {
+      const text = joined(choice, cells, this.#options)?.trim();
+      return text === undefined || text === "" ? [] : [{ choice, text }];
+    });
+  }
+
   /** Whether one of its cells holds the token. */
   isCleared(cells: readonly Cell[]): boolean {
     const parts = this.#choices.flatMap((choice) => choice.parts);

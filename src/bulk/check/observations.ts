@@ -1,5 +1,7 @@
 import { count } from "../../text/words.ts";
 
+const KEEP = "--keep-others adds them to the notes";
+
 /**
  * What the user should know about cells that are not wrong. A new kind is a line here.
  * - `cells`: how many were seen. `column`: the heading, in quotes.
@@ -8,7 +10,23 @@ const TEXTS = {
   "stored as number": (cells: number, column: string) =>
     `${count(cells, `cell of ${column} is`, `cells of ${column} are`)} stored as numbers: a leading + or 0 may be lost`,
   "several values": (cells: number, column: string) =>
-    `${count(cells, `cell of ${column} holds`, `cells of ${column} hold`)} several values; only the first one is used`,
+    `${holding(cells, column)} several values; one of them is used. ${KEEP}`,
+  "several values, kept": (cells: number, column: string) =>
+    `${holding(cells, column)} several values; one of them is used, the others are added to the notes`,
+  "further values": (cells: number) =>
+    `${count(cells, "further phone number or e-mail address", "further phone numbers or e-mail addresses")} of other columns ${cells === 1 ? "is" : "are"} not used. ${KEEP}`,
+  "further values, kept": (cells: number) =>
+    `${count(cells, "further phone number or e-mail address", "further phone numbers or e-mail addresses")} of other columns ${cells === 1 ? "is" : "are"} added to the notes`,
+  extension: (cells: number) =>
+    `${count(cells, "phone number has an extension", "phone numbers have an extension")}, which cannot be stored with it. ${KEEP}`,
+  "extension, kept": (cells: number) =>
+    `${count(cells, "phone number has an extension", "phone numbers have an extension")}, which is added to the notes`,
+  words: (cells: number) =>
+    `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are not used. ${KEEP}`,
+  "words, kept": (cells: number) =>
+    `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are added to the notes`,
+  "text mark": (cells: number) =>
+    `${count(cells, "cell has", "cells have")} a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
   cleaned: (cells: number) =>
     `${count(cells, "cell", "cells")} had invisible characters, special blanks or several blanks in a row: cleaned`,
   nothing: (cells: number) =>
@@ -24,6 +42,9 @@ const TEXTS = {
 } as const;
 
 export type ObservationKind = keyof typeof TEXTS;
+
+/** What is added to the notes with --keep-others. */
+export type KeptKind = "several values" | "further values" | "extension" | "words";
 
 /** Something that was seen in a cell. */
 export interface Observation {
@@ -50,5 +71,9 @@ export class Observations {
 }
 
 // --- internal ---
+
+function holding(cells: number, column: string): string {
+  return count(cells, `cell of ${column} holds`, `cells of ${column} hold`);
+}
 
 const KINDS = Object.keys(TEXTS) as ObservationKind[];

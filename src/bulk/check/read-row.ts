@@ -5,6 +5,7 @@ import { type CellOptions, FieldReader } from "./field-reader.ts";
 import { readAddress } from "./fields/address.ts";
 import { addressBlock } from "./fields/address-block.ts";
 import { readContactField } from "./fields/contact.ts";
+import { readCountry } from "./fields/country.ts";
 import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
 import { unswapContacts } from "./fields/swapped.ts";
@@ -24,8 +25,10 @@ export function rowReader(
   const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
     readers.get(target),
   );
+  const countries = blocks.flatMap(({ country }) => country ?? []);
   return (record) => {
     const row = new RowDraft(record, tidy(record.cells), options);
+    if (countries.length > 0) row.country = readCountry(row, countries);
     if (id) readId(row, id);
     if (name) readFreeText(row, name, "name");
     if (email) readContactField(row, email, "email");

@@ -1,10 +1,10 @@
 import { type FieldName, type FieldValues, isFieldName } from "../../customers/customer.ts";
-import { type Damage, textMark } from "../cells/damage.ts";
+import type { Damage } from "../cells/damage.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
 import type { Cell, SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
 import type { FieldReader } from "./field-reader.ts";
-import type { ObservationKind } from "./observations.ts";
+import type { KeptKind, ObservationKind } from "./observations.ts";
 import { RowNotes } from "./row-notes.ts";
 import type { TidyCells } from "./tidy-cells.ts";
 
@@ -13,17 +13,19 @@ export class RowDraft {
   readonly options: ReadingOptions;
   readonly values: FieldValues = {};
   id: string | undefined;
+  /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
+  country: string | undefined;
   readonly #record: SourceRecord;
   /** The cells of the record, tidy. */
   readonly #cells: readonly Cell[];
+  readonly #kept: string[] = [];
   #written: RowNotes | undefined;
 
-  constructor(record: SourceRecord, { cells, cleaned, nothing }: TidyCells, options: ReadingOptions) {
+  constructor(record: SourceRecord, { cells, seen }: TidyCells, options: ReadingOptions) {
     this.#record = record;
     this.#cells = cells;
     this.options = options;
-    for (let count = 0; count < cleaned; count++) this.saw("cleaned", "");
-    for (let count = 0; count < nothing; count++) this.saw("nothing", "");
+    for (const kind of seen) this.saw(kind, "");
   }
 
   get cells(): readonly Cell[] {
@@ -41,13 +43,13 @@ export class RowDraft {
   }
 
   /**
-   * The text of a field, without blanks at its ends and without a spreadsheet's mark. A field that is to be emptied is
-   * emptied here. Undefined when there is nothing to read.
+   * The text of a field, without blanks at its ends. A field that is to be emptied is emptied here. Undefined when there is
+   * nothing to read.
    */
   text(field: FieldReader): string | undefined {
     const cell = field.read(this.#cells);
     if (cell === undefined) return undefined;
-    if (cell !== null) return this.#withoutMark(field, field.target === "notes" ? cell : cell.trim());
+    if (cell !== null) return field.target === "notes" ? cell : cell.trim();
     this.#empty(field);
     return undefined;
   }
@@ -82,6 +84,12 @@ export class RowDraft {
     this.notes.observations.push({ kind, column });
   }
 
+  /** Notes what a cell has beside its value, as lines for the customer's notes: they are added where that is asked for. */
+  keep(kind: KeptKind, column: string, lines: readonly string[]): void {
+    if (this.options.keepOthers) this.#kept.push(...lines);
+    this.saw(this.options.keepOthers ? `${kind}, kept` : kind, kind === "several values" ? column : "");
+  }
+
   /** The heading of the column that the field is read from. */
   column(field: FieldReader): string {
     return field.choice(this.#cells)?.header || field.target;
@@ -93,7 +101,7 @@ export class RowDraft {
     const notes = this.#written;
     if (notes !== undefined && notes.problems.length > 0) return { problems: [...notes.problems, ...notes.doubts] };
     return {
-      row: { line, cells, id: this.id, values: this.values },
+      row: { line, cells, id: this.id, values: this.values, ...(this.#kept.length > 0 && { kept: this.#kept }) },
       doubts: notes?.doubts ?? NONE,
       repairs: notes?.repairs ?? NONE,
       observations: notes?.observations ?? NONE,
@@ -107,24 +115,10 @@ export class RowDraft {
     // A null of JSON means that the customer has no name; the token asks to remove the name, which is impossible.
     else if (field.isCleared(this.#cells)) this.problem(field, "cannot be emptied", "Every customer needs a name.");
   }
-
-  /** The text without a spreadsheet's mark; undefined when the mark is a problem. */
-  #withoutMark(field: FieldReader, text: string): string | undefined {
-    const { target } = field;
-    const damage = this.options.hasTextMarks ? textMark(text, FREE_TEXT.has(target)) : undefined;
-    if (damage?.original === undefined) return text;
-    if (this.options.fix) return this.repaired(field, text, damage.original);
-    // The server may have the same text: then it is not a mistake of the file.
-    if (isFieldName(target) && target !== "email" && target !== "phone")
-      return this.doubted(field, target, text, damage);
-    this.damaged(field, text, damage);
-    return undefined;
-  }
 }
 
 // --- internal ---
 
 const FIX_HINT = "--fix repairs this.";
 const FORMULA_HINT = "Fix the formula, or leave the cell blank.";
-const FREE_TEXT: ReadonlySet<string> = new Set(["name", "email", "notes"]);
 const NONE: readonly never[] = [];

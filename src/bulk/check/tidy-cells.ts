@@ -1,49 +1,64 @@
 import { cleanText } from "../cells/clean.ts";
+import { withoutTextMark } from "../cells/damage.ts";
 import { type CellKind, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import type { Cell } from "../row.ts";
+import type { ReadingOptions } from "./checked.ts";
 
 /** The cells of a record as a person would type them. */
 export interface TidyCells {
   readonly cells: readonly Cell[];
-  /** How many had invisible characters, special blanks or two blanks. */
-  readonly cleaned: number;
-  /** How many held a text that means nothing: they are blank now. */
-  readonly nothing: number;
+  /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
+  readonly seen: readonly ("cleaned" | "nothing" | "text mark")[];
 }
 
 /**
- * Makes a function that cleans the cells of a record and blanks those that say `N/A`, before any field is read: then the
- * next column is used for a field whose first one says nothing.
- * @param isOwn the file is an export of this program: a customer's own texts stay as they are.
+ * Makes a function that cleans the cells of a record, removes the marks of a spreadsheet for text, and blanks cells that
+ * say `N/A`, before any field is read: then the next column is used for a field whose first one says nothing. In an export
+ * of this program the texts of a customer stay as they are.
  */
 export function cellTidier(
   { mapped }: Pick<ColumnMapping, "mapped">,
-  { clearToken, isOwn }: { readonly clearToken: string; readonly isOwn: boolean },
+  { clearToken, isOwn, hasTextMarks }: Pick<ReadingOptions, "clearToken" | "isOwn" | "hasTextMarks">,
 ): (cells: readonly Cell[]) => TidyCells {
   const columns = mapped
-    .map(({ at, target }) => ({ at, kind: KINDS[target] ?? "text" }))
+    .map(({ at, target }) => ({ at, kind: KINDS[target] ?? "text", isFree: FREE_TEXT.has(target) }))
     .filter(({ kind }) => !isOwn || kind === "email" || kind === "phone");
   return (cells) => {
     let tidy: Cell[] | undefined;
-    let [cleaned, nothing] = [0, 0];
-    for (const { at, kind } of columns) {
+    let seen: TidyCells["seen"] = NONE;
+    for (const { at, kind, isFree } of columns) {
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
-      const text = isOwn ? cell : cleanText(cell, kind === "notes");
+      const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), isFree)) || cell;
+      const text = isOwn ? cell : cleanText(unmarked, kind === "notes");
       const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
       if (text === cell && !isNothing) continue;
       tidy ??= [...cells];
       tidy[at] = isNothing ? "" : text;
-      if (isNothing) nothing += 1;
-      else if (text.trim() !== "") cleaned += 1;
+      if (isNothing) seen = [...seen, "nothing"];
+      else if (text.trim() !== "") seen = [...seen, unmarked === cell ? "cleaned" : "text mark"];
     }
-    return { cells: tidy ?? cells, cleaned, nothing };
+    return { cells: tidy ?? cells, seen };
   };
 }
 
 // --- internal ---
+
+const NONE: readonly never[] = [];
+
+/** `'24 was good` is a text of its own there. */
+const FREE_TEXT: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
+  "name",
+  "email",
+  "notes",
+  "company",
+  "person",
+  "first name",
+  "middle name",
+  "last name",
+]);
 
 const KINDS: Readonly<Partial<Record<ColumnTarget, CellKind>>> = {
   id: "id",

@@ -89,7 +89,7 @@ export function decide(
   if (onMatch === "skip") return { action: "skip", line, cells, id: current.id };
   if (onMatch === "fail")
     return { reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
-  const changes = changesTo(current, toInput(whatDiffers(row.values, current, readPhone)));
+  const changes = changesTo(current, toInput(whatDiffers(valuesFor(row, current), current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
     : { action: "update", line, cells, current, changes, ...(who.kind === "renamed" ? { renames: true } : {}) };
@@ -111,7 +111,9 @@ const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
   name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
 };
 
-function creation({ line, cells, values }: Row, shared: boolean): RowStep | Objection {
+function creation(row: Row, shared: boolean): RowStep | Objection {
+  const { line, cells } = row;
+  const values = valuesFor(row, undefined);
   if (typeof values.name !== "string") {
     return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
@@ -148,6 +150,15 @@ function secondTime(id: string, earlier: string): Objection {
     reason: `is about the customer ${id}, as ${earlier} is already`,
     hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };
+}
+
+/** What a row says about a customer, with its lines for the notes, unless the notes have them. */
+function valuesFor({ values, kept }: Row, current: Customer | undefined): FieldValues {
+  if (kept === undefined) return values;
+  const notes = (values.notes === undefined ? current?.notes : values.notes) ?? "";
+  const there = new Set(tidied(notes).split("\n"));
+  const lines = [...new Set(kept)].filter((line) => !there.has(tidied(line)));
+  return lines.length === 0 ? values : { ...values, notes: [...(notes === "" ? [] : [notes]), ...lines].join("\n") };
 }
 
 /** The values that say something else than the customer does. An e-mail's case and a phone's punctuation say nothing. */

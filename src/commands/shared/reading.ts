@@ -40,6 +40,7 @@ export interface TableFlags {
 export interface ReadingFlags extends TableFlags, ProblemFlags, RenameFlags {
   readonly clearToken: string;
   readonly fix?: boolean;
+  readonly keepOthers?: boolean;
   readonly match?: Exclude<MatchMode, "auto">;
   readonly onMatch: OnMatch;
   readonly skipInvalid?: boolean;
@@ -79,6 +80,7 @@ export function addReadingFlags(command: Command): Command {
     )
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
+    .option("--keep-others", "add further phones and e-mail addresses of a row to its notes")
     .option("--skip-invalid", "skip invalid rows instead of stopping");
   return addProblemsFlag(addRenameFlags(reading));
 }
@@ -119,16 +121,17 @@ export async function openFile<Flags extends ReadingFlags>(
   const sample = await readSample(table);
   const { columns, flags } = await columnsOf(context, table, sample, given);
   await tellColumns(context, table, { columns, sample, redact: flags.redact });
-  const { match = "auto", onMatch, clearToken, fix = false, skipInvalid = false } = flags;
+  const { match = "auto", onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false } = flags;
   const country = await countryOf(context, flags);
   const options: OpenedFile["options"] = {
     columns,
-    readPhone: await phoneReader(country),
+    readPhone: await phoneReader(country, { ofRows: hasCountries(columns) }),
     defaultCountry: country?.toUpperCase(),
     match,
     onMatch,
     clearToken,
     fix,
+    keepOthers,
     skipInvalid,
     signal,
     onShared: (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact)),
@@ -142,6 +145,11 @@ export async function countryOf(
   { defaultCountry }: Pick<TableFlags, "defaultCountry">,
 ): Promise<string | undefined> {
   return defaultCountry ?? (await context.settings()).defaultCountry?.value;
+}
+
+/** Whether rows name their country: then their numbers are read by it. */
+function hasCountries({ addresses }: ColumnMapping): boolean {
+  return addresses.flat().some(({ target }) => target === "country");
 }
 
 /** What --map, --map-file and --ignore say together. @throws CliError `invalid_input` for a file that cannot be read. */

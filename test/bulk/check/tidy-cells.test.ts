@@ -3,7 +3,7 @@ import { cellTidier } from "../../../src/bulk/check/tidy-cells.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 
 function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
-  return cellTidier(mapColumns({ name: "a.csv", headers, headerLine: 1 }), { clearToken, isOwn });
+  return cellTidier(mapColumns({ name: "a.csv", headers, headerLine: 1 }), { clearToken, isOwn, hasTextMarks: !isOwn });
 }
 
 const HEADERS = ["First Name", "Last Name", "Email", "Phone", "Street", "State", "Zip", "Notes", "Tier"];
@@ -12,14 +12,21 @@ test("cells are cleaned and those that say nothing are blanked; columns that are
   const cells = ["Ana\u00a0M", "N/A", "none", "(000) 000-0000", "TBD", "ND", "00000", "two  blanks", "N/A"];
   expect(tidier(HEADERS)(cells)).toEqual({
     cells: ["Ana M", "", "", "", "", "ND", "", "two  blanks", "N/A"],
-    cleaned: 1,
-    nothing: 5,
+    seen: ["cleaned", "nothing", "nothing", "nothing", "nothing", "nothing"],
   });
 });
 
 test("cells that need nothing are the same ones", () => {
   const cells = ["Ana", "Null", "a@example.com", "202-555-0101", "1 Elm St", "NE", "02139", "", ""];
   expect(tidier(HEADERS)(cells).cells).toBe(cells);
+});
+
+test("the marks of a spreadsheet for text are removed; an apostrophe before other text stays", () => {
+  const cells = ["'24", "O'Hara", '="a@example.com"', "'+12025550101", "'1 Elm St", "", '="02139"', "'24 was good", ""];
+  expect(tidier(HEADERS)(cells)).toEqual({
+    cells: ["'24", "O'Hara", "a@example.com", "+12025550101", "1 Elm St", "", "02139", "'24 was good", ""],
+    seen: ["text mark", "text mark", "text mark", "text mark"],
+  });
 });
 
 test("null of JSON and the token that empties a field stay", () => {
@@ -31,5 +38,5 @@ test("in an export of this program the texts of a customer stay as they are", ()
   const headers = ["id", "name", "email", "phone", "address.street", "notes"];
   const cells = ["cus_1", "None", "a@example.com", "+12025550101", "1  Elm\u00a0St", "N/A"];
   expect(tidier(headers, true)(cells).cells).toBe(cells);
-  expect(tidier(headers)(cells)).toMatchObject({ cleaned: 1, nothing: 2 });
+  expect(tidier(headers)(cells)).toMatchObject({ seen: ["nothing", "cleaned", "nothing"] });
 });

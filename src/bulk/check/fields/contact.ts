@@ -1,8 +1,11 @@
-import { isHalfEmail, linkedEmail } from "../../../customers/email.ts";
+import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/fields.ts";
 import { isPlainE164 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
-import { type ContactField, readContact } from "../../cells/contacts.ts";
+import type { ContactCell, ContactField } from "../../cells/contacts.ts";
+import type { Damage } from "../../cells/damage.ts";
+import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
+import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { readDigits } from "./digits.ts";
@@ -11,41 +14,98 @@ import { readDigits } from "./digits.ts";
 export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
   const text = row.text(field);
   if (text === undefined) return;
-  if (target === "phone") readPhone(row, field, text);
-  else readEmail(row, field, text);
+  if (target === "phone" && isPlainE164(text)) row.values.phone = text;
+  else if (target === "email" && isEmail(text) && !isHalfEmail(text)) row.values.email = text;
+  else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
+  if (field.hasRivals && !row.hasProblem(target)) readRivals(row, field, target);
 }
 
 /** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */
 export function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
   if (row.hasProblem(target)) return;
-  const isPlural = field.choice(row.cells)?.several === true;
-  const contact = readContact(target, text, { readPhone: row.options.readPhone, isPlural });
-  if (contact instanceof CliError) {
-    row.problem(field, contact.message, contact.hint);
-    return;
-  }
-  const { value, several, extended } = contact;
-  if (extended && !row.options.fix) {
-    row.problem(field, `${JSON.stringify(text)} has an extension (${extended.extension})`, EXTENSION_HINT);
-    return;
-  }
-  if (extended) row.repaired(field, text, extended.number);
-  if (several) row.saw("several values", row.column(field));
-  row.values[target] = value;
+  const column = row.column(field);
+  const cell = readCell(row, target, text);
+  if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
+  else if (target === "email") takeWrongEmail(row, field, text);
+  else takeWrongPhone(row, field, text, cell);
 }
 
 // --- internal ---
 
-const EXTENSION_HINT = "--fix keeps the number without its extension.";
-
-function readPhone(row: RowDraft, field: FieldReader, text: string): void {
-  // Most numbers of most files: they need no further look.
-  if (isPlainE164(text)) row.values.phone = text;
-  else takeContact(row, field, "phone", readDigits(row, field, text));
+function readCell(row: RowDraft, target: ContactField, text: string): ContactCell | CliError | undefined {
+  if (target === "email") return readEmailCell(text);
+  return readPhoneCell(text, (number) => row.options.readPhone(number, row.country));
 }
 
-function readEmail(row: RowDraft, field: FieldReader, text: string): void {
+function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string): void {
+  const { value, extension, others, remarks } = cell;
+  if (value !== undefined) row.values[target] = value;
+  if (others.length > 0)
+    row.keep(
+      "several values",
+      column,
+      others.map((other) => `${other.label ?? column}: ${other.value}`),
+    );
+  if (extension !== undefined) row.keep("extension", column, [`${column}: ext. ${extension}`]);
+  if (remarks.length > 0)
+    row.keep(
+      "words",
+      column,
+      remarks.map((words) => `${column}: ${words}`),
+    );
+}
+
+/** The other columns of the field: the next one is used when the first one has only a fax. */
+function readRivals(row: RowDraft, field: FieldReader, target: ContactField): void {
+  for (const { choice, text } of field.rivals(row.cells)) {
+    const cell = readCell(row, target, text);
+    const read = cell === undefined || cell instanceof CliError ? undefined : cell;
+    if (read !== undefined && row.values[target] === undefined) {
+      takeCell(row, target, read, choice.header);
+      continue;
+    }
+    const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
+    const further = values.filter((value) => value !== row.values[target]);
+    if (further.length > 0)
+      row.keep(
+        "further values",
+        "",
+        further.map((value) => `${choice.header}: ${value}`),
+      );
+  }
+}
+
+function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
   const address = linkedEmail(text);
-  if (!isHalfEmail(address)) takeContact(row, field, "email", text);
-  else row.values.email = row.doubted(field, "email", address, { reason: "has no dot after the @" }, EMAIL_HINT);
+  const damage = emailDamage(text) ?? (/@|\d\D?\d\D?\d\D?\d/.test(text) ? undefined : noContact("an e-mail address"));
+  if (isHalfEmail(address)) {
+    row.values.email = row.doubted(field, "email", address, { reason: "has no dot after the @" }, EMAIL_HINT);
+  } else if (damage) takeDamaged(row, field, "email", text, damage);
+  else row.problem(field, `${JSON.stringify(text)} is not an e-mail address`, EMAIL_HINT);
 }
+
+function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
+  const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
+  const damage =
+    original !== undefined
+      ? { reason: `is not a phone number: it has a zero too many (${original})`, original }
+      : /[\d@]/.test(text)
+        ? undefined
+        : noContact("a phone number");
+  if (damage) takeDamaged(row, field, "phone", text, damage);
+  else row.problem(field, error?.message ?? "is not a phone number", error?.hint);
+}
+
+/** Words: with --fix the field stays empty. */
+function noContact(what: string): Damage {
+  return { reason: `is not ${what}`, original: "" };
+}
+
+function takeDamaged(row: RowDraft, field: FieldReader, target: ContactField, text: string, damage: Damage): void {
+  const fixed = row.damaged(field, text, damage, damage.original === "" ? BLANK_HINT : undefined);
+  if (row.hasProblem(target)) return;
+  if (fixed === "") row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
+  else takeContact(row, field, target, fixed);
+}
+
+const BLANK_HINT = "Leave the cell blank, or let --fix blank it.";

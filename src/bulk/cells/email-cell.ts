@@ -1,0 +1,95 @@
+import { isEmail, isHalfEmail, linkedEmail } from "../../customers/email.ts";
+import { contactLabel, isConnector, NO_LABEL, OTHER_LABEL } from "./contact-labels.ts";
+import { type Candidate, type ContactCell, chosenOf } from "./contacts.ts";
+import type { Damage } from "./damage.ts";
+
+/**
+ * The e-mail addresses of a cell: one, or several with names, labels and words beside them: `a@example.com; b@example.com`,
+ * `Ana <a@example.com>`. Undefined when there is none, or when it is not certain where it begins and ends.
+ */
+export function readEmailCell(text: string): ContactCell | undefined {
+  const whole = linkedEmail(text);
+  if (isAddress(whole)) return { value: whole, others: [], remarks: [] };
+  const [candidates, remarks] = [[] as Candidate[], [] as string[]];
+  for (const piece of piecesOf(text)) {
+    const found = readPiece(piece);
+    if (found === undefined) return undefined;
+    candidates.push(...found.candidates);
+    if (found.remark !== "") remarks.push(found.remark);
+  }
+  return candidates.some(({ usable }) => usable) ? chosenOf(candidates, remarks) : undefined;
+}
+
+/** An address that was typed almost right, with the address that was meant: `a @ example.com`, `a@example,com`. */
+export function emailDamage(text: string): Damage | undefined {
+  if (text.length > LONGEST) return undefined;
+  const at = text.replace(/[([]\s?at\s?[)\]]/gi, "@").replace(/[([]\s?dot\s?[)\]]/gi, ".");
+  const original = [at, at.replace(/\s/g, ""), at.replace(/\s/g, "").replace(",", ".")].find(isAddress);
+  if (original === undefined || original === text) return undefined;
+  // `Ana a@example.com` is a name and an address; `ana,ruiz@example.com` may be two values.
+  const [before = "", ending, ...more] = text.split(",");
+  const isComma = before.includes("@") && more.length === 0 && /^\s?[a-z]{2,6}$/i.test(ending ?? "");
+  if (!isComma && (ending !== undefined || !SPACED.test(text))) return undefined;
+  return { reason: `is not an e-mail address, but nearly (${original})`, original };
+}
+
+// --- internal ---
+
+const LONGEST = 254;
+
+/** Blanks around the `@` or behind the last dot, or the `@` in words. */
+const SPACED = /\s@|@\s|[([]\s?at\s?[)\]]|\.\s[a-z]{2,6}$/i;
+const SEPARATORS = /:::|[;,|\n\r\t]/;
+
+function isAddress(text: string): boolean {
+  return isEmail(text) && !isHalfEmail(text);
+}
+
+/** Texts between two separators. A name may have a comma in it: `"Lim, Ana" <a@example.com>`. */
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let name = "";
+  for (const piece of text.split(SEPARATORS).map((part) => part.trim())) {
+    if (piece.includes("@") || !text.includes("<")) {
+      pieces.push(piece.endsWith(">") ? `${name} ${piece}` : piece);
+      name = "";
+    } else name = `${name} ${piece}`;
+  }
+  return [...pieces, name.trim()].filter((piece) => piece !== "");
+}
+
+/** Undefined when words stand beside an address that may belong to it: `john smith@example.com`. */
+function readPiece(piece: string): { readonly candidates: readonly Candidate[]; readonly remark: string } | undefined {
+  const angle = piece.endsWith(">") ? piece.lastIndexOf("<") : -1;
+  if (angle >= 0) return { candidates: [candidate(piece.slice(angle), [])], remark: "" };
+  const words = piece.split(/\s+/).flatMap((word) => (word.split("@").length > 2 ? word.split(/[/&]/) : word));
+  const addresses = words.filter((word) => word.includes("@"));
+  const beside = words.filter((word) => !word.includes("@") && !isConnector(word) && /[\p{L}\p{N}]/u.test(word));
+  if (addresses.length === 0) return { candidates: [], remark: beside.join(" ") };
+  const strange = beside.filter((word) => contactLabel(word) === undefined);
+  if (strange.length > 0 && !isInBrackets(piece)) return undefined;
+  return { candidates: addresses.map((address) => candidate(address, beside)), remark: strange.map(bare).join(" ") };
+}
+
+function candidate(word: string, beside: readonly string[]): Candidate {
+  const colon = word.slice(0, word.indexOf("@")).lastIndexOf(":");
+  const before = colon < 0 ? [] : [word.slice(0, colon)];
+  const labels = [...before, ...beside].map((text) => contactLabel(text) ?? OTHER_LABEL);
+  const { name } = labels.find((label) => label.name !== undefined) ?? NO_LABEL;
+  const value = bare(word.slice(colon + 1));
+  return { value, usable: isAddress(value), rank: 0, label: name };
+}
+
+/** Words beside the address stand in brackets: `a@example.com (wife)`. */
+function isInBrackets(piece: string): boolean {
+  const [open, close, at] = [piece.indexOf("("), piece.lastIndexOf(")"), piece.indexOf("@")];
+  return open > at && close === piece.length - 1 && !piece.slice(at, open).trim().includes(" ");
+}
+
+/** Without signs around it: `<a@example.com>,`, `a@example.com.` */
+function bare(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && "<([\"'`,;:.".includes(text.charAt(start))) start++;
+  while (end > start && ">)]\"'`,;:.".includes(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}

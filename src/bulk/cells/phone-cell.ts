@@ -1,0 +1,102 @@
+import { linkedPhone, type PhoneReader } from "../../customers/phone.ts";
+import { CliError } from "../../errors.ts";
+import { contactLabel, NO_LABEL, OTHER_LABEL } from "./contact-labels.ts";
+import { type Candidate, type ContactCell, chosenOf } from "./contacts.ts";
+import { digitsOf, phoneSegments, type WrittenNumber } from "./phone-segments.ts";
+import { type PhoneToken, phoneTokens } from "./phone-tokens.ts";
+
+/**
+ * The phone numbers of a cell: one, or several with labels and words beside them: `202-555-0101 (cell) / 202-555-0102 x12`.
+ * The error is that of the number when none can be read.
+ */
+export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell | CliError {
+  const read = (value: string) => tried(() => readPhone(value));
+  const bare = linkedPhone(text);
+  const whole = read(bare);
+  if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
+  if (bare.length > LONGEST) return whole;
+  const segments = phoneSegments(phoneTokens(bare));
+  if (segments.some(({ isBroken }) => isBroken)) return whole;
+  const numbers = segments.flatMap((segment) => segment.numbers);
+  const candidates = numbers.flatMap((number) => candidatesOf(number, read));
+  const unread = candidates.filter(({ usable, rank }) => !usable && rank < FAX_RANK);
+  if (candidates.length === 0 || (unread.length > 0 && candidates.every(({ usable }) => !usable))) {
+    const error = unread.length === 1 ? read(unread[0]?.value ?? bare) : whole;
+    return typeof error === "string" ? whole : error;
+  }
+  const words = segments.flatMap(({ numbers, loose }) => [...numbers.map((number) => number.words), loose]);
+  return chosenOf(candidates, words.filter(isRemark).map(sentence));
+}
+
+/** The number without the zero before its area code, where the country does not have one: `(0802) 555-0114`. */
+export function withoutNeedlessZero(text: string, readPhone: PhoneReader): string | undefined {
+  if (!ZERO_BEFORE.test(text)) return undefined;
+  const without = text.replace("0", "");
+  const number = tried(() => readPhone(without));
+  return typeof number === "string" && number.startsWith("+1") ? without : undefined;
+}
+
+// --- internal ---
+
+/** `(0802) 555-0114`, `0-802-555-0114`: in groups as such a number is written. */
+const ZERO_BEFORE = /^\(?0[ .-]?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+
+const FAX_RANK = 9;
+
+/** No cell of phone numbers is longer. */
+const LONGEST = 500;
+
+type Read = (text: string) => string | CliError;
+
+function candidatesOf({ text, words, extension }: WrittenNumber, read: Read): Candidate[] {
+  const labels = words.flatMap((word) => contactLabel(word.text) ?? []);
+  const fax = labels.find(({ isFax }) => isFax);
+  const { name, rank } = fax ?? labels.find((label) => label.rank > 0) ?? (isRemark(words) ? OTHER_LABEL : NO_LABEL);
+  return splitNumber(text, read).map(({ value, isValid }) => {
+    return { value, usable: isValid && fax === undefined, rank, label: name, extension };
+  });
+}
+
+/** Whether words are more than labels: `wife Ann`. */
+function isRemark(words: readonly PhoneToken[]): boolean {
+  return words.some(({ text }) => contactLabel(text) === undefined && /[\p{L}\d]/u.test(text));
+}
+
+function sentence(words: readonly PhoneToken[]): string {
+  return words
+    .map(({ text, isGlued }) => (isGlued ? "" : " ") + text.replace(/[()[\]]/g, ""))
+    .join("")
+    .trim();
+}
+
+/** A run of digits and signs: one number, or two of them: `202-555-0101 202-555-0102`, `030 123456/0171 1234567`. */
+function splitNumber(text: string, read: Read): { readonly value: string; readonly isValid: boolean }[] {
+  const whole = read(text);
+  if (typeof whole === "string") return [{ value: whole, isValid: true }];
+  for (let at = 5; at < Math.min(text.length, 60) - 4; at++) {
+    if (!" /-".includes(text.charAt(at))) continue;
+    const [head, tail] = [text.slice(0, at), text.slice(at).replace(/^[ /-]{1,9}/, "")];
+    if (!"+0(".includes(tail.charAt(0)) && digitsOf(head).length !== digitsOf(tail).length) continue;
+    const numbers = [read(head), read(tail)];
+    if (numbers.every((number) => typeof number === "string")) {
+      return numbers.map((value) => ({ value: String(value), isValid: true }));
+    }
+  }
+  // `207-555-0101/02`: a second line with other last digits.
+  const slash = text.lastIndexOf("/");
+  const first = slash > 4 && digitsOf(text.slice(slash)).length <= 4 ? read(text.slice(0, slash)) : undefined;
+  if (typeof first !== "string") return [{ value: text, isValid: false }];
+  return [
+    { value: first, isValid: true },
+    { value: text.slice(slash), isValid: false },
+  ];
+}
+
+function tried(read: () => string): string | CliError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
+  }
+}

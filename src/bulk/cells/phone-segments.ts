@@ -1,0 +1,99 @@
+import { contactLabel, isConnector } from "./contact-labels.ts";
+import type { PhoneToken } from "./phone-tokens.ts";
+
+/** A number of a cell, as it was written, with the words that belong to it. */
+export interface WrittenNumber {
+  readonly text: string;
+  readonly words: readonly PhoneToken[];
+  readonly extension: string | undefined;
+}
+
+/** A part of a cell between two separators. */
+export interface PhoneSegment {
+  readonly numbers: readonly WrittenNumber[];
+  /** Words without a number. */
+  readonly loose: readonly PhoneToken[];
+  /** A letter stands in place of a digit: `202-555-010O`. */
+  readonly isBroken: boolean;
+}
+
+/** Tokens by number. What follows a separator and is an extension or a label belongs to the number before it. */
+export function phoneSegments(tokens: readonly PhoneToken[]): readonly PhoneSegment[] {
+  const pieces: PhoneToken[][] = [[]];
+  for (const token of tokens) {
+    const isSeparator = token.kind === "break" || (token.kind === "word" && !token.isGlued && isConnector(token.text));
+    if (isSeparator) pieces.push([]);
+    else pieces.at(-1)?.push(token);
+  }
+  const joined: PhoneToken[][] = [];
+  for (const piece of pieces.filter(({ length }) => length > 0)) {
+    const before = joined.at(-1);
+    if (before?.some(isWhole) && isAddition(piece)) before.push(...piece);
+    else joined.push(piece);
+  }
+  return joined.map(segmentOf);
+}
+
+/** The digits of a text. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+// --- internal ---
+
+const EXTENSION_WORDS = new Set(
+  "x ext extn extension # dw durchwahl nst nebenstelle app apparat poste int interno anexo".split(" "),
+);
+const LONGEST_EXTENSION = 7;
+const LIKE_DIGITS = "obgilqsz";
+
+/** Words before the first number belong to the number behind them, else to the number before them. */
+function segmentOf(tokens: readonly PhoneToken[]): PhoneSegment {
+  const numbers: { text: string; words: PhoneToken[]; extension: string | undefined }[] = [];
+  const loose: PhoneToken[] = [];
+  const isLabelFirst = tokens[0] !== undefined && !isWhole(tokens[0]);
+  for (const [at, token] of tokens.entries()) {
+    const [before, last] = [tokens[at - 1], numbers.at(-1)];
+    if (isExtension(tokens, at) && last) last.extension = digitsOf(token.text);
+    else if (isWhole(token)) {
+      numbers.push({ text: token.text, words: isLabelFirst ? loose.splice(0) : [], extension: undefined });
+    } else if (token.kind === "number" && last && before && isWhole(before) && at === tokens.length - 1)
+      last.extension = digitsOf(token.text);
+    else if (!last || !isExtension(tokens, at + 1)) (isLabelFirst || !last ? loose : last.words).push(token);
+  }
+  numbers.at(-1)?.words.push(...loose.splice(0));
+  return { numbers, loose, isBroken: tokens.some((_, at) => isInPlaceOfDigit(tokens, at)) };
+}
+
+/** A number of its own, not an extension, a year or a floor. */
+function isWhole({ kind, text }: PhoneToken): boolean {
+  return kind === "number" && digitsOf(text).length >= 5;
+}
+
+/** `Extension 7`, `12` after a comma, `cell`: not a number of its own. */
+function isAddition(piece: readonly PhoneToken[]): boolean {
+  const [first, second] = piece;
+  if (first === undefined || piece.length > 2) return false;
+  if (second !== undefined) return isExtension(piece, 1);
+  return first.kind === "number" ? digitsOf(first.text).length <= 4 : contactLabel(first.text) !== undefined;
+}
+
+/** The digits behind `ext.`, `x` or `#`. */
+function isExtension(tokens: readonly PhoneToken[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (token?.kind !== "number" || before === undefined) return false;
+  return isExtensionWord(before) && digitsOf(token.text).length <= LONGEST_EXTENSION;
+}
+
+function isExtensionWord({ kind, text }: PhoneToken): boolean {
+  return kind === "word" && EXTENSION_WORDS.has(text.toLowerCase().replace(/[.-]/g, ""));
+}
+
+/** `202-555-010O`: a letter that is not a label touches a number. */
+function isInPlaceOfDigit(tokens: readonly PhoneToken[], at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token?.kind !== "word" || isExtensionWord(token)) return false;
+  if (contactLabel(token.text) !== undefined && !LIKE_DIGITS.includes(token.text.toLowerCase())) return false;
+  const touched = [token.isGlued ? tokens[at - 1] : undefined, next?.isGlued ? next : undefined];
+  return touched.some((number) => number !== undefined && isWhole(number));
+}
