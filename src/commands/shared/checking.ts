@@ -9,7 +9,7 @@ import { count, grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 import { canAsk } from "./guarding.ts";
 import { openProblems, type ProblemsSink } from "./problems.ts";
-import { countryOf, type FileUser, type OpenedFile, type ReadingFlags } from "./reading.ts";
+import { countryOf, type FileUser, hasCountries, type OpenedFile, type ReadingFlags } from "./reading.ts";
 import { rethrowRedacted } from "./redaction.ts";
 
 /** A file that was read to its end and checked. */
@@ -65,7 +65,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
     await problems.abandon();
     const { askForCountry } = await import("./asking-country.ts");
     const defaultCountry = await askForCountry(context, missing);
-    const readPhone = await phoneReader(defaultCountry);
+    const readPhone = await phoneReader(defaultCountry, { ofRows: hasCountries(file.options.columns) });
     const answered = {
       ...file,
       options: { ...file.options, readPhone, defaultCountry },

@@ -1,12 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
-import { doubtsError } from "../../bulk/columns/doubts.ts";
-import {
-  type ColumnMapping,
-  type MappingOptions,
-  mapColumns,
-  placeOfHeadings,
-} from "../../bulk/columns/map-columns.ts";
+import { type ColumnMapping, type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
 import { readSample } from "../../bulk/columns/sample.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
 import type { SharedContact } from "../../bulk/match/shared-contacts.ts";
@@ -14,14 +8,13 @@ import { ON_MATCH, type OnMatch } from "../../bulk/plan/decide.ts";
 import type { PlanRowsOptions } from "../../bulk/plan/plan-rows.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
-import { placeOf, type SourceRecord, type Table } from "../../bulk/row.ts";
+import { placeOf, type Table } from "../../bulk/row.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
-import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
-import { canAsk } from "./guarding.ts";
+import { decideColumns } from "./deciding-columns.ts";
 import { addProblemsFlag, type ProblemFlags } from "./problems.ts";
 import { addRenameFlags, checkRenameFlags, type RenameFlags } from "./renaming.ts";
 import { tellColumns } from "./told-columns.ts";
@@ -119,10 +112,11 @@ export async function openFile<Flags extends ReadingFlags>(
   const table = await openTable(source, { ...given, signal });
   for (const notice of table.notices) context.notice(notice);
   const sample = await readSample(table);
-  const { columns, flags } = await columnsOf(context, table, sample, given);
+  const country = await countryOf(context, given);
+  const mapped = async (flags: Flags) => mapColumns(table, { ...(await mappingOf(flags)), country }, sample);
+  const { columns, flags } = await decideColumns(context, table, given, mapped);
   await tellColumns(context, table, { columns, sample, redact: flags.redact });
   const { match = "auto", onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false } = flags;
-  const country = await countryOf(context, flags);
   const options: OpenedFile["options"] = {
     columns,
     readPhone: await phoneReader(country, { ofRows: hasCountries(columns) }),
@@ -148,7 +142,7 @@ export async function countryOf(
 }
 
 /** Whether rows name their country: then their numbers are read by it. */
-function hasCountries({ addresses }: ColumnMapping): boolean {
+export function hasCountries({ addresses }: Pick<ColumnMapping, "addresses">): boolean {
   return addresses.flat().some(({ target }) => target === "country");
 }
 
@@ -166,46 +160,6 @@ export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
 }
 
 // --- internal ---
-
-/** What the columns hold, and the flags with what the person has answered about them, now or before. */
-async function columnsOf<Flags extends ReadingFlags>(
-  context: Context,
-  table: Table,
-  sample: readonly SourceRecord[],
-  flags: Flags,
-): Promise<{ readonly columns: ColumnMapping; readonly flags: Flags }> {
-  const country = await countryOf(context, flags);
-  const mapped = async (given: Flags) => mapColumns(table, { ...(await mappingOf(given)), country }, sample);
-  const columns = await mapped(flags);
-  const { doubts } = columns;
-  const { rememberColumns, rememberedColumns } = await import("../../bulk/columns/remembered.ts");
-  if (flags.forgetColumns) await rememberColumns(context.env, table.headers, undefined);
-  if (doubts.length === 0) return { columns, flags };
-  const answered = (answers: { readonly map: readonly string[]; readonly ignore: readonly string[] }) => {
-    const headers = new Set(doubts.map(({ header }) => header));
-    const map = answers.map.filter((text) => headers.has(text.slice(0, text.lastIndexOf("="))));
-    const ignore = answers.ignore.filter((header) => headers.has(header));
-    return { ...flags, map: [...(flags.map ?? []), ...map], ignore: [...(flags.ignore ?? []), ...ignore] };
-  };
-  const remembered = await rememberedColumns(context.env, table.headers);
-  if (remembered !== undefined) {
-    const known = answered(remembered);
-    const again = await mapped(known);
-    if (again.doubts.length === 0) {
-      const number = count(doubts.length, "column is", "columns are");
-      context.notice(`${number} read as you answered for a file with the same headings; --forget-columns asks again.`);
-      return { columns: again, flags: known };
-    }
-  }
-  if (!canAsk(context) || flags.yes) throw doubtsError(placeOfHeadings(table), doubts);
-  const { askAboutColumns } = await import("./asking-columns.ts");
-  const answers = await askAboutColumns(context, doubts);
-  const now = answered(answers);
-  const decided = await mapped(now);
-  if (decided.doubts.length > 0) throw doubtsError(placeOfHeadings(table), decided.doubts);
-  await rememberColumns(context.env, table.headers, answers);
-  return { columns: decided, flags: now };
-}
 
 /** `customers.csv:7: phone "+12025550101" belongs to cus_2 as well`. */
 function sharedText(table: Table, { line, field, value, ids }: SharedContact, redact = false): string {

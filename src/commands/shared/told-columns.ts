@@ -34,7 +34,7 @@ export async function tellColumns(
   const width = terminal.stderrColumns;
   if (mapped.length > 0)
     context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
-  if (unused.length > 0) context.notice(safeText(notUsed(unused, width ?? USUAL_WIDTH)));
+  if (unused.length > 0) context.notice(safeText(notUsed(unused, width ?? Number.POSITIVE_INFINITY)));
 }
 
 /** Whether a program reads what is told: the output is JSON, and stderr is not a terminal. */
@@ -44,9 +44,6 @@ export async function isForProgram(context: Pick<Context, "output" | "terminal">
 }
 
 // --- internal ---
-
-/** Cells in a line where nobody says how many there are. */
-const USUAL_WIDTH = 100;
 
 const MOST_OF_SAMPLE = 30;
 
@@ -69,7 +66,7 @@ async function tableOf(
     least: 8,
     cut: "end" as const,
   }));
-  const { heading, lines } = drawGrid(only(HEADINGS), rows.map(only), width ?? USUAL_WIDTH, yieldings);
+  const { heading, lines } = drawGrid(only(HEADINGS), rows.map(only), width, yieldings);
   return [heading, ...lines];
 }
 

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { ProblemKinds } from "../../../src/bulk/check/problem-kinds.ts";
+import { toldProblems } from "../../../src/bulk/check/told-problems.ts";
+import type { Problem } from "../../../src/bulk/row.ts";
+
+type Given = readonly [line: number, column: string | undefined, reason: string, hint?: string];
+
+function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
+  const kinds = new ProblemKinds();
+  for (const [line, column, reason, hint] of problems) {
+    const problem: Problem = { line, cells: [], column, reason, hint };
+    kinds.add(problem);
+  }
+  return toldProblems(unit, kinds, written);
+}
+
+const phone = (line: number): Given => [line, "Phone", `"55${line}" is not a phone number`, "Write it with +."];
+const email = (line: number): Given => [line, "E-mail", `"a${line} b" is not an e-mail address`, "Write a@b.c."];
+const lines = (from: number, number: number) => Array.from({ length: number }, (_, at) => from + at);
+
+describe("problems for a person", () => {
+  test("few of a kind are told row by row, with the next step once for those that share it", () => {
+    expect(told([phone(3), email(4), phone(9), [5, undefined, "has 2 cells, the header has 4"]])).toEqual([
+      'line 3: Phone "553" is not a phone number',
+      'line 9: Phone "559" is not a phone number',
+      "  Write it with +.",
+      'line 4: E-mail "a4 b" is not an e-mail address',
+      "  Write a@b.c.",
+      "line 5: has 2 cells, the header has 4",
+    ]);
+  });
+
+  test("many of a kind are one line with an example and their places, the most frequent kind first", () => {
+    expect(told([email(2), ...lines(3, 12).map(phone)], undefined, "item")).toEqual([
+      '12 rows: Phone is not a phone number, such as "553" (items 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)',
+      "  Write it with +.",
+      'item 2: E-mail "a2 b" is not an e-mail address',
+      "  Write a@b.c.",
+    ]);
+  });
+
+  test("a problem of the row as a whole has no column", () => {
+    expect(told(lines(2, 4).map((line): Given => [line, undefined, "is a new customer but has no name"]))).toEqual([
+      "4 rows: each is a new customer but has no name (lines 2, 3, 4, 5)",
+    ]);
+  });
+
+  test("numbers, ids and values make no kind of their own, columns do", () => {
+    const reasons = [
+      "matches 2 customers by phone: cus_1, cus_2",
+      "matches 3 customers by phone: cus_3, cus_4, cus_5",
+      'is about the customer cus_7, as line 2 is already, "x \\" y" too',
+      'is about the customer cus_8, as line 3 is already, "z" too',
+    ];
+    expect(told(reasons.map((reason, at) => [at + 2, undefined, reason])).map((text) => text.slice(0, 22))).toEqual([
+      "line 2: matches 2 cust",
+      "line 3: matches 3 cust",
+      "line 4: is about the c",
+      "line 5: is about the c",
+    ]);
+    const two = lines(2, 8).map((line): Given => [line, line % 2 ? "Mobile" : "Phone", '"1" is not a phone number']);
+    expect(told(two)).toEqual([
+      '4 rows: Phone is not a phone number, such as "1" (lines 2, 4, 6, 8)',
+      '4 rows: Mobile is not a phone number, such as "1" (lines 3, 5, 7, 9)',
+    ]);
+  });
+
+  test("twenty places at most are named, and each kind has a share of them", () => {
+    const many = [...lines(2, 300).map(phone), ...lines(400, 12).map(email)];
+    const [phones, , emails, , more] = told(many);
+    expect(phones).toBe(
+      '300 rows: Phone is not a phone number, such as "552" (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 …)',
+    );
+    expect(emails).toMatch(/^12 rows: .* \(lines 400, 401, .*, 409 …\)$/);
+    expect(more).toBe("… and 292 more: --problems FILE writes them all.");
+    expect(told(many, "p.csv").at(-1)).toBe("All 312 problems are in p.csv.");
+  });
+
+  test("a line of totals is told as what it is", () => {
+    const kinds = new ProblemKinds();
+    kinds.add({ line: 9, cells: ["", "Total", "12"], column: "Phone", reason: '"12" is not a phone number' });
+    expect(toldProblems("line", kinds, undefined)).toEqual([
+      'line 9: Phone "12" is not a phone number',
+      "  This looks like a line of totals, not a customer: delete it.",
+    ]);
+  });
+
+  test("ten thousand different ones are a screen", () => {
+    const words = lines(2, 10_000).map((line): Given => [line, "Notes", `is ${"x".repeat(line % 997)}${line}y wrong`]);
+    const different = lines(2, 10_000).map((line): Given => [line, `Column ${line}`, "is wrong"]);
+    expect(told(words).length).toBeLessThanOrEqual(21);
+    expect(told(different).length).toBe(21);
+  });
+});
