@@ -67,6 +67,8 @@ const LINKS = new Set(
 const LABEL_WORDS = new Set("label type kind typ art tipo bezeichnung".split(" "));
 const VALUE_WORDS = new Set("value number address nr no adresse".split(" "));
 
+/** The id of a lead or a contact is the id of another system. */
+const HAVE_IDS = new Set(["customer", "client"]);
 const NAMES: ReadonlySet<ColumnTarget> = new Set([
   "name",
   "first name",
@@ -125,9 +127,11 @@ const LINES_OF: Readonly<Record<string, AddressBlock>> = {
 function readOwned(words: readonly string[], depth: number): Heading | undefined {
   for (const [owners, isBefore] of [[BEFORE, true] as const, [BEHIND, false] as const]) {
     for (let length = Math.min(MOST_OWNER_WORDS, words.length - 1); length > 0; length -= 1) {
-      const owner = owners.get((isBefore ? words.slice(0, length) : words.slice(-length)).join(""));
+      const word = (isBefore ? words.slice(0, length) : words.slice(-length)).join("");
+      const owner = owners.get(word);
       const rest = isBefore ? words.slice(length) : words.slice(0, -length);
       const heading = owner === undefined ? undefined : readWords(rest, depth - 1);
+      if (heading?.target === "id" && !HAVE_IDS.has(word)) continue;
       const owned = owner && heading && ownedBy(owner, heading);
       if (owned) return owned;
     }
