@@ -23,7 +23,7 @@ export const ENGLISH: Language = {
       Phone Nr, Telephone Nr, Phone/Mobile, Phone Num`,
       `Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Mobile No, Mob Phone, Mob, Cell, Cell Phone, Cell Number,
       Cell Phone Number, Cell No, Cellular, Cellphone, Phone Mobile, Phone Cell, Mobile Telephone, Mobile Tel, SMS Number,
-      Text Number`,
+      Text Number, SMS`,
       "Home Number, Landline, Land Line, Landline Number",
       "",
       "Work Number, Office Number, Daytime Phone, Day Phone, Evening Phone",
@@ -40,7 +40,7 @@ export const ENGLISH: Language = {
     "address.state": [
       "State Code, Province Code, Address State Code, Address Province Code, State Abbreviation",
       `State, ST, Province, State/Province, Province/State, State/Region, Address State, Address Province, State or Province,
-      Prov, State/Prov, State/Territory, Province or State, State/County, County/State`,
+      Prov, State/Prov, State/Territory, State/Region/Province, State/Province/Region, Province or State, State/County, County/State`,
     ],
     "address.zip": [
       `ZIP, ZIP Code, Postal Code, Postcode, Post Code, ZIP/Postal Code, Postal/ZIP Code, Postal, ZIP/Postal, Address ZIP,
@@ -67,10 +67,12 @@ export const ENGLISH: Language = {
     ],
     phone: [
       `Work, Home, Office, Contact Number, Contact No, Contact Nr, Contact Info, Contact Details, Mobile/Home,
-      Call, WhatsApp, Best Number, Best Contact Number, SMS, Text`,
+      Call, WhatsApp, Best Number, Best Contact Number, Text`,
     ],
     email: ["Contact Email or Phone"],
     "address.state": ["Region, Address Region", "County, Address County"],
+    // Only of a billing or shipping address: any other code may be one of the customer.
+    "address.zip": ["Code"],
     address: [
       `Location, Site, Property, Premises, Job Site, Property Location, Where, Residence, Delivery Point, Job Location,
       Service Location, Service Property`,
@@ -83,7 +85,10 @@ export const ENGLISH: Language = {
       tenant, donor, student, buyer, account, your, my, what is, whats, enter, preferred, best, current, customer's, client's, cust, internal,
       general, permanent, booking, invitee, attendee, payer, householder, resident, applicant`,
     ],
-    ["plain", "address, default address, address 1, p"],
+    [
+      "plain",
+      "address, default address, address 1, p, physical, physical address, street, visiting, visiting address, legal address",
+    ],
     [
       "billing",
       "billing, billing address, bill to, bill, bill to address, invoice, invoicing, po, card, card address, bill addr",

@@ -14,6 +14,7 @@ export function readHeading(header: string): Heading | undefined {
     ) ??
     (without.length < header.length ? readWords(headingWords(without), 5) : undefined);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
+  if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
   return { ...heading, block: heading.block ?? "plain" };
 }
 
@@ -164,7 +165,7 @@ function readGlued(words: readonly string[], depth: number): Heading | undefined
   if (more.length > 0) return undefined;
   for (const [owner, rest] of cuts(word)) {
     const heading = HEADINGS.get(rest);
-    const owned = heading && depth > 0 ? ownedBy(owner, heading) : undefined;
+    const owned = heading && heading.target !== "id" && depth > 0 ? ownedBy(owner, heading) : undefined;
     if (owned) return owned;
   }
   return undefined;
