@@ -82,7 +82,7 @@ describe("text", () => {
       [
         '  line 2: Phone "2025550143.0" is a number as a spreadsheet writes it (2025550143)',
         '  line 2: Name "JosÃ©" is garbled, probably from "José"',
-        '  line 2: ZIP "2108" has lost the leading zero that ZIP codes in MA have (02108)',
+        '  line 2: ZIP "2108" has lost its leading zero (02108)',
         "    --fix repairs this.",
         "Fix these rows, or import only the others with --skip-invalid.",
       ].join("\n"),

@@ -15,9 +15,14 @@ export interface Region {
  * `WA` is in two countries.
  */
 export function regionsOf(text: string): readonly Region[] {
+  const known = seen.get(text);
+  if (known !== undefined) return known;
   if (text.length > LONGEST) return NONE;
   regions ??= named();
-  return regions.get(foldedWords(text)) ?? NONE;
+  const found = regions.get(foldedWords(text)) ?? NONE;
+  if (seen.size >= KEPT) seen.clear();
+  seen.set(text, found);
+  return found;
 }
 
 /** The state of the United States that a text names: `OR` for `Oregon`. */
@@ -27,15 +32,19 @@ export function usState(text: string): string | undefined {
 
 /** The state that a ZIP code is in, by its first three digits; undefined when it is not a ZIP code that is in use. */
 export function stateOfZip(zip: string): string | undefined {
-  if (!/^\d{5}(?:-\d{4})?$/.test(zip)) return undefined;
+  if (!ZIP.test(zip)) return undefined;
   zips ??= zipTable();
-  return zips[Number(zip.slice(0, 3))];
+  return zips[100 * (zip.charCodeAt(0) - 48) + 10 * (zip.charCodeAt(1) - 48) + (zip.charCodeAt(2) - 48)];
 }
 
 // --- internal ---
 
 const LONGEST = 40;
+const ZIP = /^\d{5}(?:-\d{4})?$/;
 const NONE: readonly Region[] = [];
+/** Files name few states, many times. */
+const KEPT = 1000;
+const seen = new Map<string, readonly Region[]>();
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
 let zips: readonly (string | undefined)[] | undefined;
 

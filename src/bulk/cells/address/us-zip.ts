@@ -15,7 +15,7 @@ export function usZipDamage(zip: string, state: string | undefined): Damage | un
   const isIn = inState !== undefined && inState === (state ?? (inState === "AE" ? undefined : inState));
   if (original === undefined || !isIn)
     return { reason: `is not a ZIP code${state === undefined ? "" : ` of ${state}`}: it has ${digits.length} digits` };
-  return { reason: `has lost the leading zero that ZIP codes in ${inState} have (${original})`, original };
+  return { reason: `has lost its leading zero (${original})`, original };
 }
 
 // --- internal ---
