@@ -3,7 +3,9 @@ import { foldedWords } from "../../../customers/postal.ts";
 /** Whether a text is a county of the United Kingdom. Names that are also those of a town are not among them. */
 export function isCounty(text: string): boolean {
   const name = foldedWords(text);
-  return NAMES.has(name) || name.endsWith("shire") || name.startsWith("county ") || name.startsWith("co ");
+  const [first = "", second, ...more] = name.split(" ");
+  if (NAMES.has(name) || (second === undefined && first.endsWith("shire"))) return true;
+  return second !== undefined && more.length === 0 && (first === "county" || first === "co");
 }
 
 // --- internal ---
@@ -15,7 +17,9 @@ const NAMES = new Set(
   Leics, Hants, Berks, Bucks, Cambs, Glos, Northants, Notts, Oxon, Staffs, Wilts, Worcs, Beds, Cleveland, Humberside,
   Gwent, Gwynedd, Powys, Dyfed, Clwyd, Mid Glamorgan, South Glamorgan, West Glamorgan, Anglesey, Isle of Anglesey, Fife,
   Angus, Highland, Highlands, East Lothian, West Lothian, Midlothian, Argyll, Argyll and Bute, Grampian, Strathclyde,
-  Tayside, Lothian, Co Antrim, Antrim and Newtownabbey, Down, Fermanagh, Tyrone`
+  Tayside, Lothian, North Yorkshire, South Yorkshire, West Yorkshire, East Yorkshire, North Ayrshire, East Ayrshire,
+  South Ayrshire, North Lanarkshire, South Lanarkshire, North Lincolnshire, North East Lincolnshire, East Renfrewshire,
+  West Dunbartonshire, East Dunbartonshire, South Gloucestershire, Co Antrim, Antrim and Newtownabbey, Down, Fermanagh, Tyrone`
     .split(",")
     .map(foldedWords),
 );

@@ -82,6 +82,12 @@ const SAINTS = new Set(
   regis rose leonard leon`.split(/\s+/),
 );
 
+/** A street may end with them behind another suffix: `Court Square`. */
+const SECOND_SUFFIXES = new Set(
+  `terrace square circle plaza loop trail run path walk crossing landing gate commons common quay pike pass rise view
+  vista hill hills`.split(/\s+/),
+);
+
 /** What may follow a direction in the name of a city. */
 const DIRECTED_CITIES = new Set(
   `little charleston las hollywood miami bergen bend platte augusta haven palm fargo boston lake san orange hartford
@@ -114,11 +120,13 @@ function suffixEnd(bare: readonly string[]): number {
     if (NUMBERED.has(word) && /^\d/.test(next)) return at + 2;
     if (!SUFFIXES.has(word)) continue;
     if (at === 1) return word === "broadway" ? 2 : 0; // "100 Avenue A", "100 St Charles"
-    if (next === "of" || next === "at") return 0;
+    if (next === "of" || next === "at" || SECOND_SUFFIXES.has(next)) return 0;
     if (word !== "st") return at + 1;
-    const isBehindStreet =
-      SUFFIXES.has(before) || (DIRECTIONS.has(before) && at > 2 && SUFFIXES.has(bare[at - 2] ?? ""));
-    if (isBehindStreet) continue; // A saint: 12 Elm Ave St Paul
+    const isBehind = (one: number) => one > 1 && SUFFIXES.has(bare[one] ?? "");
+    if (isBehind(at - 1) || (DIRECTIONS.has(before) && isBehind(at - 2))) {
+      if (!SAINTS.has(next)) return 0;
+      continue; // 12 Elm Ave St Paul
+    }
     const isLettered = before.length === 1 && DIRECTIONS.has(before); // "100 N St Louis"
     return SAINTS.has(next) || (isLettered && !DIRECTIONS.has(next)) ? 0 : at + 1;
   }

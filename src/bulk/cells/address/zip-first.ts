@@ -79,7 +79,8 @@ function divide(
     return { streets: segments.slice(0, -1), cityLine: last };
   const [first = "", second, ...more] = segments;
   // "10115 Berlin, Hauptstr. 12"
-  if (second !== undefined && more.length === 0 && isCodeAndCity(first)) return { streets: [second], cityLine: first };
+  if (second !== undefined && more.length === 0 && isCodeAndCity(first) && !startsWithCode(second))
+    return { streets: [second], cityLine: first };
   // "Hauptstr. 12 10115 Berlin": behind the number of the house
   const words = wordsOf(last);
   const at = words.findIndex((word, index) => index > 1 && /\d{5}$/.test(word) && CODE.test(word));
@@ -90,7 +91,8 @@ function divide(
 /** `10115 Berlin`, and not `12345 Main St`. */
 function isCodeAndCity(segment: string): boolean {
   const [first = "", ...rest] = wordsOf(segment);
-  return CODE.test(first) && first.length >= 5 && isCity(rest.join(" "));
+  const isStreetWord = FRENCH_STREETS.has(bareWord(rest[0] ?? ""));
+  return CODE.test(first) && first.length >= 5 && !isStreetWord && isCity(rest.join(" "));
 }
 
 function isWithNumber(words: readonly string[]): boolean {

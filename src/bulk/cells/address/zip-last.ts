@@ -1,7 +1,7 @@
 import { type Region, regionsOf, stateOfZip } from "../regions.ts";
 import { isCity } from "./city.ts";
 import { isCounty } from "./counties.ts";
-import { bareWord, type CityLine, isUnsplit, type Unsplit, type WholeAddress, wordsOf } from "./parts.ts";
+import { type CityLine, isUnsplit, type Unsplit, type WholeAddress, wordsOf } from "./parts.ts";
 import { type ZipLastCountry, zipAtEnd, zipFits } from "./postcodes.ts";
 import { cutBehindStreet, isNamedStreet, isPremises, isStreet, unitWords } from "./street.ts";
 
@@ -75,9 +75,6 @@ export function areStreets(segments: readonly string[], country: ZipLastCountry)
 
 const CODE = /^[A-Z]{2,3}$/;
 const LONGEST_STATE = 5;
-/** Words before the name of a county: `West Yorkshire`. */
-const COUNTY_PREFIXES = new Set("north south east west mid greater county co".split(" "));
-
 interface End {
   readonly zip: string;
   readonly state: { readonly state?: string };
@@ -109,14 +106,15 @@ function endOf(segments: readonly string[], country: ZipLastCountry): End | Unsp
 
 function withoutCounty(left: readonly string[], before: readonly string[]): Pick<End, "state" | "left"> {
   const whole = before.join(" ");
-  if (left.length > 1 && isCounty(whole) && COUNTY_PREFIXES.has(bareWord(before[0] ?? "")) === before.length > 1)
-    return { state: { state: whole }, left: left.slice(0, -1) };
-  const count = COUNTY_PREFIXES.has(bareWord(before.at(-2) ?? "")) ? 2 : 1;
-  const county = before.slice(-count).join(" ");
-  const rest = cutEnd(left, before, count);
-  return before.length > 0 && rest.length > 0 && isCounty(county)
-    ? { state: { state: county }, left: rest }
-    : { state: {}, left };
+  if (left.length > 1 && isCounty(whole)) return { state: { state: whole }, left: left.slice(0, -1) };
+  // Without a comma only a word that says so: Highland may be the end of the town.
+  for (const count of [2, 1]) {
+    const county = before.slice(-count).join(" ");
+    const rest = cutEnd(left, before, count);
+    const isCertain = count === 2 || county.toLowerCase().endsWith("shire");
+    if (before.length > count && isCertain && isCounty(county)) return { state: { state: county }, left: rest };
+  }
+  return { state: {}, left };
 }
 
 /** The segments without the last words of the last one. */

@@ -41,6 +41,7 @@ function divideWhole(row: RowDraft, field: FieldReader, known: Known): void {
   const text = textOf(row, field);
   if (text === undefined) return;
   const whole = readWhole(row, field, text, known);
+  if (whole === undefined) return;
   if (!isUnsplit(whole)) {
     take(row, whole);
     return;
@@ -100,6 +101,7 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
   const isAlone = [city, state, zip].every((part) => typeof part !== "string");
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
   const whole = isAlone ? readWhole(row, field, text, known) : splitAddress(text, known);
+  if (whole === undefined) return;
   if (!isUnsplit(whole)) {
     delete row.values["address.street"];
     if (take(row, whole)) return;
@@ -113,8 +115,11 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
   if (short !== undefined) row.values["address.street"] = short;
 }
 
-/** The address; a ZIP code that has lost its zero is repaired where --fix asks for it. */
-function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): WholeAddress | Unsplit {
+/**
+ * The address; a ZIP code that has lost its zero is repaired where --fix asks for it. Undefined where that is a problem:
+ * then the text is kept as the street.
+ */
+function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): WholeAddress | Unsplit | undefined {
   const whole = splitAddress(text, known);
   if (!isUnsplit(whole)) return whole;
   const zip = /\d{3,8}$/.exec(text)?.[0] ?? "";
@@ -123,7 +128,9 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   const parts = repaired === undefined ? undefined : splitAddress(repaired, known);
   if (original === undefined || repaired === undefined || parts === undefined || isUnsplit(parts)) return whole;
   const reason = `has a ZIP code that has lost its leading zero (${original})`;
-  return row.doubted(field, "address.street", text, { reason, original: repaired }) === repaired ? parts : whole;
+  if (row.doubted(field, "address.street", text, { reason, original: repaired }) === repaired) return parts;
+  row.values["address.street"] ??= text;
+  return undefined;
 }
 
 function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }: Unsplit): void {
