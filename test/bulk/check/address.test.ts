@@ -52,7 +52,13 @@ describe("a whole address in one cell", () => {
       ["12 Elm St / Boston / MA / 02116"],
     ],
     ["some parts beside it", ALL, '"12 Elm St, Boston, MA 02116",Boston,,', {}, ["12 Elm St / Boston / MA / 02116"]],
-    ["beside another street", "Street,Where", '1 Oak Rd,"12 Elm St, Boston, MA 02116"', WHOLE, ["1 Oak Rd /  /  / "]],
+    [
+      "beside another street",
+      "Street,Where",
+      '1 Oak Rd,"12 Elm St, Boston, MA 02116"',
+      WHOLE,
+      ["12 Elm St / Boston / MA / 02116"],
+    ],
     [
       "with another city beside it",
       ALL,

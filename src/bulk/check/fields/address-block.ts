@@ -29,11 +29,11 @@ export function blockOf(blocks: readonly AddressBlock[], { cells }: RowDraft): A
 }
 
 /** What is known about the country of the row's address. */
-export function knownCountry(row: RowDraft, block: AddressBlock, blocks: readonly AddressBlock[]): Known {
-  const text =
-    countryText(row, block) ?? blocks.map((other) => countryText(row, other)).find((one) => one !== undefined);
+export function knownCountry(row: RowDraft, { country }: AddressBlock): Known {
+  const text = country?.read(row.cells);
   // A country that is not known by its name: none of the rules for codes holds.
-  if (text !== undefined) return { country: countryCode(text) };
+  if (typeof text === "string") return { country: countryCode(text.trim()) };
+  if (row.country !== undefined) return { country: row.country };
   const { defaultCountry } = row.options;
   const { phone } = row.values;
   const isAbroad = defaultCountry === "US" && typeof phone === "string" && !phone.startsWith("+1");
@@ -48,8 +48,3 @@ const COUNTED: readonly FieldTarget[] = [
 ];
 /** A cell that holds several parts counts less than three parts in cells of their own: nothing has to be divided there. */
 const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = { address: 2.5, "address line": 2.5, "city line": 1.5 };
-
-function countryText(row: RowDraft, { country }: AddressBlock): string | undefined {
-  const cell = country?.read(row.cells);
-  return typeof cell === "string" ? cell : undefined;
-}

@@ -22,7 +22,7 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
       row.problem(field, `${JSON.stringify(value)} is not a ZIP code`, DECIMAL_HINT);
     row.values[target] = undamaged(row, field, target, value);
   }
-  const known = knownCountry(row, block, blocks);
+  const known = knownCountry(row, block);
   // An export of this program has the texts as the server has them: nothing is divided.
   if (!row.options.isOwn) divideAddress(row, block, known, names);
   checkZip(row, block, known);
