@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { doubtsError, shellWord } from "../../../src/bulk/columns/doubts.ts";
+
+const doubt = (header: string, proposed?: "email" | "name") => ({
+  at: 0,
+  header,
+  samples: [],
+  proposed,
+  why: `your e-mail column was not recognised: did you mean "${header}"?`,
+});
+
+test("one doubt is told with the flags that decide it", () => {
+  const error = doubtsError("a.csv:1", [doubt("Correo", "email")]);
+  expect(error.message).toBe('a.csv:1: your e-mail column was not recognised: did you mean "Correo"?');
+  expect(error.hint).toBe('If so, add --map "Correo=email". If not: --ignore "Correo".');
+});
+
+test("several are listed, each with its flags", () => {
+  const error = doubtsError("a.csv:1", [doubt("Correo", "email"), doubt("Quien", "name"), doubt("X")]);
+  expect(error.message).toBe("a.csv:1: it is not clear what 3 columns hold");
+  expect(error.hint?.split("\n")).toEqual([
+    "Say it for each of them:",
+    'If so, add --map "Correo=email". If not: --ignore "Correo".',
+    'If so, add --map "Quien=name". If not: --ignore "Quien".',
+    'Add --ignore "X", or say what it holds: --map "X=name".',
+  ]);
+});
+
+test.each([
+  ["Phone 1", '"Phone 1"'],
+  ["Kunde's", '"Kunde\'s"'],
+  ["$ total", "'$ total'"],
+  ['6" pipe', "'6\" pipe'"],
+  ["it's `x`", "'it'\\''s `x`'"],
+])("%s is one word of a command line", (text, word) => expect(shellWord(text)).toBe(word));
