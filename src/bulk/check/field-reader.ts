@@ -48,6 +48,19 @@ export class FieldReader {
     return this.#choices.length > 1;
   }
 
+  /** Whether it is read from one column alone. */
+  get hasOneColumn(): boolean {
+    return this.#only !== undefined;
+  }
+
+  /** The choices that have a text, with the texts of their columns. */
+  filled(cells: readonly Cell[]): { readonly choice: Choice; readonly texts: readonly string[] }[] {
+    return this.#choices.flatMap((choice) => {
+      const texts = choice.parts.flatMap((at) => plain(cells[at], this.#options)?.trim() ?? []);
+      return texts.length === 0 ? [] : [{ choice, texts }];
+    });
+  }
+
   /** The choices behind the one that `read` takes, with their text. */
   rivals(cells: readonly Cell[]): { readonly choice: Choice; readonly text: string }[] {
     const used = this.choice(cells);

@@ -27,6 +27,8 @@ const TEXTS = {
     `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are added to the notes`,
   "text mark": (cells: number) =>
     `${count(cells, "cell has", "cells have")} a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
+  company: (rows: number, column: string) =>
+    `${count(rows, "row names a company", "rows name a company")} beside the customer, which is not used. To make it the customer: --map ${column.slice(0, -1)}=name"`,
   cleaned: (cells: number) =>
     `${count(cells, "cell", "cells")} had invisible characters, special blanks or several blanks in a row: cleaned`,
   nothing: (cells: number) =>

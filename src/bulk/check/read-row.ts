@@ -8,6 +8,7 @@ import { readContactField } from "./fields/contact.ts";
 import { readCountry } from "./fields/country.ts";
 import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
+import { nameReader } from "./fields/name.ts";
 import { unswapContacts } from "./fields/swapped.ts";
 import { RowDraft } from "./row-draft.ts";
 import { cellTidier } from "./tidy-cells.ts";
@@ -25,12 +26,13 @@ export function rowReader(
   const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
     readers.get(target),
   );
+  const readName = name && nameReader(name, columns);
   const countries = blocks.flatMap(({ country }) => country ?? []);
   return (record) => {
     const row = new RowDraft(record, tidy(record.cells), options);
     if (countries.length > 0) row.country = readCountry(row, countries);
     if (id) readId(row, id);
-    if (name) readFreeText(row, name, "name");
+    readName?.(row, () => email?.read(row.cells) ?? undefined);
     if (email) readContactField(row, email, "email");
     if (phone) readContactField(row, phone, "phone");
     unswapContacts(row, email, phone);

@@ -1,0 +1,92 @@
+import { DEGREES, foldedWord, GENERATIONS, LEGAL_FORMS } from "../../customers/name-words.ts";
+import { kindsOf } from "./kinds.ts";
+
+/** What else is known about whom a name names. */
+export interface NameProof {
+  /** Most names of the column have their last name first. */
+  readonly column: boolean;
+  /** The same name from other columns: `Dana Ortiz`. */
+  readonly parts?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** `Ortiz, Dana` → `Dana Ortiz`, where the column or the row proves that the last name stands first; else the text. */
+export function firstNameFirst(text: string, proof: NameProof): string {
+  const turned = text.includes(",") ? turnedName(text) : undefined;
+  if (turned === undefined) return text;
+  const isProved = proof.column || isSame(turned.name, proof.parts) || isOfEmail(turned, proof.email);
+  return isProved ? turned.name : text;
+}
+
+/** Whether most names of a column have the last name first: at least two of its samples. */
+export function hasLastNameFirst(samples: readonly string[]): boolean {
+  const turned = samples.filter((text) => turnedName(text) !== undefined);
+  return turned.length > 1 && turned.length * 2 > samples.length;
+}
+
+/** First, middle and last name in one. A last name that the first one has already is not repeated. */
+export function joinedName(parts: readonly string[]): string {
+  const [first, last] = [parts[0] ?? "", parts.at(-1) ?? ""];
+  if (parts.length < 2) return first;
+  const [one, other] = [foldedWord(first), foldedWord(last)];
+  if (one.endsWith(` ${other}`) || (one === other && one.includes(" "))) return parts.slice(0, -1).join(" ");
+  return other.startsWith(`${one} `) && parts.length === 2 ? last : parts.join(" ");
+}
+
+// --- internal ---
+
+interface TurnedName {
+  readonly name: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The name with the first name first; undefined for a company, a title behind a name, and other lists. */
+function turnedName(text: string): TurnedName | undefined {
+  const [last = "", first = "", ...behind] = text.split(",").map((part) => part.trim());
+  if (last === "" || first === "" || text.length > LONGEST || /[\d:@/]/.test(text)) return undefined;
+  if (isBehind(first) || !behind.every(isBehind) || kindsOf(text).includes("company")) return undefined;
+  const [lastWords, firstWords] = [last.split(" "), first.split(" ")];
+  // `Jensen Jr., Carl` and `Jensen, Carl Jr.`: the generation stands at the end.
+  const ends = [lastWords, firstWords].flatMap((words) =>
+    words.length > 1 && isBehind(words.at(-1) ?? "") ? words.splice(-1) : [],
+  );
+  if (lastWords.length > 4 || firstWords.length > 5 || ![...lastWords, ...firstWords].every(isNameWord))
+    return undefined;
+  if (!lastWords.some((word) => /\p{L}{2}/u.test(word)) || lastWords.includes("&")) return undefined;
+  const name = [...firstWords, ...lastWords, ...ends, ...behind].join(" ");
+  return { name, first: firstWords[0] ?? "", last: lastWords.at(-1) ?? "" };
+}
+
+const LONGEST = 80;
+
+function isBehind(word: string): boolean {
+  const bare = foldedWord(word).replace(/[.\s]/g, "");
+  return DEGREES.has(bare) || GENERATIONS.has(bare) || LEGAL_FORMS.has(bare);
+}
+
+function isNameWord(word: string): boolean {
+  return word === "&" || /^[("'’“]?\p{L}[\p{L}\p{M}'’.-]*[)"'’”]?$/u.test(word);
+}
+
+function isSame(name: string, other: string | undefined): boolean {
+  return other !== undefined && wordsOf(name) === wordsOf(other);
+}
+
+function wordsOf(name: string): string {
+  return foldedWord(name).replace(/[.,]/g, "").trim();
+}
+
+/** `dana.ortiz@…`, `dortiz@…`, `ortizd@…` for Dana Ortiz. */
+function isOfEmail({ first, last }: TurnedName, email: string | undefined): boolean {
+  const at = email?.indexOf("@") ?? -1;
+  if (email === undefined || at < 1) return false;
+  const local = letters(email.slice(0, at));
+  const [one, other] = [letters(first), letters(last)];
+  if (one.length < 2 || other.length < 3) return false;
+  return [one + other, one.charAt(0) + other, other + one.charAt(0)].includes(local) || local.startsWith(one + other);
+}
+
+function letters(text: string): string {
+  return foldedWord(text).replace(/[^a-z]/g, "");
+}

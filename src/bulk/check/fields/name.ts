@@ -1,0 +1,55 @@
+import { firstNameFirst, hasLastNameFirst, joinedName } from "../../cells/person.ts";
+import { customerName, type RowNames } from "../../cells/person-company.ts";
+import type { ColumnMapping } from "../../columns/map-columns.ts";
+import type { FieldReader } from "../field-reader.ts";
+import type { RowDraft } from "../row-draft.ts";
+import { undamaged } from "./free-text.ts";
+
+/** Makes a function that reads the name of a row. @param email of the row, which may prove which name is the first. */
+export function nameReader(
+  field: FieldReader,
+  { mapped }: Pick<ColumnMapping, "mapped">,
+): (row: RowDraft, email: () => string | undefined) => void {
+  const columns = new Map(mapped.map(({ at, samples }) => [at, hasLastNameFirst(samples)]));
+  return (row, email) => {
+    const text = row.text(field);
+    if (text === undefined) return;
+    if (row.options.isOwn || (field.hasOneColumn && !text.includes(",") && !text.includes("\n"))) {
+      row.values.name = undamaged(row, field, "name", text);
+      return;
+    }
+    const filled = field.filled(row.cells);
+    const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
+    const parts = joinedName(of("parts")?.texts ?? []) || undefined;
+    const turned = (kind: "whole" | "person") => {
+      const found = of(kind);
+      if (found === undefined) return undefined;
+      const column = columns.get(found.choice.parts[0] ?? -1) === true;
+      return firstNameFirst(inOneLine(found.texts.join(" ")), { column, parts, email: email() });
+    };
+    const company = of("company")?.texts.join(" ");
+    const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
+    if (untaken === "company") row.saw("company", of("company")?.choice.header ?? "");
+    if (name !== undefined) row.values.name = undamaged(row, field, "name", name);
+  };
+}
+
+// --- internal ---
+
+const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {
+  name: "whole",
+  "first name": "parts",
+  "middle name": "parts",
+  "last name": "parts",
+  person: "person",
+  company: "company",
+};
+
+function inOneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text;
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
+}
