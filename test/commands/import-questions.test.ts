@@ -97,11 +97,11 @@ describe("the country of numbers without a country code", () => {
   });
 
   test("is one error elsewhere, beside what else is wrong, and also with --yes and --no-input", async () => {
-    await file("us.csv", US.replace("Cy Ford,", "Cy Ford,x"));
+    await file("us.csv", US.replace("+442079460103", "+4420"));
     const said = [
       "error: 2 phone numbers have no country code in us.csv; nothing was written",
       "Besides:",
-      '  line 4: Phone "x+442079460103" is not a phone number',
+      '  line 4: Phone "+4420" is not a phone number',
       "    Write it with + and the country code: +12025550123.",
       "The addresses are in the US. If these are numbers of that country, add --default-country US.",
       "",
@@ -116,7 +116,7 @@ describe("the country of numbers without a country code", () => {
       code: "invalid_input",
       message: "2 phone numbers have no country code in us.csv; nothing was written",
       hint: "The addresses are in the US. If these are numbers of that country, add --default-country US.",
-      fields: { "us.csv:4": 'Phone "x+442079460103" is not a phone number' },
+      fields: { "us.csv:4": 'Phone "+4420" is not a phone number' },
     });
   });
 
@@ -125,5 +125,115 @@ describe("the country of numbers without a country code", () => {
     expect(stderr).toContain('warning: us.csv:2: Phone "(202) 555-0101" is not a phone number\n');
     expect(exitCode).toBe(7);
     expect(server.count()).toBe(1);
+  });
+});
+
+describe("columns in doubt", () => {
+  const DOUBTFUL = [
+    "Wer,Uno,Dos,Betrag",
+    "Dana Ortiz,dana@example.com,d2@example.org,12.50",
+    "Bo Lind,bo@example.com,b2@example.org,13.50",
+    "Cy Dahl,cy@example.com,c2@example.org,14.50",
+    "",
+  ].join("\n");
+  const stored = async () => (await ask("list -o csv --fields name,email,notes -q")).stdout;
+  beforeEach(() => file("a.csv", DOUBTFUL));
+
+  test("are asked one after the other, and the answers are used for the next file with these headings", async () => {
+    const session = await terminal("import a.csv");
+    const first = await session.waitFor("(1 of 2; Esc stops, and nothing is written)");
+    expect(first).toContain(
+      [
+        '◆  Your name column was not recognised: did you mean "Wer"?',
+        '│  Column "Wer": "Dana Ortiz", "Bo Lind", "Cy Dahl"',
+        "│  What does it hold? (1 of 2; Esc stops, and nothing is written)",
+        "│  ● Name (--map …=name)",
+        "│  ○ Do not use this column",
+      ].join("\n"),
+    );
+    session.type(ENTER);
+    expect(await session.waitFor("(2 of 2;")).toContain('│  Column "Uno": "dana@example.com", "bo@example.com"');
+    // Down to "Do not use this column": then the only other column of e-mail addresses is the one.
+    session.type(`${DOWN}${ENTER}`);
+    await session.waitFor("Create 3 customers");
+    session.type("y");
+    const { exitCode, screen } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(screen).toMatch(/^Wer +name +Dana Ortiz$/m);
+    expect(await stored()).toBe(
+      "name,email,notes\nDana Ortiz,d2@example.org,\nBo Lind,b2@example.org,\nCy Dahl,c2@example.org,\n",
+    );
+
+    await file("b.csv", `${DOUBTFUL}Di Ford,di@example.com,d9@example.org,1.50\n`);
+    const next = await ask("import b.csv -o ids");
+    expect(next.stderr).toMatch(
+      /^2 columns are read as you answered for a file with the same headings; --forget-columns asks again\.\nb\.csv:\n/,
+    );
+    expect(next.exitCode).toBe(0);
+    expect(server.count()).toBe(4);
+    const others = await ask("import b.csv --dry-run -q --map Uno=notes");
+    expect(others.stdout).toContain("notes: (empty) → dana@example.com");
+
+    expect((await ask("import b.csv -q --forget-columns")).exitCode).toBe(2);
+    expect((await ask("import b.csv -q")).exitCode).toBe(2);
+  });
+
+  test("a run that was stopped is resumed with the same answers, whatever is remembered since", async () => {
+    const people = Array.from(
+      { length: 9 },
+      (_, at) => `Dana ${"ABCDEFGHI"[at]} Ortiz,d${at}@example.com,e${at}@example.org,1.50`,
+    );
+    await file("many.csv", ["Wer,Uno,Dos,Betrag", ...people, ""].join("\n"));
+    const session = await terminal("import many.csv --rate 2 --concurrency 1");
+    await session.waitFor("(1 of 2;");
+    session.type(ENTER);
+    await session.waitFor("(2 of 2;");
+    session.type(ENTER);
+    await session.waitFor("Create 9 customers");
+    session.type("y");
+    await session.waitFor(/[1-8] of 9 rows/);
+    session.type(CTRL_C);
+    expect((await session.ended).exitCode).toBe(130);
+    expect(server.count()).toBeLessThan(9);
+    await ask("import many.csv -q --forget-columns");
+    expect((await ask("runs resume -q -o ids")).exitCode).toBe(0);
+    expect(server.count()).toBe(9);
+  });
+
+  test("nothing is written or remembered after Escape or Ctrl-C", async () => {
+    for (const [keys, said] of [
+      [ESCAPE, "error: interrupted (Escape)"],
+      [CTRL_C, "error: interrupted (Ctrl-C)"],
+    ] as const) {
+      const session = await terminal("import a.csv");
+      await session.waitFor("(1 of 2;");
+      session.type(ENTER);
+      await session.waitFor("(2 of 2;");
+      session.type(keys);
+      const { exitCode, screen } = await session.ended;
+      expect(exitCode).toBe(130);
+      expect(screen).toContain(said);
+    }
+    expect(server.count()).toBe(0);
+    expect((await ask("import a.csv -q")).exitCode).toBe(2);
+  });
+
+  test("are refused elsewhere, with the flags to add", async () => {
+    expect(await ask("import a.csv -q")).toEqual({
+      stdout: "",
+      stderr: [
+        "error: a.csv:1: it is not clear what 2 columns hold",
+        '  Wer: your name column was not recognised: did you mean "Wer"?',
+        '  Uno: your e-mail column was not recognised: did you mean "Uno"?',
+        "Say it for each of them:",
+        '  If so, add --map "Wer=name". If not: --ignore "Wer".',
+        '  If so, add --map "Uno=email". If not: --ignore "Uno".',
+        "",
+      ].join("\n"),
+      exitCode: 2,
+    });
+    const flags = ["--map", "Wer=name", "--map", "Uno=email"];
+    expect((await ask(["import", "a.csv", "-q", "-o", "ids", ...flags])).exitCode).toBe(0);
+    expect(await stored()).toContain("Dana Ortiz,dana@example.com,");
   });
 });

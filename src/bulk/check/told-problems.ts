@@ -69,8 +69,12 @@ function kindText(unit: Table["unit"], kind: ProblemKind, rows: readonly Problem
   const [, value, rest] = VALUE_FIRST.exec(reason) ?? [];
   const what = rest === undefined ? reason : rest;
   const example = value === undefined ? "" : `, such as ${value}`;
-  return `${count(kind.count, "row")}: ${column ?? "each"} ${what}${example} (${places})`;
+  // The row itself is the subject of most of these: `has 2 cells`.
+  const subject = column ?? (OF_THE_ROW.test(what) ? "each" : undefined);
+  return `${count(kind.count, "row")}: ${subject === undefined ? "" : `${subject} `}${what}${example} (${places})`;
 }
+
+const OF_THE_ROW = /^(?:is|has|matches|names|says|holds|would|looks) /;
 
 /** `"nope" is not an e-mail address`. */
 const VALUE_FIRST = /^("(?:[^"\\]|\\.)*") (.*)$/s;

@@ -17,8 +17,9 @@ export async function askAboutColumns(
   const ignore: string[] = [];
   for (const [at, doubt] of doubts.entries()) {
     const { header, proposed } = doubt;
-    const which = doubts.length > 1 ? ` (${at + 1} of ${doubts.length})` : "";
-    const answer = await prompts.select(`${questionOf(doubt)}${which}`, answersFor(proposed), {
+    const which = doubts.length > 1 ? `${at + 1} of ${doubts.length}; ` : "";
+    const question = `${questionOf(doubt)} (${which}Esc stops, and nothing is written)`;
+    const answer = await prompts.select(question, answersFor(proposed), {
       initial: proposed ?? NOT_USED,
     });
     if (answer === NOT_USED) ignore.push(header);
@@ -31,7 +32,7 @@ export async function askAboutColumns(
 
 const NOT_USED = "not used";
 
-/** What the fields are called in an office. */
+/** What the fields are called in an office, in the order in which they are offered. */
 const WORDS: Readonly<Record<ColumnTarget, string>> = {
   name: "Name",
   "first name": "First name",
@@ -53,8 +54,16 @@ const WORDS: Readonly<Record<ColumnTarget, string>> = {
   id: "Id of the customer in this service",
 };
 
+const ORDER = Object.keys(WORDS);
+
+const MOST_OF_SAMPLE = 40;
+
+function shortened(text: string): string {
+  return text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text;
+}
+
 function questionOf({ header, samples, why }: ColumnDoubt): string {
-  const values = samples.map((sample) => JSON.stringify(sample)).join(", ");
+  const values = samples.map((sample) => JSON.stringify(shortened(sample))).join(", ");
   const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
   return [
     `${sentence}${/[.?!]$/.test(sentence) ? "" : "."}`,
@@ -65,7 +74,9 @@ function questionOf({ header, samples, why }: ColumnDoubt): string {
 
 /** The proposal first, then "not used", then all others. */
 function answersFor(proposed: ColumnTarget | undefined): Answer<ColumnTarget | typeof NOT_USED>[] {
-  const others = TARGETS.filter((target) => target !== proposed);
+  const others = TARGETS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).filter(
+    (target) => target !== proposed,
+  );
   const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });
   const unused = { value: NOT_USED, label: "Do not use this column" } as const;
   return [...(proposed === undefined ? [] : [named(proposed)]), unused, ...others.map(named)];

@@ -43,6 +43,8 @@ describe("problems for a person", () => {
     expect(told(lines(2, 4).map((line): Given => [line, undefined, "is a new customer but has no name"]))).toEqual([
       "4 rows: each is a new customer but has no name (lines 2, 3, 4, 5)",
     ]);
+    const unknown = (line: number): Given => [line, undefined, `there is no customer with the id "${line}"`];
+    expect(told(lines(2, 4).map(unknown))).toEqual(['4 rows: there is no customer with the id "2" (lines 2, 3, 4, 5)']);
   });
 
   test("numbers, ids and values make no kind of their own, columns do", () => {
