@@ -10,6 +10,10 @@ export interface SourceRecord {
   readonly cells: readonly Cell[];
   /** Which cells a spreadsheet holds as numbers, not as text. */
   readonly numbers?: readonly number[];
+  /** Which cells hold a formula whose result is not in the file. */
+  readonly unsolved?: readonly number[];
+  /** Its first cell is merged over several columns, as that of a title. */
+  readonly isWide?: true;
 }
 
 /** What a line of a table is that is not a customer. */

@@ -60,9 +60,9 @@ export function mojibake(text: string): Damage | undefined {
 
 /** What a failed formula leaves in its cell. */
 export function sheetError(text: string): Damage | undefined {
-  return text.charCodeAt(0) === 0x23 && SHEET_ERROR.test(text.trim())
-    ? { reason: "is a spreadsheet error, not a value" }
-    : undefined;
+  if (text.charCodeAt(0) !== 0x23) return undefined;
+  if (/^#{4,}$/.test(text)) return { reason: "stands for a value that did not fit into its column: it is lost" };
+  return SHEET_ERROR.test(text.trim()) ? { reason: "is a spreadsheet error, not a value" } : undefined;
 }
 
 /** Whether a row is a line of totals below the table. */

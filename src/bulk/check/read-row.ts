@@ -10,6 +10,7 @@ import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
 import { nameReader } from "./fields/name.ts";
 import { unswapContacts } from "./fields/swapped.ts";
+import { lostCellFinder, noteLost, withoutLost } from "./lost-cells.ts";
 import { RowDraft } from "./row-draft.ts";
 import { cellTidier } from "./tidy-cells.ts";
 
@@ -21,6 +22,7 @@ export function rowReader(
 ): (record: SourceRecord) => Checked {
   const { fields, addresses } = columns;
   const tidy = cellTidier(columns, options);
+  const lostCells = lostCellFinder(columns, options);
   const readers = new Map(fields.map((field) => [field.target, new FieldReader(field, cellOptions)]));
   const blocks = addresses.map((block) => addressBlock(block.map((field) => new FieldReader(field, cellOptions))));
   const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
@@ -29,7 +31,9 @@ export function rowReader(
   const readName = name && nameReader(name, columns);
   const countries = blocks.flatMap(({ country }) => country ?? []);
   return (record) => {
-    const row = new RowDraft(record, tidy(record.cells), options);
+    const lost = lostCells(record);
+    const row = new RowDraft(record, tidy(lost.length > 0 ? withoutLost(record.cells, lost) : record.cells), options);
+    for (const cell of lost) noteLost(row, cell);
     if (countries.length > 0) row.country = readCountry(row, countries);
     if (id) readId(row, id);
     readName?.(row, () => email?.read(row.cells) ?? undefined);

@@ -20,7 +20,10 @@ export function judge(heading: Heading, profile: ColumnProfile): Judgement | und
     return { heading, confidence: "likely" };
   if (heading.weak) return fits >= MOST ? { heading, confidence: "likely" } : undefined;
   const isText = heading.target !== "email" && heading.target !== "phone" && heading.target !== "notes";
-  const against = profile.filled >= (isText ? 1 : FEW) ? profile.share(rule.against, rule.fits) : 0;
+  // A spreadsheet makes dates of units such as 3-2: the check names these cells.
+  const isUnit = heading.target === "address.street" && (heading.line ?? 1) > 1;
+  const never = isUnit ? rule.against.filter((kind) => kind !== "date") : rule.against;
+  const against = profile.filled >= (isText ? 1 : FEW) ? profile.share(never, rule.fits) : 0;
   if (against >= MOST) return { contradicted: heading };
   const isOdd = profile.filled >= FEW && rule.fits.length > 0 && fits < HALF;
   return { heading, confidence: isOdd ? "likely" : "sure" };

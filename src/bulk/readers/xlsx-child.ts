@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import type { Workbook } from "hucre/xlsx";
-import { type SheetValue, sheetText } from "./xlsx-text.ts";
+import type { Sheet } from "hucre/xlsx";
+import { chooseSheet, type Sheets } from "./xlsx-sheets.ts";
+import { type SheetValue, sheetText, shownDigits } from "./xlsx-text.ts";
 import { unpackedSize } from "./zip-bounds.ts";
 
 /**
  * Reads a workbook in a separate process: a bad workbook can only end this process. The file comes on stdin; the first
- * argument is the sheet (`""`, a name, or a number from 1). Stdout gets lines of JSON: first `{sheet, sheets}` or
- * `{error, names?}`, then a line for each row, `[line, cells, numbers]`; `numbers` are the cells stored as numbers.
+ * argument is the sheet (`""`, a name, or a number from 1). Stdout gets lines of JSON: first `{sheet, sheets …}` or
+ * `{error, names?}`, then a line for each row, `[line, cells, numbers, more?]`; `numbers` are the cells stored as numbers.
  */
 
 /** Bytes of all files in the archive together. The XML of a million cells has some 60 MB. */
@@ -32,44 +33,50 @@ async function tell(bytes: Uint8Array, wanted: string): Promise<void> {
     reason: error instanceof Error ? error.message : String(error),
   }));
   if ("error" in found) return say(found);
-  const [sheet] = found.workbook.sheets;
-  if (sheet === undefined) return say({ error: "no sheet", names: found.names });
+  const { sheet, sheets } = found;
+  if (sheet === undefined) return say({ error: "no sheet", names: sheets.visible });
   if (sheet.rows.reduce((sum, row) => sum + row.length, 0) > CELL_LIMIT) return say({ error: "large" });
-  await say({ sheet: sheet.name, sheets: found.names });
+  const merges = sheet.merges ?? [];
+  const tall = merges.filter(({ startRow, endRow }) => endRow > startRow).map(({ startRow }) => startRow + 1);
+  const hiddenRows = [...(sheet.rowDefs ?? [])].flatMap(([at, { hidden }]) =>
+    hidden === true && !isEmpty(sheet.rows[at]) ? [at + 1] : [],
+  );
+  await say({ sheet: sheet.name, sheets: sheets.visible, hidden: sheets.hidden.length, tall, hiddenRows });
+  const wide = new Set(merges.filter(({ startCol, endCol }) => endCol - startCol >= 2).map(({ startRow }) => startRow));
   for (const [at, row] of sheet.rows.entries()) {
-    if (row.every((value) => value === null || value === "")) continue;
-    const cells = row.map((value, column) =>
-      sheetText(asValue(value), sheet.cells?.get(`${at},${column}`)?.style?.numFmt),
-    );
+    const unsolved = unsolvedCells(sheet, at, row.length);
+    if (isEmpty(row) && unsolved.length === 0) continue;
+    const formats = row.map((_, column) => sheet.cells?.get(`${at},${column}`)?.style?.numFmt);
+    const cells = row.map((value, column) => sheetText(asValue(value), formats[column]));
     const numbers = row.flatMap((value, column) =>
-      typeof value === "number" && cells[column] === String(value) ? [column] : [],
+      typeof value === "number" && shownDigits(value, formats[column]) === undefined ? [column] : [],
     );
-    await say([at + 1, cells, numbers]);
+    const more = { ...(unsolved.length > 0 ? { unsolved } : {}), ...(wide.has(at) ? { isWide: true } : {}) };
+    await say([at + 1, cells, numbers, more]);
   }
 }
 
 async function readSheet(
   bytes: Uint8Array,
   wanted: string,
-): Promise<{ readonly workbook: Workbook; readonly names: readonly string[] }> {
+): Promise<{ readonly sheet: Sheet | undefined; readonly sheets: Sheets }> {
   const { readXlsx } = await import("hucre/xlsx");
-  const sheets: { readonly name: string; readonly index: number; readonly hidden: boolean }[] = [];
-  // First the names only: the wanted sheet may not be the first one.
-  await readXlsx(bytes, {
-    sheets: ({ name, index, hidden, veryHidden }) => {
-      sheets.push({ name, index, hidden: hidden === true || veryHidden === true });
-      return false;
-    },
+  const sheets = await chooseSheet((options) => readXlsx(bytes, options), wanted);
+  const workbook = await readXlsx(bytes, { readStyles: true, sheets: ({ index }) => index === sheets.chosen });
+  return { sheet: workbook.sheets[0], sheets };
+}
+
+/** The cells of a row with a formula whose result the file does not have. A program that writes formulas leaves it to the reader to calculate. */
+function unsolvedCells({ cells }: Sheet, row: number, width: number): number[] {
+  if (cells === undefined) return [];
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const cell = cells.get(`${row},${column}`);
+    return cell?.type === "formula" && (cell.formulaResult === null || cell.formulaResult === undefined);
   });
-  const visible = sheets.filter(({ hidden }) => !hidden);
-  const chosen =
-    wanted === ""
-      ? (visible[0] ?? sheets[0])
-      : (sheets.find(({ name }) => name === wanted) ??
-        sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
-        sheets.find(({ index }) => String(index + 1) === wanted));
-  const workbook = await readXlsx(bytes, { readStyles: true, sheets: ({ index }) => index === chosen?.index });
-  return { workbook, names: visible.map(({ name }) => name) };
+}
+
+function isEmpty(row: readonly unknown[] | undefined): boolean {
+  return row === undefined || row.every((value) => value === null || value === "");
 }
 
 function asValue(value: unknown): SheetValue {

@@ -5,33 +5,54 @@ import { withoutEnd } from "../../text/trim.ts";
 export type SheetValue = string | number | boolean | Date | null | undefined;
 
 /**
- * @param format the number format of the cell. A format of zeros (`00000`) keeps leading zeros; dates become ISO 8601.
+ * @param format the number format of the cell. A format of digits (`00000`) keeps leading zeros; dates become ISO 8601.
  */
 export function sheetText(value: SheetValue, format?: string): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "number") return (format && withZeros(value, format)) ?? numberText(value);
+  if (typeof value === "number") return shownDigits(value, format) ?? numberText(value);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   return value instanceof Date ? dateText(value) : value;
 }
 
+/** A number as its format of digits shows it: ZIP codes and phone numbers. Undefined for any other value and format. */
+export function shownDigits(value: SheetValue, format: string | undefined): string | undefined {
+  return typeof value === "number" && format ? inDigits(value, format) : undefined;
+}
+
 // --- internal ---
 
-/** What a number format of zeros and marks makes of a number: 21081234 in `00000-0000` is 02108-1234. */
-function withZeros(value: number, format: string): string | undefined {
-  const plain = format.replace(/\\(.)/g, "$1").replace(/"([^"]*)"/g, "$1");
-  if (!Number.isSafeInteger(value) || value < 0 || !/^[(+]?0[0\-() ]+$/.test(plain)) return undefined;
+/**
+ * What a number format of digits and marks makes of a number: 21081234 in `00000-0000` is 02108-1234, and a phone number
+ * in Excel's own format, `[<=9999999]###-####;(###) ###-####`, is (617) 555-0107. Undefined for other formats.
+ */
+function inDigits(value: number, format: string): string | undefined {
+  const plain = sectionFor(value, format)
+    .replace(/\\(.)/g, "$1")
+    .replace(/"([^"]*)"/g, "$1")
+    .replace(/[_*]./g, "");
+  const places = plain.match(/[0#]/g)?.length ?? 0;
+  if (!Number.isSafeInteger(value) || value < 0 || places < 2 || !/^[-+()./ 0#]+$/.test(plain)) return undefined;
+  if (/^#+0?$/.test(plain)) return undefined; // All digits, as without a format.
   const digits = String(value);
-  const places = plain.match(/0/g)?.length ?? 0;
+  if (digits.length < places && !plain.includes("0")) return undefined; // Marks would stand between too few digits.
   const filled = digits.padStart(places, "0");
   let next = filled.length - places;
   // Digits without a place stand before the first place, as in spreadsheets.
   let first = filled.slice(0, next);
-  return plain.replace(/0/g, () => {
+  return plain.replace(/[0#]/g, () => {
     const text = `${first}${filled[next] ?? ""}`;
     first = "";
     next += 1;
     return text;
   });
+}
+
+/** The part of a format that is for a number: `[<=9999999]###-####;(###) ###-####` has two. */
+function sectionFor(value: number, format: string): string {
+  const [first = "", second] = format.split(";");
+  const [condition = "", limit = ""] = /^\[(<=|<)(\d+)\]/.exec(first)?.slice(1) ?? [];
+  const isFirst = condition === "<=" ? value <= Number(limit) : condition === "<" ? value < Number(limit) : true;
+  return (isFirst ? first : (second ?? first)).replace(/\[[^[\]]*\]/g, "");
 }
 
 /** All digits, never in powers of ten; a spreadsheet keeps 15 of them. */

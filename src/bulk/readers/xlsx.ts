@@ -65,10 +65,6 @@ export async function readSheets(
     for await (const batch of table?.batches(onAside) ?? [])
       yield batch.map((record) => padded(record, headers.length));
   }
-  const chosen = `${name}: the sheet ${JSON.stringify(head.sheet)} of ${count(head.sheets.length, "sheet")} is read; choose another one with --sheet`;
-  const isGuess = sheet === "" && head.sheets.length > 1;
-  const { merged = 0 } = head;
-  const tall = `${name}: ${count(merged, "merged cell")} over several rows: only the first of these rows has the text`;
   return {
     ...table,
     name,
@@ -76,7 +72,7 @@ export async function readSheets(
     headers,
     neutralised: true,
     batches,
-    notices: [...(isGuess ? [chosen] : []), ...(merged > 0 ? [tall] : []), ...table.notices],
+    notices: [...noticesOf(name, head, sheet === "", table.headerLine), ...table.notices],
   };
 }
 
@@ -92,8 +88,30 @@ interface Head {
   readonly sheet: string;
   /** The names of the sheets that are not hidden. */
   readonly sheets: readonly string[];
+  /** How many sheets are hidden. */
+  readonly hidden?: number;
   /** How many cells stand for several rows. */
   readonly merged?: number;
+  /** The same, each with its first line. */
+  readonly tall?: readonly number[];
+  /** The lines of hidden rows. */
+  readonly hiddenRows?: readonly number[];
+}
+
+/** What the user should know of a sheet. @param isGuess no sheet was named. */
+function noticesOf(name: string, head: Head, isGuess: boolean, headerLine: number): readonly string[] {
+  const { sheet, sheets, hidden = 0, tall = [], hiddenRows = [] } = head;
+  const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
+  const chosen = `the sheet ${JSON.stringify(sheet)} of ${count(sheets.length, "sheet")}${others} is read; choose another one with --sheet`;
+  const merged = (head.merged ?? 0) + tall.filter((line) => line > headerLine).length;
+  const shown = hiddenRows.filter((line) => line > headerLine);
+  return [
+    ...(isGuess && sheets.length + hidden > 1 ? [chosen] : []),
+    ...(merged > 0
+      ? [`${count(merged, "merged cell")} over several rows: only the first of these rows has the text`]
+      : []),
+    ...(shown.length > 0 ? [`${count(shown.length, "hidden row is", "hidden rows are")} read like the others`] : []),
+  ].map((text) => `${name}: ${text}`);
 }
 
 /** What the other process has written: its first line, and the rows from the first at each call. */
@@ -120,8 +138,8 @@ async function readTemporary(name: string, temporary: TemporaryFile) {
 
 /** The line that the other process wrote for a row. */
 function asRecord(text: string): SourceRecord {
-  const [line, cells, numbers] = JSON.parse(text) as [number, string[], number[]];
-  return numbers.length > 0 ? { line, cells, numbers } : { line, cells };
+  const [line, cells, numbers, more] = JSON.parse(text) as [number, string[], number[], Partial<SourceRecord>?];
+  return { line, cells, ...(numbers.length > 0 ? { numbers } : {}), ...more };
 }
 
 /** A workbook does not store empty cells at the end of a row. */

@@ -1,6 +1,6 @@
 import type { Aside, SourceRecord } from "../../row.ts";
 import { breaksIn } from "../csv-quotes.ts";
-import { filledCells, type LineKind, lineKind, type TableShape } from "./line-kinds.ts";
+import { type LineKind, lineKind, type TableShape } from "./line-kinds.ts";
 
 /**
  * Separates the rows of a table from the lines around them: totals, titles of sections, the header again, the footer of a
@@ -26,7 +26,7 @@ export class Frame {
     }
     const rows: SourceRecord[] = [];
     for (const record of batch) {
-      const kind = isOrdinary(record, this.#shape) ? "row" : lineKind(filledCells(record), this.#shape);
+      const kind = isOrdinary(record, this.#shape) ? "row" : lineKind(record, this.#shape);
       if (kind === "row") {
         if (this.#held.length > 0) rows.push(...this.#release(false));
         rows.push(record);

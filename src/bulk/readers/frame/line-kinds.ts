@@ -37,9 +37,10 @@ export function titleKey(text: string): string {
  * What a record of a table is. A record that may be a customer is a row: one with a name and another value, with an
  * e-mail address or with a phone number.
  */
-export function lineKind(filled: readonly FilledCell[], { headerLines, width, titles }: TableShape): LineKind {
+export function lineKind(record: SourceRecord, { headerLines, width, titles }: TableShape): LineKind {
+  const filled = filledCells(record);
   const [first, second] = filled;
-  if (first === undefined || width < 2) return "row";
+  if (first === undefined || width < 2 || record.unsolved) return "row";
   if (filled.every(({ text }) => !/[\p{L}\p{N}]/u.test(text))) return "rule";
   if (headerLines.some((line) => isSame(filled, line))) return "header";
   const label = filled.find(({ text }) => !isAmount(text));
@@ -50,6 +51,7 @@ export function lineKind(filled: readonly FilledCell[], { headerLines, width, ti
   if (isSectionLetter(first.text)) return "section";
   if (titles.has(titleKey(first.text))) return "title";
   if (saysDate(first.text)) return "footer";
+  if (record.isWide) return "section";
   return saysSection(first.text) ? "section" : "lone";
 }
 

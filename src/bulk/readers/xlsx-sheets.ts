@@ -1,0 +1,89 @@
+import type { ReadOptions, Sheet } from "hucre/xlsx";
+import { knownHeadings } from "../headings/read-heading.ts";
+
+/** A sheet of a workbook, before its cells are read. */
+interface SheetInfo {
+  readonly name: string;
+  readonly index: number;
+  readonly hidden: boolean;
+}
+
+/** The sheets of a workbook, and the one that is to be read. */
+export interface Sheets {
+  /** The names of those that are not hidden. */
+  readonly visible: readonly string[];
+  readonly hidden: readonly string[];
+  readonly chosen: number | undefined;
+}
+
+/** Reads a workbook as hucre does. */
+export type ReadSheets = (options: ReadOptions) => Promise<{ readonly sheets: readonly Sheet[] }>;
+
+/**
+ * Chooses a sheet: the wanted one, by its name or its number from 1; else the first visible one that has a header of
+ * customers and rows, and else the first visible one whose name does not say that it holds something else.
+ */
+export async function chooseSheet(read: ReadSheets, wanted: string): Promise<Sheets> {
+  const sheets: SheetInfo[] = [];
+  await read({
+    sheets: ({ name, index, hidden, veryHidden }) => {
+      sheets.push({ name, index, hidden: hidden === true || veryHidden === true });
+      return false;
+    },
+  });
+  const visible = sheets.filter(({ hidden }) => !hidden);
+  const candidates = visible.length > 0 ? visible : sheets;
+  const chosen =
+    wanted === ""
+      ? await likely(read, candidates)
+      : (sheets.find(({ name }) => name === wanted) ??
+        sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
+        sheets.find(({ index }) => String(index + 1) === wanted));
+  return {
+    visible: visible.map(({ name }) => name),
+    hidden: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
+    chosen: chosen?.index,
+  };
+}
+
+// --- internal ---
+
+/** Rows in which the header is looked for. */
+const START = 20;
+
+/** Names of sheets that hold something about the customers, but not the customers. */
+const OTHERS = [
+  "total",
+  "summary",
+  "readme",
+  "read me",
+  "instruction",
+  "lookup",
+  "legend",
+  "pivot",
+  "chart",
+  "dashboard",
+  "cover",
+  "zusammenfassung",
+  "übersicht",
+  "anleitung",
+  "summe",
+  "résumé",
+  "resumen",
+];
+
+async function likely(read: ReadSheets, sheets: readonly SheetInfo[]): Promise<SheetInfo | undefined> {
+  if (sheets.length < 2) return sheets[0];
+  const indexes = new Set(sheets.map(({ index }) => index));
+  const starts = await read({ sheets: ({ index }) => indexes.has(index), maxRows: START });
+  const isOther = ({ name }: SheetInfo) => OTHERS.some((word) => name.toLowerCase().includes(word));
+  const isTable = ({ name }: SheetInfo) => {
+    const rows = starts.sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+    const header = rows.findIndex(
+      (row) => knownHeadings(row.map((value) => (typeof value === "string" ? value : null))) >= 2,
+    );
+    return header !== -1 && header < rows.length - 1;
+  };
+  const plain = sheets.filter((sheet) => !isOther(sheet));
+  return plain.find(isTable) ?? sheets.find(isTable) ?? plain[0] ?? sheets[0];
+}
