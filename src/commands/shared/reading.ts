@@ -13,6 +13,7 @@ import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
+import { addWhereFlag, chooseRows, type WhereFlags } from "./choosing-rows.ts";
 import type { Context } from "./context.ts";
 import { decideColumns } from "./deciding-columns.ts";
 import { addProblemsFlag, type ProblemFlags } from "./problems.ts";
@@ -30,7 +31,7 @@ export interface TableFlags {
 }
 
 /** The flags of every command that reads a file of customers: also how values are read and customers are found. */
-export interface ReadingFlags extends TableFlags, ProblemFlags, RenameFlags {
+export interface ReadingFlags extends TableFlags, ProblemFlags, RenameFlags, WhereFlags {
   readonly clearToken: string;
   readonly fix?: boolean;
   readonly keepOthers?: boolean;
@@ -56,7 +57,7 @@ export function addTableFlags(command: Command): Command {
 }
 
 export function addReadingFlags(command: Command): Command {
-  const reading = addTableFlags(command.optionsGroup("Columns:"))
+  const reading = addWhereFlag(addTableFlags(command.optionsGroup("Columns:")))
     .option("--forget-columns", "forget what was answered about the columns of such a file")
     .addOption(
       new Option("--clear-token <text>", "a cell that holds this empties its field")
@@ -109,12 +110,13 @@ export async function openFile<Flags extends ReadingFlags>(
   const { signal } = user;
   const source = await openSource(file, { terminal, signal, tempFolder: stateDir(context.env) });
   user.atClose(() => source.close());
-  const table = await openTable(source, { ...given, signal });
-  for (const notice of table.notices) context.notice(notice);
+  const opened = await openTable(source, { ...given, signal });
+  for (const notice of opened.notices) context.notice(notice);
+  const { table, flags: chosen } = await chooseRows(context, opened, given);
   const sample = await readSample(table);
-  const country = await countryOf(context, given);
+  const country = await countryOf(context, chosen);
   const mapped = async (flags: Flags) => mapColumns(table, { ...(await mappingOf(flags)), country }, sample);
-  const { columns, flags } = await decideColumns(context, table, given, mapped);
+  const { columns, flags } = await decideColumns(context, table, chosen, mapped);
   await tellColumns(context, table, { columns, sample, redact: flags.redact });
   const { match = "auto", onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false } = flags;
   const options: OpenedFile["options"] = {

@@ -1,0 +1,89 @@
+import type { Command } from "commander";
+import { type Flagged, findFlagged, flagColumns, flaggedText } from "../../bulk/columns/flagged.ts";
+import { readSample } from "../../bulk/columns/sample.ts";
+import { readWhere, tableWhere } from "../../bulk/columns/where.ts";
+import type { Table } from "../../bulk/row.ts";
+import { CliError } from "../../errors.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { count, grouped } from "../../text/words.ts";
+import type { Context } from "./context.ts";
+import { canAsk } from "./guarding.ts";
+
+/** Which rows of a file are read. */
+export interface WhereFlags {
+  readonly where?: readonly string[];
+  /** The person at the terminal wants archived and inactive customers too: it is not asked again. */
+  readonly withFlagged?: boolean;
+  readonly deleteMissing?: boolean;
+  readonly yes?: boolean;
+}
+
+export function addWhereFlag(command: Command): Command {
+  return command.option(
+    "--where <condition>",
+    'read only rows with column=value, column!=value or column~=text, for example "Status!=inactive" (repeatable)',
+    (text: string, before: readonly string[] = []) => [...before, text],
+  );
+}
+
+/**
+ * The table without the rows that --where leaves away. Where a column says that some of the rest are archived, deleted or
+ * inactive, the person at the terminal is asked; elsewhere it is said.
+ * @throws CliError `usage` for a wrong --where; `refused` when the person stops.
+ */
+export async function chooseRows<Flags extends WhereFlags>(
+  context: Context,
+  table: Table,
+  flags: Flags,
+): Promise<{ readonly table: Table; readonly flags: Flags }> {
+  const { where = [], deleteMissing } = flags;
+  if (where.length > 0 && deleteMissing) {
+    throw new CliError("usage", "--where cannot be used with --delete-missing", {
+      hint: "The customers of the rows that are not read would count as missing, and be deleted.",
+    });
+  }
+  const chosen = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
+  if (where.length > 0) await tellLeftAway(context, table, chosen);
+  const columns = flags.withFlagged ? [] : flagColumns(table.headers, await readSample(chosen));
+  if (columns.length === 0) return { table: chosen, flags };
+  const { read, flagged } = await findFlagged(chosen, columns);
+  if (flagged.length === 0) return { table: chosen, flags };
+  const lines = flagged.map((one) => safeText(`${table.name}: ${flaggedText(one, read)}`));
+  // What --where leaves away would be deleted: the question would be a trap.
+  if (!canAsk(context) || flags.yes || context.flags.input === false || deleteMissing) {
+    for (const [at, line] of lines.entries()) {
+      const one = flagged[at];
+      context.warn(`${line}${one && !deleteMissing ? `; leave them away with ${safeText(whereFlags(one))}` : ""}`);
+    }
+    return { table: chosen, flags };
+  }
+  for (const line of lines) context.notice(line);
+  const prompts = await context.prompts();
+  const answer = await prompts.select("Import these rows too?", [
+    { value: "without", label: "No, import the others" },
+    { value: "all", label: "Yes, import all rows" },
+    { value: "stop", label: "Stop, and write nothing" },
+  ]);
+  if (answer === "stop") throw new CliError("refused", "nothing was written", { hint: "Choose rows with --where." });
+  if (answer === "all") return { table: chosen, flags: { ...flags, withFlagged: true } };
+  const more = { ...flags, where: [...where, ...flagged.flatMap(({ without }) => without)] };
+  return { table: tableWhere(table, readWhere(table.headers, more.where)), flags: { ...more, withFlagged: true } };
+}
+
+// --- internal ---
+
+function whereFlags({ without }: Flagged): string {
+  return without.map((condition) => `--where ${JSON.stringify(condition)}`).join(" ");
+}
+
+async function tellLeftAway(context: Context, table: Table, chosen: Table): Promise<void> {
+  const rowsOf = async (one: Table) => {
+    let rows = 0;
+    for await (const batch of one.batches()) rows += batch.length;
+    return rows;
+  };
+  const [all, read] = [await rowsOf(table), await rowsOf(chosen)];
+  context.notice(
+    `${table.name}: ${grouped(read)} of ${count(all, "row")} ${read === 1 ? "is" : "are"} read (--where).`,
+  );
+}
