@@ -61,7 +61,8 @@ function readCondition(headers: readonly string[], text: string): Condition {
     });
   }
   const names = headers.filter((name) => name !== "");
-  const meant = nearest(heading, names);
+  const near = nearest(heading, names.map(comparable));
+  const meant = names.find((name) => comparable(name) === near);
   throw new CliError("usage", `--where: the file has no column ${JSON.stringify(heading)}`, {
     hint: `${meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `}Its columns are ${names.map((name) => JSON.stringify(name)).join(", ")}.`,
   });

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { CustomersApi } from "../../api/customers-api.ts";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
 import { type ColumnMapping, type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
 import { readSample } from "../../bulk/columns/sample.ts";
@@ -13,9 +14,11 @@ import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { addWhereFlag, chooseRows, type WhereFlags } from "./choosing-rows.ts";
 import type { Context } from "./context.ts";
 import { decideColumns } from "./deciding-columns.ts";
+import { foreignIdColumns } from "./foreign-ids.ts";
 import { addProblemsFlag, type ProblemFlags } from "./problems.ts";
 import { addRenameFlags, checkRenameFlags, type RenameFlags } from "./renaming.ts";
 import { tellColumns } from "./told-columns.ts";
@@ -92,6 +95,8 @@ export interface OpenedFile<Flags extends ReadingFlags = ReadingFlags> {
 /** Who uses an open file: it is closed with its user. */
 export interface FileUser {
   readonly signal: AbortSignal;
+  /** The server, to be asked whether it knows the ids of the file. */
+  api(): Promise<Pick<CustomersApi, "get">>;
   atClose(release: () => Promise<void>): void;
 }
 
@@ -114,20 +119,31 @@ export async function openFile<Flags extends ReadingFlags>(
   for (const notice of opened.notices) context.notice(notice);
   const { table, flags: chosen } = await chooseRows(context, opened, given);
   const sample = await readSample(table);
+  const match: MatchMode = chosen.match ?? "auto";
+  const { onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false } = chosen;
   const country = await countryOf(context, chosen);
   const mapped = async (flags: Flags) => mapColumns(table, { ...(await mappingOf(flags)), country }, sample);
-  const { columns, flags } = await decideColumns(context, table, chosen, mapped);
-  await tellColumns(context, table, { columns, sample, redact: flags.redact });
-  const { match = "auto", onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false } = flags;
-  const options: OpenedFile["options"] = {
+  const reading = async (columns: ColumnMapping) => ({
     columns,
     readPhone: await phoneReader(country, { ofRows: hasCountries(columns) }),
     defaultCountry: country?.toUpperCase(),
-    match,
-    onMatch,
     clearToken,
     fix,
     keepOthers,
+    match,
+  });
+  const decided = await decideColumns(context, table, chosen, mapped);
+  const trial = { ...(await reading(decided.columns)), mapping: await mappingOf(decided.flags), api: () => user.api() };
+  const ids = await foreignIdColumns(table, sample, trial);
+  for (const header of ids) context.notice(foreignIdsText(table, header));
+  // The flags name them, so that the run is continued so.
+  const ignore = [...(decided.flags.ignore ?? []), ...ids];
+  const flags = ids.length === 0 ? decided.flags : { ...decided.flags, ignore };
+  const columns = ids.length === 0 ? decided.columns : await mapped(flags);
+  await tellColumns(context, table, { columns, sample, redact: flags.redact });
+  const options: OpenedFile["options"] = {
+    ...(await reading(columns)),
+    onMatch,
     skipInvalid,
     signal,
     onShared: (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact)),
@@ -162,6 +178,10 @@ export async function mappingOf(flags: TableFlags): Promise<MappingOptions> {
 }
 
 // --- internal ---
+
+function foreignIdsText({ name }: Table, header: string): string {
+  return safeText(`${name}: ${JSON.stringify(header)} holds another system's ids: not used.`);
+}
 
 /** `customers.csv:7: phone "+12025550101" belongs to cus_2 as well`. */
 function sharedText(table: Table, { line, field, value, ids }: SharedContact, redact = false): string {
