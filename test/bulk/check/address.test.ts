@@ -245,6 +245,7 @@ describe("ZIP codes", () => {
       [" / Toronto / ON / V5K 0A1", 'Zip: "V5K 0A1" is not a postal code of ON'],
     ],
     ["with decimals", ",Boston,MA,55405.5", {}, ['Zip: "55405.5" is not a ZIP code']],
+    ["with the prefix of a lead form", ",Boston,MA,z:02116", {}, [" / Boston / MA / 02116"]],
     ["of zeros only", ",Boston,MA,00000", {}, [" / Boston / MA / ", "nothing"]],
     [
       "whole, in a state that is written in full",

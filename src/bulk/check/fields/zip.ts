@@ -5,6 +5,11 @@ import { type Region, regionsOf } from "../../cells/regions.ts";
 import type { RowDraft } from "../row-draft.ts";
 import type { AddressBlock } from "./address-block.ts";
 
+/** Meta's lead forms write `z:02108`, so that no spreadsheet takes the zero. */
+export function withoutPrefix(text: string): string {
+  return text.charCodeAt(1) === 0x3a && /^z:/i.test(text) ? text.slice(2).trim() : text;
+}
+
 /** Digits with a decimal point, which no country has in its codes: `55405.5`. */
 export function isDecimal(text: string): boolean {
   return /^\d+[.,]\d+$/.test(text) && Number(text.replace(",", ".")) % 1 !== 0;
