@@ -1,6 +1,6 @@
 import { undoNeutralise } from "../../text/formula.ts";
 import { saysFax } from "../cells/kinds.ts";
-import type { Choice, FieldColumns } from "../columns/field-columns.ts";
+import { type Choice, type FieldColumns, joinerBefore } from "../columns/field-columns.ts";
 import type { Cell } from "../row.ts";
 
 export interface CellOptions {
@@ -112,7 +112,8 @@ function joined(choice: Choice, cells: readonly Cell[], options: CellOptions): C
   for (const at of choice.parts) {
     const cell = plain(cells[at], options);
     if (cell === null) emptied = true;
-    else if (cell !== undefined) text = text === undefined ? cell : `${text.trim()}${choice.joiner}${cell.trim()}`;
+    else if (cell !== undefined)
+      text = text === undefined ? cell : `${text.trim()}${joinerBefore(choice, at)}${cell.trim()}`;
   }
   return text ?? (emptied ? null : undefined);
 }

@@ -17,6 +17,15 @@ export function besideOthers(
     if (other !== undefined) found.set(at, { ...heading, target: other });
     else if (isOutlooksLocation(at, headers, chosen)) found.delete(at);
   }
+  for (const at of houseNumbers(headers, found, sample)) {
+    found.set(at, {
+      target: "address.street",
+      rank: 0,
+      block: found.get(at - 1)?.block ?? "plain",
+      line: 1,
+      isNumber: true,
+    });
+  }
   const has = (target: Heading["target"]) => [...found.values()].some((heading) => heading.target === target);
   // Without a company and another name, the contact is the customer.
   if (!has("company") && !has("name")) {
@@ -71,3 +80,26 @@ function isOutlooksLocation(at: number, headers: readonly string[], chosen: Read
       target === "address.city" && block !== "plain" && headingWords(headers[other] ?? "").includes("ort"),
   );
 }
+
+const BARE_NUMBERS = new Set(["nr", "no", "numero", "num", "number", "n"]);
+
+/** `Nr.` right behind a column of streets without numbers, with numbers such as `12a`. */
+function houseNumbers(
+  headers: readonly string[],
+  chosen: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+): number[] {
+  return headers.flatMap((header, at) => {
+    const isCandidate = BARE_NUMBERS.has(headingWords(header).join("")) && !chosen.has(at);
+    if (!isCandidate || chosen.get(at - 1)?.target !== "address.street") return [];
+    const pairs = sample.flatMap((record) => {
+      const [street, number] = [valueIn(record, at - 1), valueIn(record, at)];
+      return street === undefined || number === undefined ? [] : [{ street, number }];
+    });
+    const fitting = pairs.filter(({ street, number }) => !/\d/.test(street) && HOUSE_NUMBER.test(number));
+    return pairs.length > 0 && fitting.length >= pairs.length * MOST_PAIRS ? [at] : [];
+  });
+}
+
+const HOUSE_NUMBER = /^\d{1,5} ?[a-z]?$/i;
+const MOST_PAIRS = 0.8;

@@ -25,6 +25,8 @@ export interface Choice {
   readonly parts: readonly number[];
   /** Between two parts. */
   readonly joiner: string;
+  /** Cells that are joined by a blank to the part before them: a house number and its street. */
+  readonly blankBefore?: readonly number[];
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
   /** Cells may hold several values: the first one is used. */
@@ -60,6 +62,11 @@ export function fieldsFrom(
     { target: "notes", choices: notes.length > 0 ? [choice(notes, "\n")] : [] },
   ];
   return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
+}
+
+/** What stands between a part and the one before it. */
+export function joinerBefore({ blankBefore, joiner }: Choice, at: number): string {
+  return blankBefore?.includes(at) ? " " : joiner;
 }
 
 // --- internal ---
@@ -116,11 +123,16 @@ function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
       ...(hasColumns(city) ? [] : [field("city line")]),
     ];
     const lines = of("address line");
+    // Beside columns for city and ZIP code, a whole address is where the street stands.
+    const whole = field("address");
+    const hasStreet = of("address.street").length > 0;
+    const isStreet = !hasStreet && parts.some(hasColumns);
+    if (isStreet) parts.push(whole);
     const wholes: FieldColumns[] = [
       { target: "address line", choices: lines.length > 0 ? [choice(lines, "\n")] : [] },
-      field("address"),
+      ...(isStreet ? [] : [whole]),
     ];
-    return [parts, ...wholes.map((whole) => [whole])]
+    return [parts, ...wholes.map((one) => [one])]
       .map((fields) => fields.filter(hasColumns))
       .filter((fields) => fields.length > 0)
       .map((fields) => [...fields, country].filter(hasColumns));
@@ -130,9 +142,16 @@ function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
 
 /** The lines of a street are joined. A second column for one line is another choice for the whole street. */
 function streetChoices(columns: readonly Column[]): Choice[] {
-  const lines = columns.filter(({ line }, index) => columns.findIndex((other) => other.line === line) === index);
-  const rivals = columns.filter((column) => !lines.includes(column));
-  return [...(lines.length > 0 ? [choice(lines, ", ")] : []), ...rivals.map((column) => choice([column]))];
+  const number = columns.find(({ isNumber }) => isNumber);
+  const others = columns.filter((column) => column.isNumber !== true);
+  const lines = others.filter(({ line }, index) => others.findIndex((other) => other.line === line) === index);
+  const rivals = others.filter((column) => !lines.includes(column)).map((column) => choice([column]));
+  const [first, ...more] = lines;
+  if (first === undefined) return rivals;
+  if (number === undefined) return [choice(lines, ", "), ...rivals];
+  const street = [first, number].sort((one, other) => one.at - other.at);
+  const blankBefore = street.slice(1).map(({ at }) => at);
+  return [{ ...choice([...street, ...more], ", "), blankBefore }, ...rivals];
 }
 
 function hasColumns({ choices }: FieldColumns): boolean {

@@ -1,5 +1,5 @@
 import type { SourceRecord } from "../row.ts";
-import type { Choice } from "./field-columns.ts";
+import { type Choice, joinerBefore } from "./field-columns.ts";
 import type { ColumnMapping, Confidence } from "./mapping.ts";
 
 /** What is shown of a field: where its value comes from. */
@@ -44,9 +44,10 @@ const LEAST_FIRST: readonly Confidence[] = ["unsure", "likely"];
 
 function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]): string {
   for (const { cells } of records) {
-    for (const { parts, joiner } of choices) {
-      const texts = parts.map((at) => cells[at]?.trim() ?? "").filter((text) => text !== "");
-      if (texts.length > 0) return texts.join(joiner);
+    for (const choice of choices) {
+      const filled = choice.parts.filter((at) => (cells[at]?.trim() ?? "") !== "");
+      const texts = filled.map((at, index) => `${index > 0 ? joinerBefore(choice, at) : ""}${cells[at]?.trim()}`);
+      if (texts.length > 0) return texts.join("");
     }
   }
   return "";

@@ -52,8 +52,8 @@ export function rivalDoubts(
 ): ColumnDoubt[] {
   const first = new Map<string, number>();
   const doubts: ColumnDoubt[] = [];
-  for (const [at, { target, rank, block, line }] of [...chosen].sort(([one], [other]) => one - other)) {
-    if (!ASKED.has(target)) continue;
+  for (const [at, { target, rank, block, line, isNumber }] of [...chosen].sort(([one], [other]) => one - other)) {
+    if (!ASKED.has(target) || isNumber) continue;
     const key = [target, rank, block, line].join();
     const rival = first.get(key);
     if (rival === undefined) first.set(key, at);

@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
-import { ENGLISH, STREET_LINES } from "./english.ts";
+import { ENGLISH, HOUSE_NUMBERS, STREET_LINES } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
 import { type AddressBlock, type Heading, headerKey, keysOf, TARGETS } from "./heading.ts";
@@ -24,6 +24,7 @@ export function knownHeadings(): ReadonlyMap<string, Heading> {
   for (const [line, spellings] of STREET_LINES) {
     for (const key of keysOf(spellings)) add(key, { target: "address.street", rank: 0, line });
   }
+  for (const key of keysOf(HOUSE_NUMBERS)) add(key, { target: "address.street", rank: 0, line: 1, isNumber: true });
   for (const [order, language] of LANGUAGES.entries()) {
     for (const heading of headingsOf(language, order * LANGUAGE_RANK)) add(...heading);
   }

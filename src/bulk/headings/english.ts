@@ -17,7 +17,7 @@ export const ENGLISH: Language = {
       `Contact, Contact Name, Contact Person, Primary Contact, Primary Contact Name, Main Contact, Key Contact,
       Primary Contact Person, Contact Full Name`,
     ],
-    email: ["Email, Email Address, E-mail 1, Mail, Email ID, Mail Address, EMailAddr"],
+    email: ["Email, Email Address, E-mail 1, Mail, Email ID, Mail ID, Mail Address, EMailAddr"],
     phone: [
       `Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No, Tel Number, Ph, Ph No,
       Phone Nr, Telephone Nr, Phone/Mobile, Phone Num`,
@@ -45,7 +45,8 @@ export const ENGLISH: Language = {
     "address.zip": [
       `ZIP, ZIP Code, Postal Code, Postcode, Post Code, ZIP/Postal Code, Postal/ZIP Code, Postal, ZIP/Postal, Address ZIP,
       Address ZIP Code, Address Postal Code, Address Postcode, P Code, Postal Code/ZIP Code, ZIP or Postal Code,
-      Postcode/ZIP, ZIP/Postcode, ZIP Number, Postal ZIP, ZIP/Post Code, Postal Code/ZIP, Zip 5`,
+      Postcode/ZIP, ZIP/Postcode, ZIP Number, Postal ZIP, ZIP/Post Code, Postal Code/ZIP, Zip 5, Pincode,
+      PIN Code`,
     ],
     country: [
       "Country, Country Name, Country/Region, Address Country, Address Country/Region, Country or Region",
@@ -137,3 +138,7 @@ export const STREET_LINES: readonly (readonly [line: number, spellings: string])
     "Unit, Suite, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address, Unit Number, Apt Number, Apt No, Unit No, Suite Number",
   ],
 ];
+
+/** The number of a house in a column of its own. */
+export const HOUSE_NUMBERS = `Street Number, Street No, House Number, House No, House Nr, Hausnummer, Hausnr., Haus-Nr., Hs.-Nr., Nº exterior,
+  Número exterior, Núm. exterior, No. exterior, Numéro de rue, Numéro de voie, N° de rue, N° voie, N° rue`;

@@ -45,6 +45,8 @@ export interface Heading {
   readonly block?: AddressBlock;
   /** Which line of a street it is, from 1. */
   readonly line?: number;
+  /** It has only the number of the house: it is joined to the street, in the order of the file. */
+  readonly isNumber?: true;
   /** Cells may hold several values: the heading is a plural. */
   readonly several?: true;
   /** The words mean other things as well: the column is used only when its values look like the field. */

@@ -111,7 +111,7 @@ function readNumbered(words: readonly string[], depth: number): Heading | undefi
   }
   const heading = readWords(rest, depth - 1);
   if (heading === undefined) return undefined;
-  if (isContact(heading)) return { ...heading, rank: heading.rank + number };
+  if (isContact(heading) || heading.target === "notes") return { ...heading, rank: heading.rank + number };
   return heading.target === "address.street" && heading.line === 1 ? { ...heading, line: number } : undefined;
 }
 
@@ -142,7 +142,9 @@ function readOwned(words: readonly string[], depth: number): Heading | undefined
 
 function ownedBy(owner: "same" | AddressBlock, heading: Heading): Heading | undefined {
   if (owner === "same") return { ...heading, rank: heading.rank + 1 };
-  if (isContact(heading)) return { ...heading, rank: heading.rank + OWNER_RANKS[owner] };
+  if (isContact(heading) || (heading.target === "notes" && owner === "service")) {
+    return { ...heading, rank: heading.rank + OWNER_RANKS[owner] };
+  }
   if (NAMES.has(heading.target)) {
     // Who gets the parcel is not always the customer.
     const block = owner === "billing" && heading.block === undefined ? owner : undefined;
