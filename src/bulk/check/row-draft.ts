@@ -54,6 +54,11 @@ export class RowDraft {
     return undefined;
   }
 
+  /** The text of a field as the file has it, where it is not tidy: two blanks may stand between the parts of an address. */
+  untidyText(field: FieldReader): string {
+    return field.read(this.#record.cells) ?? "";
+  }
+
   problem(field: FieldReader, reason: string, hint: string | undefined): void {
     this.notes.addProblem(field.target, this.column(field), reason, hint);
   }

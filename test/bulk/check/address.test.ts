@@ -66,6 +66,20 @@ describe("a whole address in one cell", () => {
       {},
       ["12 Elm St, Boston, MA 02116 / Salem /  / "],
     ],
+    [
+      "two blanks between the parts",
+      "Where",
+      "500 Arguello  Redwood City  CA  94063  US",
+      WHOLE,
+      ["500 Arguello / Redwood City / CA / 94063", "cleaned"],
+    ],
+    [
+      "two blanks between the parts of a street",
+      "Street",
+      '"Apt 4  12 Elm  Boston, MA 02116"',
+      {},
+      ["Apt 4, 12 Elm / Boston / MA / 02116", "cleaned"],
+    ],
     ["a city line alone", "Where", '"Boston, MA 02116"', WHOLE, [" / Boston / MA / 02116"]],
     ["a street alone", "Where", "12 Elm St", WHOLE, ["12 Elm St /  /  / "]],
     [
@@ -149,6 +163,14 @@ describe("city, state and ZIP code in one cell", () => {
       {},
       ["12 Elm St / Boston / Massachusetts / 02116"],
     ],
+    [
+      "the city with the state of the row, without a comma",
+      ALL,
+      "12 Elm St,Boston MA,MA,02116",
+      {},
+      ["12 Elm St / Boston / MA / 02116"],
+    ],
+    ["the city with two letters", ALL, "12 Elm St,Boston MA,,02116", {}, ["12 Elm St / Boston MA /  / 02116"]],
     ["the city with another state", ALL, '12 Elm St,"Boston, MA",Ohio,', {}, ["12 Elm St / Boston, MA / Ohio / "]],
     ["the state with the ZIP code", ALL, "12 Elm St,Boston,MA 02116,", {}, ["12 Elm St / Boston / MA / 02116"]],
     [
@@ -245,6 +267,7 @@ describe("ZIP codes", () => {
       [" / Toronto / ON / V5K 0A1", 'Zip: "V5K 0A1" is not a postal code of ON'],
     ],
     ["with decimals", ",Boston,MA,55405.5", {}, ['Zip: "55405.5" is not a ZIP code']],
+    ["with a dash for the four digits that are not known", ",Boston,MA,02116-", {}, [" / Boston / MA / 02116"]],
     ["with the prefix of a lead form", ",Boston,MA,z:02116", {}, [" / Boston / MA / 02116"]],
     ["of zeros only", ",Boston,MA,00000", {}, [" / Boston / MA / ", "nothing"]],
     [

@@ -3,7 +3,7 @@ import { type AddressBlock, blockOf, knownCountry } from "./address-block.ts";
 import { readDigits } from "./digits.ts";
 import { divideAddress } from "./divide-address.ts";
 import { undamaged } from "./free-text.ts";
-import { checkZip, isDecimal, withoutPrefix } from "./zip.ts";
+import { bareZip, checkZip, isDecimal } from "./zip.ts";
 
 /**
  * Reads the address of a row.
@@ -17,7 +17,7 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
     const field = block[target];
     const text = field === undefined ? undefined : row.text(field);
     if (field === undefined || text === undefined) continue;
-    const value = target === "address.zip" ? readDigits(row, field, withoutPrefix(text)) : text;
+    const value = target === "address.zip" ? readDigits(row, field, bareZip(text)) : text;
     if (target === "address.zip" && isDecimal(value))
       row.problem(field, `${JSON.stringify(value)} is not a ZIP code`, DECIMAL_HINT);
     row.values[target] = undamaged(row, field, target, value);

@@ -25,6 +25,8 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
 // --- internal ---
 
 const PARTS = ["city", "state", "zip"] as const;
+/** A comma, a digit, or two capitals at the end. */
+const MORE_THAN_CITY = /[,\d]| [A-Z]{2}$/;
 const NO_STATE_HINT = "Correct the state or the ZIP code.";
 const CITY_LINE_HINT = 'Write it as "Portland, ME 04101".';
 
@@ -87,9 +89,11 @@ function divideState(
 /** `Milwaukee, WI` or `Milwaukee, WI 53211` in the column of the city. */
 function divideCity(row: RowDraft, field: FieldReader | undefined, known: Known): void {
   const text = row.values["address.city"];
-  if (!field || typeof text !== "string" || !/[,\d]/.test(text)) return;
+  if (!field || typeof text !== "string" || !MORE_THAN_CITY.test(text)) return;
   const line = splitCityLine(text, known);
-  if (isUnsplit(line)) return;
+  // Without a comma two letters may be a part of the name.
+  const isCertain = /[,\d]/.test(text) || typeof row.values["address.state"] === "string";
+  if (isUnsplit(line) || !isCertain) return;
   delete row.values["address.city"];
   if (!take(row, line)) row.values["address.city"] = text;
 }
@@ -122,6 +126,12 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
 function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): WholeAddress | Unsplit | undefined {
   const whole = splitAddress(text, known);
   if (!isUnsplit(whole)) return whole;
+  const spaced = row.untidyText(field);
+  if (spaced.includes("  ")) {
+    // Mailchimp and QuickBooks write two blanks between the parts.
+    const divided = splitAddress(spaced.replace(/ {2,}/g, "\n"), known);
+    if (!isUnsplit(divided)) return divided;
+  }
   const zip = /\d{3,8}$/.exec(text)?.[0] ?? "";
   const original = zip === "" ? undefined : usZipDamage(zip, undefined)?.original;
   const repaired = original === undefined ? undefined : text.slice(0, -zip.length) + original;

@@ -5,9 +5,13 @@ import { type Region, regionsOf } from "../../cells/regions.ts";
 import type { RowDraft } from "../row-draft.ts";
 import type { AddressBlock } from "./address-block.ts";
 
-/** Meta's lead forms write `z:02108`, so that no spreadsheet takes the zero. */
-export function withoutPrefix(text: string): string {
-  return text.charCodeAt(1) === 0x3a && /^z:/i.test(text) ? text.slice(2).trim() : text;
+/**
+ * The code without what programs add: Meta's lead forms write `z:02108`, so that no spreadsheet takes the zero, and old
+ * databases `02108-` where the four digits behind it are not known.
+ */
+export function bareZip(text: string): string {
+  if (text.charCodeAt(1) === 0x3a && /^z:/i.test(text)) return text.slice(2).trim();
+  return text.length === 6 && text.endsWith("-") ? text.slice(0, 5) : text;
 }
 
 /** Digits with a decimal point, which no country has in its codes: `55405.5`. */
