@@ -10,6 +10,15 @@ export interface CellOptions {
   readonly clearToken: string;
 }
 
+/** The text of a column that is not used, because another column of the field has a value. */
+export interface Rival {
+  readonly text: string;
+  /** What the cell beside it says, `Work`, else the heading of its column. */
+  readonly label: string;
+  /** It is the number of a fax. */
+  readonly isFax: boolean;
+}
+
 /** Reads one field from the cells of a row. */
 export class FieldReader {
   readonly target: FieldColumns["target"];
@@ -61,13 +70,14 @@ export class FieldReader {
     });
   }
 
-  /** The choices behind the one that `read` takes, with their text. */
-  rivals(cells: readonly Cell[]): { readonly choice: Choice; readonly text: string }[] {
+  /** The choices that have a text and that `read` does not take. */
+  rivals(cells: readonly Cell[]): Rival[] {
     const used = this.choice(cells);
-    const behind = used === undefined ? [] : this.#choices.slice(this.#choices.indexOf(used) + 1);
-    return behind.flatMap((choice) => {
-      const text = joined(choice, cells, this.#options)?.trim();
-      return text === undefined || text === "" ? [] : [{ choice, text }];
+    return this.#choices.flatMap((choice) => {
+      const text = choice === used ? undefined : joined(choice, cells, this.#options)?.trim();
+      if (text === undefined || text === "") return [];
+      const label = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "").replace(/^[* ]{1,3}/, "").trim();
+      return [{ text, label: label || choice.header, isFax: saysFax(label) }];
     });
   }
 

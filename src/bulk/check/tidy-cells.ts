@@ -32,19 +32,28 @@ export function cellTidier(
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
       const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), isFree)) || cell;
-      const text = isOwn ? cell : cleanText(unmarked, kind === "notes");
+      const clean = isOwn ? cell : cleanText(unmarked, kind === "notes");
+      const text = kind === "zip" ? withoutPrefix(clean) : clean;
       const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
       if (text === cell && !isNothing) continue;
       tidy ??= [...cells];
       tidy[at] = isNothing ? "" : text;
       if (isNothing) seen = [...seen, "nothing"];
-      else if (text.trim() !== "") seen = [...seen, unmarked === cell ? "cleaned" : "text mark"];
+      else if (unmarked !== cell) seen = [...seen, "text mark"];
+      else if (clean !== cell && clean.trim() !== "") seen = [...seen, "cleaned"];
     }
     return { cells: tidy ?? cells, seen };
   };
 }
 
 // --- internal ---
+
+/** Some exporters write `z:02139`, so that no spreadsheet takes the ZIP code for a number. */
+function withoutPrefix(zip: string): string {
+  return ZIP_PREFIX.test(zip) ? zip.slice(zip.indexOf(":") + 1) : zip;
+}
+
+const ZIP_PREFIX = /^\s?z(?:ip)?:/i;
 
 const NONE: readonly never[] = [];
 

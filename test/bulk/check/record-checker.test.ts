@@ -283,6 +283,7 @@ describe("cells of contacts", () => {
     ["a fax before a number", ",fax 202-555-0101,202-555-0102", { phone: "+12025550102" }, ["several values"]],
     ["another number in another column", ",202-555-0101,202-555-0102", { phone: "+12025550101" }, ["further values"]],
     ["the same number in another column", ",202-555-0101,+1 202 555 0101", { phone: "+12025550101" }, []],
+    ["words in another column", ",202-555-0101,ask Bo", { phone: "+12025550101" }, ["further values"]],
     ["a word for none before a number", ",None,202-555-0102", { phone: "+12025550102" }, ["nothing"]],
   ])("%s is told", async (_, cells, expected, kinds) => {
     const { rows, lines, seen } = await check(`Name,E-mail,Phone,Work Phone\nA,${cells}\n`);
@@ -290,6 +291,19 @@ describe("cells of contacts", () => {
     expect(rows[0]?.values).toEqual({ name: "A", ...expected });
     expect(rows[0]).not.toHaveProperty("kept");
     expect(seen).toEqual(kinds);
+  });
+
+  test("the number of a fax is never the phone, whatever says that it is one", async () => {
+    const header = "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\n";
+    const { rows } = await check(
+      `${header}A,Work Fax,202-555-0101,* Work,202-555-0102\nB,Fax,202-555-0103,,\nC,,fax 202-555-0104,Fax,202-555-0105\n`,
+      { keepOthers: true },
+    );
+    expect(rows.map(({ values, kept }) => [values.phone, kept])).toEqual([
+      ["+12025550102", ["Work Fax: +12025550101"]],
+      [undefined, ["Fax: +12025550103"]],
+      [undefined, ["Fax: +12025550104", "Fax: +12025550105"]],
+    ]);
   });
 
   test("what a cell has beside its value is kept for the notes where that is asked for", async () => {

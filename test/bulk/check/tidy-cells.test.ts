@@ -29,6 +29,11 @@ test("the marks of a spreadsheet for text are removed; an apostrophe before othe
   });
 });
 
+test("the prefix of a ZIP code is removed, and nothing is told of it", () => {
+  const cells = ["Ana", "Ruiz", "", "", "", "", "z:02139", "z:02139", ""];
+  expect(tidier(HEADERS)(cells)).toEqual({ cells: ["Ana", "Ruiz", "", "", "", "", "02139", "z:02139", ""], seen: [] });
+});
+
 test("null of JSON and the token that empties a field stay", () => {
   const cells = ["Ana", "Ruiz", null, "N/A", "N/A", "", "", "", ""];
   expect(tidier(HEADERS, false, "N/A")(cells).cells).toBe(cells);

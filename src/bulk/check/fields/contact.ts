@@ -13,7 +13,11 @@ import { readDigits } from "./digits.ts";
 /** Reads the phone number or the e-mail address of a row. */
 export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
   const text = row.text(field);
-  if (text === undefined) return;
+  if (text === undefined) {
+    // A row may have no number but that of a fax.
+    if (field.hasRivals && row.values[target] === undefined) readRivals(row, field, target);
+    return;
+  }
   if (target === "phone" && isPlainE164(text)) row.values.phone = text;
   else if (target === "email" && isEmail(text) && !isHalfEmail(text)) row.values.email = text;
   else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
@@ -57,11 +61,11 @@ function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column
 
 /** The other columns of the field: the next one is used when the first one has only a fax. */
 function readRivals(row: RowDraft, field: FieldReader, target: ContactField): void {
-  for (const { choice, text } of field.rivals(row.cells)) {
+  for (const { text, label, isFax } of field.rivals(row.cells)) {
     const cell = readCell(row, target, text);
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
-    if (read !== undefined && row.values[target] === undefined) {
-      takeCell(row, target, read, choice.header);
+    if (read?.value !== undefined && row.values[target] === undefined && !isFax) {
+      takeCell(row, target, read, label);
       continue;
     }
     const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
@@ -70,7 +74,7 @@ function readRivals(row: RowDraft, field: FieldReader, target: ContactField): vo
       row.keep(
         "further values",
         "",
-        further.map((value) => `${choice.header}: ${value}`),
+        further.map((value) => `${label}: ${value}`),
       );
   }
 }
