@@ -161,6 +161,7 @@ function withGiven(
 
 /** The fields that no heading decides any more when --map gives one. */
 function claimedBy(target: ColumnTarget): readonly ColumnTarget[] {
-  if (target === "name") return ["name", "first name", "middle name", "last name", "company", "person"];
+  // A row without that name has the name of its other columns.
+  if (target === "name") return ["name"];
   return target.endsWith(" name") ? ["name", target] : [target];
 }
