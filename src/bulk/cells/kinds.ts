@@ -1,3 +1,4 @@
+import { isCounty } from "./address/counties.ts";
 import { countryCode } from "./country.ts";
 import { regionsOf } from "./regions.ts";
 
@@ -56,7 +57,7 @@ const TESTS: readonly (readonly [ValueKind, Test])[] = [
   ["email", (text) => /[^\s@]@[^\s@.]+\.[^\s@]/.test(text)],
   ["phone", isPhone],
   ["postcode", isPostcode],
-  ["state", (text) => regionsOf(text).length > 0 || GERMAN_STATES.has(text.toLowerCase())],
+  ["state", (text) => regionsOf(text).length > 0 || GERMAN_STATES.has(text.toLowerCase()) || isCounty(text)],
   ["country", (text) => countryCode(text) !== undefined],
   ["street", isStreet],
   ["address", (text, words) => isWholeAddress(text, words)],

@@ -11,6 +11,7 @@ export type Judgement =
 
 /** Compares a heading with the values below it. Undefined: the heading alone says too little, and the values say no more. */
 export function judge(heading: Heading, profile: ColumnProfile): Judgement | undefined {
+  if (heading.isNumber) return { heading, confidence: "sure" };
   const rule = RULES[heading.target];
   const fits = profile.share(rule.fits);
   const other = otherReading(heading, profile);

@@ -1,5 +1,5 @@
 import type { FieldName } from "../../customers/customer.ts";
-import { ADDRESS_BLOCKS, type ColumnTarget, type Heading } from "../headings/heading.ts";
+import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressPart;
@@ -103,7 +103,8 @@ function joinedNames(columns: readonly Column[]): Choice[] {
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
 function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
   // A country that stands alone is the country of the addresses that have none.
-  const countries = columns.filter(({ target, block }) => target === "country" && block === "plain");
+  const plain = columns.filter(({ block }) => block === "plain");
+  const countries = plain.every(({ target }) => target === "country" || !isInBlock(target)) ? plain : [];
   const alone: FieldColumns = { target: "country", choices: countries.map((column) => choice([column])) };
   const addresses = ADDRESS_BLOCKS.flatMap((block) => {
     const own = columns.filter((column) => column.block === block);

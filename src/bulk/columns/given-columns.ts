@@ -32,10 +32,10 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
     const target = targetNamed(text.slice(split + 1));
     if (target === undefined) throw unknownField(flag, text.slice(split + 1));
     const [at, ...more] = headed(headers, text.slice(0, split), flag);
-    if (at === undefined || more.length > 0) throw twice(flag, target);
+    if (at === undefined || (more.length > 0 && !SEVERAL.includes(target))) throw twice(flag, target);
     const rival = [...given].some(([other, heading]) => other !== at && heading.target === target);
     if (rival && !SEVERAL.includes(target)) throw twice(flag, target);
-    given.set(at, { target, ...place(target, order) });
+    for (const twin of [at, ...more]) given.set(twin, { target, ...place(target, order) });
   }
   return given;
 }

@@ -24,7 +24,8 @@ export function withRegions(
     const isCounty = /county/i.test(headers[at] ?? "");
     const { weak: _, ...certain } = heading;
     if (isCounty ? !isBritish(home) : isGeographic || contradictsZips(at, chosen, sample)) kept.delete(at);
-    else if (home !== undefined && !HAVE_STATES.has(home)) kept.set(at, certain);
+    else if (isCounty || (home !== undefined && !HAVE_STATES.has(home) && heading.block !== "plain"))
+      kept.set(at, certain);
   }
   return kept;
 }

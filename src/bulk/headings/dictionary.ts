@@ -1,5 +1,5 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
-import { ENGLISH, HOUSE_NUMBERS, STREET_LINES } from "./english.ts";
+import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
 import { type AddressBlock, type Heading, headerKey, keysOf, TARGETS } from "./heading.ts";
@@ -21,12 +21,14 @@ export function knownHeadings(): ReadonlyMap<string, Heading> {
   for (const field of FIELD_NAMES) {
     add(headerKey(field), { target: field, rank: 0, ...(field === "address.street" ? { line: 1 } : {}) });
   }
-  for (const [line, spellings] of STREET_LINES) {
+  for (const [line, spellings] of LANGUAGES.flatMap(({ streetLines = [] }) => streetLines)) {
     for (const key of keysOf(spellings)) add(key, { target: "address.street", rank: 0, line });
   }
-  for (const key of keysOf(HOUSE_NUMBERS)) add(key, { target: "address.street", rank: 0, line: 1, isNumber: true });
-  for (const [order, language] of LANGUAGES.entries()) {
-    for (const heading of headingsOf(language, order * LANGUAGE_RANK)) add(...heading);
+  for (const key of LANGUAGES.flatMap(({ houseNumber = "" }) => keysOf(houseNumber))) {
+    add(key, { target: "address.street", rank: 0, line: 1, isNumber: true });
+  }
+  for (const language of LANGUAGES) {
+    for (const heading of headingsOf(language)) add(...heading);
   }
   return found;
 }
@@ -44,19 +46,17 @@ export function ownerWords(where: "before" | "behind"): Owners {
 
 const LANGUAGES: readonly Language[] = [ENGLISH, GERMAN, FRENCH, SPANISH];
 
-/** Headings in another language rank after all English ones. */
-const LANGUAGE_RANK = 20 * STEP;
 /** Words that mean other things as well come last. */
 const WEAK_RANK = 10 * STEP;
 
-function headingsOf({ fields, weak = {} }: Language, rank: number): (readonly [string, Heading])[] {
+function headingsOf({ fields, weak = {} }: Language): (readonly [string, Heading])[] {
   return TARGETS.flatMap((target) => [
     ...(fields[target] ?? []).flatMap((spellings, order) => {
       const line = target === "address.street" ? { line: 1 } : {};
-      return keysOf(spellings).map((key) => [key, { target, rank: rank + order * STEP, ...line }] as const);
+      return keysOf(spellings).map((key) => [key, { target, rank: order * STEP, ...line }] as const);
     }),
     ...(weak[target] ?? []).flatMap((spellings, order) =>
-      keysOf(spellings).map((key) => [key, { target, rank: rank + WEAK_RANK + order * STEP, weak: true }] as const),
+      keysOf(spellings).map((key) => [key, { target, rank: WEAK_RANK + order * STEP, weak: true }] as const),
     ),
   ]);
 }

@@ -7,7 +7,7 @@ export const ENGLISH: Language = {
     name: ["Name, Full Name", "Display Name", "Customer, Client, Customer/Company, Customer Name or Company"],
     "first name": ["First Name, Given Name, Forename, First, FName, F Name, Christian Name"],
     "middle name": ["Middle Name, Additional Name, Middle Initial, Middle, MI"],
-    "last name": ["Last Name, Family Name, Surname, Last, LName, L Name"],
+    "last name": ["Last Name, Family Name, Surname, Last, LName, L Name, Co./Last Name"],
     company: [
       `Company, Company Name, Organization, Organisation, Organization Name, Organization 1 Name, Business Name, Business,
       Company or Organization, Company/Organization, Firm, Firm Name`,
@@ -23,10 +23,11 @@ export const ENGLISH: Language = {
       Phone Nr, Telephone Nr, Phone/Mobile, Phone Num`,
       `Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Mobile No, Mob Phone, Mob, Cell, Cell Phone, Cell Number,
       Cell Phone Number, Cell No, Cellular, Cellphone, Phone Mobile, Phone Cell, Mobile Telephone, Mobile Tel, SMS Number,
-      Text Number, SMS`,
+      Text Number, SMS, iPhone`,
       "Home Number, Landline, Land Line, Landline Number",
       "",
       "Work Number, Office Number, Daytime Phone, Day Phone, Evening Phone",
+      "Direct Phone, Direct Line, Direct, Direct Number, DDI Number, DDI",
     ],
     "address.street": [
       `Street, Street Address, Address, Address 1, Address Line 1, Street 1, Street Line 1, Street Address 1, Address Street,
@@ -58,7 +59,8 @@ export const ENGLISH: Language = {
       City State and ZIP, City Province Postal Code, Town Postcode, City Postcode, City ZIP, ZIP City, Suburb State Postcode`,
     ],
     notes: [
-      "Notes, Note, Comments, Comment, Remarks, Remark, Memo, Notes/Comments, PFT Notes, CFT Notes, Additional Notes, Info Notes",
+      `Notes, Note, Comments, Comment, Remarks, Remark, Memo, Notes/Comments, PFT Notes, CFT Notes, Additional Notes,
+      Private Notes, Internal Notes, Other Notes, Special Notes, Special Instructions`,
     ],
   },
   weak: {
@@ -67,7 +69,7 @@ export const ENGLISH: Language = {
       Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients`,
     ],
     phone: [
-      `Work, Home, Office, Contact Number, Contact No, Contact Nr, Contact Info, Contact Details, Mobile/Home,
+      `Work, Home, Office, Main, Contact Number, Contact No, Contact Nr, Contact Info, Contact Details, Mobile/Home,
       Call, WhatsApp, Best Number, Best Contact Number, Text`,
     ],
     email: ["Contact Email or Phone"],
@@ -79,6 +81,23 @@ export const ENGLISH: Language = {
       Service Location, Service Property`,
     ],
   },
+  streetLines: [
+    ...[2, 3, 4].map(
+      (line) =>
+        [
+          line,
+          `Address ${line}, Address Line ${line}, Street ${line}, Street Line ${line}, Street Address ${line},
+          Street Address Line ${line}, Address Street ${line}, Address Street Line ${line}, Line ${line}, Addr ${line}`,
+        ] as const,
+    ),
+    [2, "Address Line Two, Address Second Line"],
+    [
+      9,
+      `Unit, Suite, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address, Unit Number,
+      Apt Number, Apt No, Unit No, Suite Number`,
+    ],
+  ],
+  houseNumber: "House Number, House No, House Nr, Street Number, Street No",
   before: [
     [
       "same",
@@ -88,7 +107,7 @@ export const ENGLISH: Language = {
     ],
     [
       "plain",
-      "address, default address, address 1, p, physical, physical address, street, visiting, visiting address, legal address",
+      "address, default address, address 1, addr 1, p, physical, physical address, street, visiting, visiting address, legal address",
     ],
     [
       "billing",
@@ -107,7 +126,7 @@ export const ENGLISH: Language = {
     ],
     [
       "other",
-      "other, alternate, alternative, alt, secondary, second, additional, s, address 2, address 3, other address, extra",
+      "other, alternate, alternative, alt, secondary, second, additional, s, address 2, address 3, addr 2, addr 3, other address, extra",
     ],
   ],
   behind: [
@@ -121,24 +140,3 @@ export const ENGLISH: Language = {
     ["other", "other, alternate, alternative, alt, secondary, optional"],
   ],
 };
-
-/** Lines of a street after the first, each with its number. */
-export const STREET_LINES: readonly (readonly [line: number, spellings: string])[] = [
-  ...[2, 3, 4].map(
-    (line) =>
-      [
-        line,
-        `Address ${line}, Address Line ${line}, Street ${line}, Street Line ${line}, Street Address ${line},
-        Street Address Line ${line}, Address Street ${line}, Address Street Line ${line}, Line ${line}, Addr ${line}`,
-      ] as const,
-  ),
-  [2, "Address Line Two, Address Second Line"],
-  [
-    9,
-    "Unit, Suite, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address, Unit Number, Apt Number, Apt No, Unit No, Suite Number",
-  ],
-];
-
-/** The number of a house in a column of its own. */
-export const HOUSE_NUMBERS = `Street Number, Street No, House Number, House No, House Nr, Hausnummer, Hausnr., Haus-Nr., Hs.-Nr., Nº exterior,
-  Número exterior, Núm. exterior, No. exterior, Numéro de rue, Numéro de voie, N° de rue, N° voie, N° rue`;

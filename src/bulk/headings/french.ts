@@ -2,7 +2,7 @@ import type { Language } from "./language.ts";
 
 export const FRENCH: Language = {
   fields: {
-    name: ["Nom complet", "Nom", "Nom et prénom, Nom prénom, Prénom et nom, Prénom nom", "Client"],
+    name: ["Nom complet, Nom, Nom et prénom, Nom prénom, Prénom et nom, Prénom nom", "", "Client"],
     "first name": ["Prénom, Prénoms"],
     "middle name": ["Deuxième prénom, Autres prénoms"],
     "last name": ["Nom de famille, Nom d'usage"],
@@ -22,7 +22,7 @@ export const FRENCH: Language = {
       "Rue, Adresse, Adresse postale, Adresse 1, Adresse ligne 1, N° et rue, Numéro et rue, N° et voie, Voie, Ligne d'adresse",
     ],
     "address.city": ["Ville, Commune, Localité"],
-    "address.state": ["Dép/Région, Province, Département/Région, État/Province"],
+    "address.state": ["", "Dép/Région, Province, Département/Région, État/Province"],
     "address.zip": ["CP, Code postal, NPA, Code postal/CP"],
     country: ["Pays/Région, Pays"],
     "city line": ["CP Ville, Code postal Ville, Ville CP, Ville Code postal, Code postal et ville, NPA Localité"],
@@ -32,9 +32,11 @@ export const FRENCH: Language = {
   weak: {
     phone: ["Domicile, Bureau, Contacts"],
     name: ["Locataire, Propriétaire, Patient, Adhérent, Membre, Clients"],
-    "address.state": ["Région, Département, Canton"],
+    "address.state": ["Région, Canton"],
     address: ["Lieu, Chantier, Emplacement"],
   },
+  streetLines: [[9, "Complément d'adresse, Complément adresse, Complément, Complément d'adresse 1, Bâtiment, Étage"]],
+  houseNumber: "N° de rue, Numéro de rue, N° de voie, Numéro de voie, N° rue, N° voie",
   before: [
     ["same", "Client, Cliente, Contact"],
     ["billing", "Facturation, Adresse de facturation"],

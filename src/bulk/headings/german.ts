@@ -3,9 +3,9 @@ import type { Language } from "./language.ts";
 export const GERMAN: Language = {
   fields: {
     name: [
-      "Kunde",
-      "Kundenname, Auftraggeber",
-      "Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name, Voller Name",
+      "Kundenname, Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name, Voller Name, Name und Vorname",
+      "",
+      "Kunde, Auftraggeber",
     ],
     "first name": ["Vorname, Rufname"],
     "middle name": ["Weitere Vornamen, Zweiter Vorname, Weiterer Vorname"],
@@ -16,8 +16,7 @@ export const GERMAN: Language = {
     ],
     email: ["E-Mail-Adresse, Mailadresse, E-Mail Adr, Mail-Adr"],
     phone: [
-      "Telefon",
-      "Telefonnummer, Telefon-Nr., Tel.-Nr., Rufnummer, Fon, Telefonnr, Tel.",
+      "Telefon, Telefonnummer, Telefon-Nr., Tel.-Nr., Rufnummer, Fon, Telefonnr, Tel.",
       "Handy, Handynummer, Mobil, Mobiltelefon, Mobilnummer, Mobilfunk, Mobil-Nr., Handy-Nr., Natel, Mobilfunknummer",
       "Festnetz, Festnetznummer",
     ],
@@ -26,7 +25,7 @@ export const GERMAN: Language = {
       Anschrift, Adresse, Adresszeile, Adresse 1, Straße & Hausnummer, Straße und Nr., Adresszeile 1, Straße + Nr.`,
     ],
     "address.city": ["Ort, Wohnort, Stadt, Ortschaft, Stadt/Ort, Ort/Stadt"],
-    "address.state": ["Bundesland, Bundesland/Kanton, Kanton, Land/Bundesland"],
+    "address.state": ["", "Bundesland, Bundesland/Kanton, Kanton, Land/Bundesland"],
     "address.zip": ["PLZ, Postleitzahl"],
     country: ["Land/Region", "Land, Staat, Ländercode, Länderkennzeichen, Landeskennzeichen"],
     "city line": ["PLZ Ort, PLZ/Ort, Ort PLZ, PLZ und Ort, PLZ & Ort, Postleitzahl Ort, PLZ Wohnort, PLZ Stadt"],
@@ -39,9 +38,11 @@ export const GERMAN: Language = {
   weak: {
     phone: ["Kontaktnummer, Privatnummer, Dienstnummer"],
     name: ["Mieter, Patient, Interessent, Teilnehmer, Mitglied, Eigentümer, Bauherr, Kunden"],
-    "address.state": ["Region, Gebiet"],
+    "address.state": ["Region"],
     address: ["Objekt, Objektadresse, Standort, Einsatzort"],
   },
+  streetLines: [[9, "Adresszusatz, Zusatz, Adress-Zusatz, Anschriftenzusatz, Adresszusatz 1, c/o Zusatz"]],
+  houseNumber: "Hausnummer, Hausnr., Haus-Nr., Hnr., Hs.-Nr.",
   before: [
     ["same", "Kunde, Kunden, Haupt, Kontakt, Mieter, Patienten, Ansprechpartner, bevorzugte, aktuelle, interne"],
     ["billing", "Rechnungsadresse, Rechnungsanschrift, Rechnungs, Rechnung, abweichende Rechnungsadresse"],
@@ -49,7 +50,7 @@ export const GERMAN: Language = {
     ["home", "Privat, private, privates, Wohn, Privatadresse, Heim"],
     [
       "work",
-      "Geschäftlich, geschäftliche, geschäftliches, Geschäfts, Firmen, Firma, Dienst, dienstlich, dienstliche, Büro, Arbeit",
+      "Geschäftlich, gesch., geschäftl., geschäftliche, geschäftliches, Geschäfts, Firmen, Firma, Dienst, dienstlich, dienstliche, Büro, Arbeit",
     ],
     ["shipping", "Lieferadresse, Lieferanschrift, Liefer, Versand, Versandadresse, abweichende Lieferadresse"],
     ["service", "Einsatz, Objekt, Leistungsort, Montage"],
@@ -62,7 +63,7 @@ export const GERMAN: Language = {
     ["same", "Kunde, Ansprechpartner"],
     ["billing", "Rechnung, Rechnungsadresse"],
     ["home", "privat"],
-    ["work", "geschäftlich, Firma, dienstlich, Büro, Arbeit, tagsüber"],
+    ["work", "geschäftlich, gesch., geschäftl., Firma, dienstlich, Büro, Arbeit, tagsüber"],
     ["shipping", "Lieferung, Lieferadresse, Versand"],
     ["other", "weitere, andere, zweit"],
   ],

@@ -5,14 +5,14 @@ import { headingWords } from "./words.ts";
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {
   const words = headingWords(header);
-  const [without = ""] = header.split("(");
+  const [without = "", remark = ""] = header.split("(");
   const heading =
     readWords(words, 5) ??
     readWords(
       words.filter((word) => !LINKS.has(word)),
       5,
     ) ??
-    (without.length < header.length ? readWords(headingWords(without), 5) : undefined);
+    (isRemark(remark) ? readWords(headingWords(without), 5) : undefined);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
   if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
   return { ...heading, block: heading.block ?? "plain" };
@@ -89,6 +89,12 @@ const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {
   service: 11 * STEP,
   other: 6 * STEP,
 };
+
+/** `(with area code)`, `(xxx) xxx-xxxx`, and not whose phone it is. */
+function isRemark(text: string): boolean {
+  const words = headingWords(text);
+  return words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
+}
 
 /** @param depth how many more words may be taken away. */
 function readWords(words: readonly string[], depth: number): Heading | undefined {

@@ -3,9 +3,8 @@ import type { Language } from "./language.ts";
 export const SPANISH: Language = {
   fields: {
     name: [
-      "Nombre completo",
-      "Nombre",
-      "Nombre y apellidos, Nombre y apellido, Apellidos y nombre, Nombre apellidos",
+      "Nombre completo, Nombre, Nombre y apellidos, Nombre y apellido, Apellidos y nombre, Nombre apellidos",
+      "",
       "Cliente",
     ],
     "first name": ["Nombre de pila, Primer nombre, Nombres"],
@@ -29,7 +28,7 @@ export const SPANISH: Language = {
       "Calle, Dirección, Domicilio, Dirección 1, Dirección postal, Calle y número, Dirección línea 1, Calle y No",
     ],
     "address.city": ["Ciudad, Localidad, Población, Municipio"],
-    "address.state": ["Provincia, Provincia o estado, Estado/Provincia, Provincia/Estado, Comunidad autónoma"],
+    "address.state": ["", "Provincia, Provincia o estado, Estado/Provincia, Provincia/Estado, Comunidad autónoma"],
     "address.zip": ["Código postal, CP, C.P., Cód. postal"],
     country: ["País, País o región, País/Región"],
     "city line": ["CP Ciudad, CP Localidad, Código postal Ciudad, CP Población, Ciudad CP"],
@@ -39,9 +38,11 @@ export const SPANISH: Language = {
   weak: {
     phone: ["Casa, Trabajo, Particular"],
     name: ["Inquilino, Paciente, Socio, Clientes"],
-    "address.state": ["Estado, Región, Departamento"],
+    "address.state": ["Estado, Región"],
     address: ["Ubicación, Lugar, Obra"],
   },
+  houseNumber: "Nº exterior, Número exterior, Núm. exterior, No. exterior",
+  streetLines: [[9, "Piso, Puerta, Piso y puerta, Complemento"]],
   before: [
     ["same", "Cliente, Contacto"],
     ["billing", "Facturación, Dirección de facturación"],

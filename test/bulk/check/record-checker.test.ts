@@ -399,6 +399,12 @@ describe("columns in order of preference", () => {
       { "address.city": "Reno", "address.zip": "89501" },
     ],
     ["another column of the same heading", "Name,Email,Email", "A,,a@example.com", { email: "a@example.com" }],
+    [
+      "the number of a house behind its street",
+      "Name,Straße,Hausnr.,Adresszusatz",
+      "A,Hauptstraße,12,2. OG",
+      { "address.street": "Hauptstraße 12, 2. OG" },
+    ],
     ["all notes, a line each", "Name,Notes,Comments", "A,Gate 4410,Dog bites", { notes: "Gate 4410\nDog bites" }],
     [
       "no number whose label says fax",

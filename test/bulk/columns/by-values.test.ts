@@ -165,6 +165,12 @@ describe("headings that values make clear", () => {
   ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
 });
 
+test("the number of a house belongs to its street", () => {
+  const { addresses } = read(`Vorname | Name | Straße | Hausnr. | Adresszusatz | PLZ | Ort
+    Jürgen | Größmann | Hauptstraße | 12 | 2. OG | 80331 | München`);
+  expect(addresses[0]?.[0]?.choices).toMatchObject([{ parts: [2, 3, 4], joiner: ", ", blankBefore: [3] }]);
+});
+
 describe("counties and regions", () => {
   const county = `Name | County | City | Postcode
     Tom Ashby | North Yorkshire | Whitby | YO22 4DL

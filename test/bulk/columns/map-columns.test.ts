@@ -179,7 +179,7 @@ describe("the exports of other systems", () => {
     [
       "Xero",
       "*ContactName|AccountNumber|EmailAddress|FirstName|LastName|POAttentionTo|POAddressLine1|POAddressLine2|POAddressLine3|POAddressLine4|POCity|PORegion|POPostalCode|POCountry|SAAttentionTo|SAAddressLine1|SAAddressLine2|SAAddressLine3|SAAddressLine4|SACity|SARegion|SAPostalCode|SACountry|PhoneNumber|FaxNumber|MobileNumber|DDINumber|SkypeName|BankAccountName|TaxNumber|Website",
-      "*ContactName else FirstName + LastName → name, EmailAddress → email, PhoneNumber else MobileNumber → phone, POAddressLine1 + POAddressLine2 + POAddressLine3 + POAddressLine4 else SAAddressLine1 + SAAddressLine2 + SAAddressLine3 + SAAddressLine4 → address.street, POCity else SACity → address.city, PORegion else SARegion → address.state, POPostalCode else SAPostalCode → address.zip, POCountry else SACountry → country",
+      "*ContactName else FirstName + LastName → name, EmailAddress → email, PhoneNumber else MobileNumber else DDINumber → phone, POAddressLine1 + POAddressLine2 + POAddressLine3 + POAddressLine4 else SAAddressLine1 + SAAddressLine2 + SAAddressLine3 + SAAddressLine4 → address.street, POCity else SACity → address.city, PORegion else SARegion → address.state, POPostalCode else SAPostalCode → address.zip, POCountry else SACountry → country",
     ],
     [
       "FreshBooks",
