@@ -44,7 +44,7 @@ async function tell(bytes: Uint8Array, wanted: string): Promise<void> {
   await say({ sheet: sheet.name, sheets: sheets.visible, hidden: sheets.hidden.length, tall, hiddenRows });
   const wide = new Set(merges.filter(({ startCol, endCol }) => endCol - startCol >= 2).map(({ startRow }) => startRow));
   for (const [at, row] of sheet.rows.entries()) {
-    const unsolved = unsolvedCells(sheet, at, row.length);
+    const unsolved = unsolvedCells(sheet, at);
     if (isEmpty(row) && unsolved.length === 0) continue;
     const formats = row.map((_, column) => sheet.cells?.get(`${at},${column}`)?.style?.numFmt);
     const cells = row.map((value, column) => sheetText(asValue(value), formats[column]));
@@ -67,11 +67,12 @@ async function readSheet(
 }
 
 /** The cells of a row with a formula whose result the file does not have. A program that writes formulas leaves it to the reader to calculate. */
-function unsolvedCells({ cells }: Sheet, row: number, width: number): number[] {
-  if (cells === undefined) return [];
-  return Array.from({ length: width }, (_, column) => column).filter((column) => {
-    const cell = cells.get(`${row},${column}`);
-    return cell?.type === "formula" && (cell.formulaResult === null || cell.formulaResult === undefined);
+function unsolvedCells({ cells, rows }: Sheet, row: number): number[] {
+  const values = rows[row] ?? [];
+  return values.flatMap((value, column) => {
+    if (value !== null && value !== undefined) return [];
+    const cell = cells?.get(`${row},${column}`);
+    return cell?.type === "formula" && (cell.formulaResult ?? null) === null ? [column] : [];
   });
 }
 

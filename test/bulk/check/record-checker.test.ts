@@ -135,6 +135,12 @@ describe("damage", () => {
 
   test.each<[string, string, string[], string[]]>([
     [
+      "a phone that did not fit into its column",
+      "Ana,a@example.com,##########,,,,",
+      ['Phone "##########" stands for a value that did not fit into its column: it is lost'],
+      ['Phone "##########" stands for a value that did not fit into its column: it is lost'],
+    ],
+    [
       "a phone that a spreadsheet has cut off",
       "Ana,a@example.com,2.02556E+09,,,,",
       ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],

@@ -3,12 +3,12 @@ import { EMAIL_HINT } from "../../../customers/fields.ts";
 import { isPlainE164 } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
-import type { Damage } from "../../cells/damage.ts";
+import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
-import { readDigits } from "./digits.ts";
+import { LOST_HINT, readDigits } from "./digits.ts";
 
 /** Reads the phone number or the e-mail address of a row. */
 export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
@@ -89,6 +89,11 @@ function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
 }
 
 function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
+  const lost = sheetError(text);
+  if (lost) {
+    row.problem(field, `${JSON.stringify(text)} ${lost.reason}`, LOST_HINT);
+    return;
+  }
   const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
   const damage =
     original !== undefined

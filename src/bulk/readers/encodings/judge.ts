@@ -79,5 +79,6 @@ function shown({ words, fits }: { readonly words: readonly string[]; readonly fi
 
 /** Without the neighbours of the word. */
 function bare(word: string): string {
-  return word.split(/[\s,;"]/).find((part) => /[^\x00-\x7f]/.test(part)) ?? word.trim();
+  const parts = word.split(/[\s,;"]/).filter((part) => /[^\x00-\x7f]/.test(part));
+  return parts.sort((one, other) => other.length - one.length)[0] ?? word.trim();
 }
