@@ -66,7 +66,7 @@ export class Grid {
   }
 
   put(text: string, { isNumber = false, columns = 1, rows = 1, times = 1 }: CellOptions = {}): void {
-    while ((this.#covered.get(this.#column) ?? 0) >= this.#line) this.#column += 1;
+    while ((this.#covered.get(this.#column) ?? -1) >= this.#line) this.#column += 1;
     if (rows > 1) {
       this.merged += 1;
       for (let more = 0; more < columns; more += 1) this.#covered.set(this.#column + more, this.#line + rows - 1);

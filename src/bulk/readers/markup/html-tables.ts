@@ -27,11 +27,11 @@ export class HtmlTables extends MarkupReader {
       return;
     }
     const table = this.#open.at(-1);
-    if (name === "table") this.#open.push({ grid: new Grid(`Table ${this.#found.length + 1}`, this.#budget) });
-    else if (name === "tr" && table) {
-      if (this.#open.length === 1) this.#line += 1;
-      table.grid.startRow(this.#open.length === 1 ? this.#line : undefined);
-    } else if ((name === "td" || name === "th") && table) {
+    if (name === "table")
+      this.#open.push({ grid: new Grid(`Table ${this.#found.length + 1}`, this.#budget), isInRow: false });
+    else if (name === "tr" && table) this.#startRow(table);
+    else if ((name === "td" || name === "th") && table) {
+      if (!table.isInRow) this.#startRow(table);
       const [columns, rows] = [countOf(attributes.colspan, 1000), countOf(attributes.rowspan, 65_534)];
       table.cell = { lines: [""], columns, rows };
     } else if (BREAKS.has(name)) table?.cell?.lines.push("");
@@ -53,8 +53,9 @@ export class HtmlTables extends MarkupReader {
     if (name === "td" || name === "th") {
       closeCell(table);
       this.#hasEnds ||= !isImplied;
-    } else if (name === "tr") table.grid.endRow();
+    } else if (name === "tr") endRow(table);
     else if (name === "table") {
+      endRow(table);
       this.#open.pop();
       this.#found.push(table.grid);
     } else if (BLOCKS.has(name)) table.cell?.lines.push("");
@@ -81,6 +82,14 @@ export class HtmlTables extends MarkupReader {
     return real.length > 0 ? real : joined;
   }
 
+  /** Also where a page has cells without a row. */
+  #startRow(table: OpenTable): void {
+    endRow(table);
+    if (this.#open.length === 1) this.#line += 1;
+    table.grid.startRow(this.#open.length === 1 ? this.#line : undefined);
+    table.isInRow = true;
+  }
+
   /** The table with the most rows. */
   override chosen(sheets: readonly Grid[]): Grid | undefined {
     return sheets.reduce((best, grid) => (grid.rows.length > best.rows.length ? grid : best));
@@ -91,6 +100,7 @@ export class HtmlTables extends MarkupReader {
 
 interface OpenTable {
   readonly grid: Grid;
+  isInRow: boolean;
   cell?: { readonly lines: string[]; readonly columns: number; readonly rows: number } | undefined;
 }
 
@@ -100,6 +110,11 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(["script", "style", "template", "
 
 function isHidden(name: string, { style = "" }: Readonly<Record<string, string>>): boolean {
   return NOT_SHOWN.has(name) || (style !== "" && style.replace(/\s/g, "").toLowerCase().includes("display:none"));
+}
+
+function endRow(table: OpenTable): void {
+  if (table.isInRow) table.grid.endRow();
+  table.isInRow = false;
 }
 
 function closeCell(table: OpenTable): void {

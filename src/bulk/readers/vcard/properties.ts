@@ -40,8 +40,15 @@ const USED: ReadonlySet<string> = new Set([
   ...["X-ABLABEL", "X-ABSHOWAS", "X-ADDRESSBOOKSERVER-KIND"],
 ]);
 
+/** Characters of a property's parameters: the library takes quadratic time for many of them. */
+const LONGEST_HEAD = 10_000;
+
 /** The library reads one line; undefined for one that it cannot read, such as one without a colon. */
 function parsed(line: string): (Property & { readonly group: string | undefined }) | undefined {
+  const colon = line.indexOf(":");
+  const isOrdinary =
+    colon !== -1 && colon <= LONGEST_HEAD && (line.length <= LONGEST_HEAD || !line.slice(0, colon).includes('"'));
+  if (!isOrdinary) return undefined;
   let found: unknown;
   try {
     found = ICAL.parse.property(line, ICAL.design.vcard3);

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { MARKUP_KINDS, readMarkup } from "../src/bulk/readers/markup/read-markup.ts";
+import { read } from "./helpers/table.ts";
+
+/**
+ * Readers of vCards and markup get a long text of one thing over and over: they read it, or refuse it. Quadratic work on
+ * such a text takes minutes, so the tests' own limit of time is the bound.
+ */
+const LIMIT = 20_000;
+const LENGTH = 300_000;
+
+function long(unit: string): string {
+  return unit.repeat(Math.ceil(LENGTH / unit.length));
+}
+
+async function* inBlocks(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
+
+/** What became of a file: its rows, or that it was refused. An error that is not meant fails the test. */
+async function outcome(work: Promise<number>): Promise<number | "refused"> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Error && "code" in error) return "refused";
+    throw error;
+  });
+}
+
+describe("vCards", { timeout: LIMIT }, () => {
+  const rows = async (text: string) => (await read(text, "a.vcf", 65_536)).records.length;
+
+  test.each([
+    ["the name of a person", "N:"],
+    ["a parameter", "TEL;"],
+    ["a parameter in quotes", 'TEL;TYPE="'],
+    ["text of version 2.1", "VERSION:2.1\nNOTE;ENCODING=QUOTED-PRINTABLE:"],
+  ])("%s", async (_, start) => {
+    for (const unit of ["\\", "=", "=\n", ";", ",", '"', " \n", ";TYPE=a", ';T="a"', "=41", "a."]) {
+      const found = await outcome(rows(`BEGIN:VCARD\n${start}${long(unit)}:1\nEND:VCARD\n`));
+      // A text that is read as one endless line takes the end of the card too.
+      expect([1, "refused"]).toContain(found);
+    }
+  });
+
+  test("many beginnings, ends and pictures", async () => {
+    expect(await outcome(rows(long("BEGIN:VCARD\n")))).toBe("refused");
+    expect(await outcome(rows(long("END:VCARD\n")))).toBe("refused");
+    expect(await outcome(rows(long("BEGIN:VCARD\nEND:VCARD\n")))).toBe(Math.ceil(LENGTH / 22));
+    expect(await outcome(rows(`BEGIN:VCARD\n${long("PHOTO:\n A\n")}END:VCARD\n`))).toBe("refused");
+    expect(await outcome(rows(`BEGIN:VCARD\nPHOTO:${long("A")}\nEND:VCARD\n`))).toBe(1);
+  });
+});
+
+describe("markup", { timeout: LIMIT }, () => {
+  test.each(MARKUP_KINDS)("%s", async (kind) => {
+    const units = ["<b>", "<td>", "<table>", "</b>", "<p>", "<tr><td>x", " a=b", "&", "&#", "<!--", "<![CDATA[", '"'];
+    for (const start of ["", "<table><tr><td>", "<table><tr><td ", "<Workbook><Worksheet><Table>"]) {
+      for (const unit of units) {
+        const found = readMarkup(kind, inBlocks(start + long(unit)), "");
+        expect(await outcome(found.then(({ chosen }) => chosen?.rows.length ?? 0))).toEqual(expect.anything());
+      }
+    }
+  });
+
+  test("cells that stand for many others", async () => {
+    const wide = `<table>${long("<tr><td colspan=1000 rowspan=65534>x")}`;
+    expect(await outcome(readMarkup("html", inBlocks(wide), "").then(({ chosen }) => chosen?.rows.length ?? 0))).toBe(
+      "refused",
+    );
+  });
+});
