@@ -11,10 +11,11 @@ import { addressBeforeZip, addressWithoutZip, cityAndState, cityLineBeforeZip } 
  * written. It is divided only where each part is certain: the ZIP code is in the state, the street looks like one.
  */
 export function splitAddress(text: string, known: Known = {}): WholeAddress | Unsplit {
-  const found = split(text, known, addressBeforeZip, addressAroundZip);
-  return (
-    (isUnsplit(found) && found.missing === "zip" ? withoutZip(text, known, addressWithoutZip) : undefined) ?? found
-  );
+  const found = splitWhole(text, known);
+  if (!isUnsplit(found) || found.conflict !== undefined) return found;
+  const other = withOtherDividers(text);
+  const again = other === text ? found : splitWhole(other, known);
+  return isUnsplit(again) ? found : again;
 }
 
 /** Divides `Portland, ME 04101`, `Portland, ME`, `London SW1A 2AA`, `10115 Berlin`. */
@@ -22,7 +23,9 @@ export function splitCityLine(text: string, known: Known = {}): CityLine | Unspl
   const found = split<CityLine>(text, known, cityLineBeforeZip, ([line = "", ...more], knowing) =>
     more.length === 0 ? cityLineBehindZip(line, knowing) : { missing: "zip" },
   );
-  return (isUnsplit(found) && found.missing === "zip" ? withoutZip(text, known, cityAndState) : undefined) ?? found;
+  if (!isUnsplit(found) || found.missing !== "zip") return found;
+  const other = withOtherDividers(text);
+  return withoutZip(text, known, cityAndState) ?? (other === text ? found : splitCityLine(other, known));
 }
 
 /** The country at the end of an address, and the segments before it. */
@@ -51,6 +54,7 @@ export function withoutCountry(segments: readonly string[]): {
 
 // --- internal ---
 
+const LONGEST = 300;
 const ZIP_LAST: readonly ZipLastCountry[] = ["US", "CA", "AU", "GB"];
 const SHORT_NAMES = new Set(["US", "UK", "GB"]);
 
@@ -62,6 +66,18 @@ function hasZip(segment: string): boolean {
 
 function isZipLast(country: CountryCode | undefined): country is ZipLastCountry {
   return ZIP_LAST.some((one) => one === country);
+}
+
+function splitWhole(text: string, known: Known): WholeAddress | Unsplit {
+  const found = split(text, known, addressBeforeZip, addressAroundZip);
+  const isWithoutZip = isUnsplit(found) && found.missing === "zip";
+  return (isWithoutZip ? withoutZip(text, known, addressWithoutZip) : undefined) ?? found;
+}
+
+/** `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street. */
+function withOtherDividers(text: string): string {
+  if (text.length > LONGEST) return text;
+  return text.replace(/ [-–—/] |;/g, "\n").replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ");
 }
 
 function withoutZip<Parts>(

@@ -30,7 +30,7 @@ export const PREMISES = words(`
 
 /** Words that are in no street: what begins with a number is something else. */
 export const NO_STREET = words(`
-  hour hours day days week weeks month months year years bed beds bedroom bedrooms bath baths unit units room rooms inc
+  hour hours day days week weeks month months year years bed beds bedroom bedrooms bath baths units rooms inc
   llc ltd corp corporation company co fitness services pcs items pm am`);
 
 /** How a street ends in German, also within a word: `Hauptstraße`, `Kirchweg`. */

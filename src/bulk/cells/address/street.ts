@@ -35,7 +35,12 @@ export function isNamedStreet(segment: string): boolean {
 export function isPremises(segment: string): boolean {
   const words = wordsOf(segment);
   if (words.length > 6) return false;
-  return unitWords(words) > 0 || SHORT_UNIT.test(segment) || PREMISES.has(bareWord(words.at(-1) ?? ""));
+  return unitWords(words) > 0 || SHORT_UNIT.test(segment) || isNamedHouse(segment);
+}
+
+/** Whether a text is the name of a house: `Rose Cottage`. */
+export function isNamedHouse(segment: string): boolean {
+  return PREMISES.has(bareWord(wordsOf(segment).at(-1) ?? ""));
 }
 
 /** How many of the first words are a part of a house: 2 for `Apt 3 Memphis`. */
@@ -68,7 +73,7 @@ export function cutBehindStreet(segment: string): { readonly street: string; rea
 // --- internal ---
 
 const HOUSE_NUMBER = /^(?:\d{1,6}[a-z]?(?:[-/&]\d{1,6}[a-z]?)?|[nsew]\d{1,5}(?:[nsew]\d{1,5})?)½?$/;
-const UNIT_NUMBER = /^(?:#?\d[\w-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
+const UNIT_NUMBER = /^(?:#?\d[\w/-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
 const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
 const CAPITAL = /^(?:\p{Lu}|\d)/u;
 const LETTERS = /\p{L}/u;

@@ -48,7 +48,9 @@ export function cityLineBehindZip(text: string, known: Known): (CityLine & { rea
 
 const CODE = /^(?:([A-Z]{1,2})[-–])?(\d{4,5})$/i;
 const CAPITAL = /^\p{L}/u;
-const NUMBER = /^\d{1,5}[a-z]?(?:[-/+]\d{1,5}[a-z]?)*,?$/i;
+const NUMBER = /^\d{1,5}[a-z]?(?:[-/+]\d{1,5}[a-z]?)*(?: ?(?:bis|ter|quater))?$/i;
+/** Post office boxes. */
+const BOXES = new Set(["postfach", "bp", "cs", "apartado", "apdo"]);
 const PREFIXES: Readonly<Record<string, CountryCode>> = {
   ...{ D: "DE", DE: "DE", A: "AT", AT: "AT", CH: "CH", F: "FR", FR: "FR", E: "ES", ES: "ES", I: "IT", IT: "IT" },
   ...{ B: "BE", BE: "BE", L: "LU", LU: "LU", DK: "DK", FL: "LI", FI: "FI", NO: "NO" },
@@ -56,7 +58,7 @@ const PREFIXES: Readonly<Record<string, CountryCode>> = {
 /** Words of what stands beside a street: floors, stairs, doors. */
 const BESIDE = new Set(
   `og eg ug dg etage stock stiege top tür hinterhaus vorderhaus seitenflügel piso planta puerta esc escalera bajo izq dcha
-  izda bât bat bâtiment appt étage escalier interno scala`.split(/\s+/),
+  izda bât bat bâtiment appt étage escalier interno scala résidence residence immeuble`.split(/\s+/),
 );
 
 /** `Madrid (Madrid)`, `Roma RM`: the province of a Spanish or Italian city. */
@@ -126,12 +128,13 @@ function isBehindNumber(segment: string, before: string | undefined): boolean {
 
 /** A street by one of its words: `Hauptstr. 12`, `12 bis, rue de la Paix`, `C/ Mayor`, `Via Roma 12`. */
 function isStreetWithWord(segment: string): boolean {
-  const words = wordsOf(segment).map((word) => word.toLowerCase().replaceAll(".", ""));
+  // "Hauptstr.12"
+  const words = wordsOf(segment.replace(/\.(?=\d)/g, ". ")).map((word) => word.toLowerCase().replaceAll(".", ""));
   const [first = ""] = words;
   if (ONLY_FRENCH.has(first) || SPANISH_STREETS.has(first) || first.startsWith("c/")) return true;
   const isNumbered = words.length > 1 && words.some((word) => /^\d/.test(word));
   if (!isNumbered) return false;
-  if (ITALIAN_STREETS.has(first) || FRENCH_STREETS.has(first)) return true;
+  if (BOXES.has(first) || ITALIAN_STREETS.has(first) || FRENCH_STREETS.has(first)) return true;
   if (NUMBER.test(first)) return words.slice(1, 3).some((word) => FRENCH_STREETS.has(word));
   const name = words.filter((word) => !/^\d/.test(word));
   return GERMAN_STARTS.has(first) || name.some((word) => GERMAN_ENDS.some((end) => word.endsWith(end)));

@@ -1,9 +1,10 @@
+import { countryCode } from "../country.ts";
 import { type Region, regionsOf, stateOfZip } from "../regions.ts";
 import { isCity } from "./city.ts";
 import { isCounty } from "./counties.ts";
 import { type CityLine, isUnsplit, type Unsplit, type WholeAddress, wordsOf } from "./parts.ts";
 import { type ZipLastCountry, zipAtEnd, zipFits } from "./postcodes.ts";
-import { cutBehindStreet, isNamedStreet, isPremises, isStreet, unitWords } from "./street.ts";
+import { cutBehindStreet, isNamedHouse, isNamedStreet, isPremises, isStreet, unitWords } from "./street.ts";
 
 /** Addresses that end in their code: the United States, Canada, Australia and the United Kingdom. */
 
@@ -64,7 +65,8 @@ export function cityAndState(segments: readonly string[], country: ZipLastCountr
 /** Whether one of the segments is a street, and the others are what belongs to one. */
 export function areStreets(segments: readonly string[], country: ZipLastCountry): boolean {
   const isBritish = country === "GB";
-  const isOne = (segment: string) => isStreet(segment) || (isBritish && isNamedStreet(segment));
+  const isNamed = (segment: string) => isNamedStreet(segment) || isNamedHouse(segment);
+  const isOne = (segment: string) => isStreet(segment) || (isBritish && isNamed(segment));
   const at = segments.findIndex(isOne);
   if (at === -1 || segments.length > 4) return false;
   const belongs = (segment: string) => isPremises(segment) || isOne(segment) || (isBritish && isCity(segment));
@@ -87,7 +89,8 @@ function endOf(segments: readonly string[], country: ZipLastCountry): End | Unsp
   const found = zipAtEnd(words, country);
   if (found === undefined) return { missing: "zip" };
   const { zip, taken } = found;
-  const left = [...segments.slice(0, -1), words.slice(0, -taken).join(" ")].filter((segment) => segment !== "");
+  const all = [...segments.slice(0, -1), words.slice(0, -taken).join(" ")].filter((segment) => segment !== "");
+  const left = isCountryName(all.at(-1) ?? "", country) ? all.slice(0, -1) : all; // Edinburgh, Scotland, EH2 3AT
   const before = wordsOf(left.at(-1) ?? "");
   if (country === "GB") return { zip, ...withoutCounty(left, before) };
   let conflict: Region | undefined;
@@ -104,8 +107,15 @@ function endOf(segments: readonly string[], country: ZipLastCountry): End | Unsp
   return conflict ? { missing: "state", conflict: { state: conflict.code, zip } } : { missing: "state" };
 }
 
+function isCountryName(text: string, country: ZipLastCountry): boolean {
+  return text.length > 2 && countryCode(text) === country && regionsOf(text).length === 0;
+}
+
 function withoutCounty(left: readonly string[], before: readonly string[]): Pick<End, "state" | "left"> {
   const whole = before.join(" ");
+  const word = before.at(-1) ?? "";
+  if (before.length > 1 && isCountryName(word, "GB"))
+    return withoutCounty(cutEnd(left, before, 1), before.slice(0, -1));
   if (left.length > 1 && isCounty(whole)) return { state: { state: whole }, left: left.slice(0, -1) };
   // Without a comma only a word that says so: Highland may be the end of the town.
   for (const count of [2, 1]) {
