@@ -1,5 +1,6 @@
 import { openRedactor } from "../../customers/redact.ts";
 import { CliError, unsaidFields } from "../../errors.ts";
+import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
@@ -58,7 +59,7 @@ export function endOf(
     const { code, status, requestId, signal, cause } = stopped;
     const done = read - failed - unknown - remaining;
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: hint(code === "stopped" ? undefined : stopped.hint, fix, again),
+      hint: hint(saysAgain(stopped) ? undefined : stopped.hint, fix, again),
       status,
       requestId,
       signal,
@@ -76,6 +77,11 @@ export function endOf(
 }
 
 // --- internal ---
+
+/** Whether the hint of an error says itself what is said of every run that has stopped. */
+function saysAgain(stopped: CliError): boolean {
+  return stopped.code === "stopped" || stopped instanceof LostLock;
+}
 
 function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): string {
   if (outcome === "unknown") return "unknown whether it was written";

@@ -80,5 +80,5 @@ function judge(
 
 function lineOf({ end, header }: RunProgress): string {
   const none = summarize([], { run: header.run, read: 0, invalid: 0, requests: 0, milliseconds: 0 });
-  return summaryLine({ ...none, ...end?.summary });
+  return summaryLine({ ...none, ...end?.summary }, header.command);
 }

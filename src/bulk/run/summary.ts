@@ -1,4 +1,5 @@
 import { count, grouped } from "../../text/words.ts";
+import type { Command } from "../journal/entries.ts";
 import type { Counts } from "./results.ts";
 
 /** What a bulk command prints when it has ended: always all keys. `read` is the sum of the outcomes and `remaining`. */
@@ -53,12 +54,25 @@ export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): S
   return { run, read, ...outcomes, remaining: read - done, stopped, requests, seconds };
 }
 
-/** `25 rows: 24 created, 1 failed`. */
-export function summaryLine(summary: Omit<Summary, "run" | "stopped" | "requests" | "seconds">): string {
-  const parts = KINDS.flatMap((kind) => (summary[kind] ? [`${grouped(summary[kind])} ${kind}`] : []));
-  return [count(summary.read, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
+/**
+ * `25 rows: 24 created, 1 failed`. Where the deleted customers are those of no row, they are counted apart:
+ * `25 rows: 25 unchanged; 1 customer not in the file deleted`.
+ * @param command of the run.
+ */
+export function summaryLine(
+  summary: Omit<Summary, "run" | "stopped" | "requests" | "seconds">,
+  command: Command,
+): string {
+  const apart = NAMES_ROWS.has(command) ? summary.deleted : 0;
+  const kinds = KINDS.filter((kind) => summary[kind] > 0 && (kind !== "deleted" || apart === 0));
+  const parts = kinds.map((kind) => `${grouped(summary[kind])} ${kind}`);
+  const rows = [count(summary.read - apart, "row"), ...(parts.length > 0 ? [parts.join(", ")] : [])].join(": ");
+  return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
 // --- internal ---
+
+/** Commands whose rows name customers to create or update: they delete those that no row names. */
+const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
 
 const KINDS = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown", "remaining"] as const;

@@ -93,11 +93,11 @@ export async function showPlan(
 // --- internal ---
 
 async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlags, redactor: Redactor): Promise<void> {
-  const { summary, results } = written;
+  const { summary, results, header } = written;
   for (const { id, line, error } of results) {
     context.warn(`${id ?? `write ${line}`}: not undone: ${redactor.text(error?.message ?? "")}`);
   }
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await (await context.output()).document(summary);
   await endWithReport(context, endOf(written, undefined), () =>
     writeRunReport(context, flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
 import type { Problem, Reject, Table } from "../../bulk/row.ts";
-import { type Summary, summaryLine } from "../../bulk/run/summary.ts";
+import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
@@ -62,9 +62,9 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (path !== undefined && path !== rejects) {
     context.warn(`${rejects} was changed since it was written, and stays as it is: the new rejects are in ${path}`);
   }
-  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary)}.`);
+  if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, written.header.command)}.`);
   if (ended.notice !== undefined) context.notice(ended.notice);
-  trouble ??= await tellSummary(context, summary);
+  trouble ??= await tellSummary(context, written);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
   await endWithReport(context, end, () =>
     writeRunReport(context, flags.report ?? [], {
@@ -82,14 +82,14 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
  * Prints the summary on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
-async function tellSummary(context: Context, summary: Summary): Promise<unknown> {
+async function tellSummary(context: Context, { summary, header }: WrittenRun): Promise<unknown> {
   try {
     await (await context.output()).document(summary);
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;
     if (!(error instanceof CliError) || error.code !== "local") throw error;
-    context.warn(`${summaryLine(summary)}. \`customers runs show ${summary.run}\` has the rest.`);
+    context.warn(`${summaryLine(summary, header.command)}. \`customers runs show ${summary.run}\` has the rest.`);
     return error;
   }
 }

@@ -2,7 +2,7 @@ import type { Plan } from "../../bulk/plan/plan-rows.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { CreateStep, Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
-import { count } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
 
 /** How many rows without a customer an error names. */
 const NAMED = 20;
@@ -30,20 +30,18 @@ function skipOf({ line, cells = [] }: CreateStep): Step {
 
 async function unmatched({ counts, read, steps }: Plan, table: Table): Promise<CliError> {
   const fields: Record<string, string> = {};
-  let named = 0;
+  const lines: number[] = [];
   for await (const step of steps()) {
     if (step.action !== "create") continue;
     fields[placeOf(table, step.line)] = "matches no customer";
-    named += 1;
-    if (named === NAMED) break;
+    lines.push(step.line);
+    if (lines.length === NAMED) break;
   }
-  const more = counts.create > named ? `, the first ${named} of them` : "";
+  const hint = "Skip them with --skip-missing, or create these customers with `customers import`.";
+  const more = counts.create > lines.length ? " …" : "";
   return new CliError(
     "invalid_input",
-    `${counts.create.toLocaleString("en-US")} of ${count(read, "row")} match no customer${more}; nothing was written`,
-    {
-      fields,
-      hint: "Skip them with --skip-missing, or create these customers with `customers import`.",
-    },
+    `${grouped(counts.create)} of ${count(read, "row")} of ${table.name} match no customer; nothing was written`,
+    { fields, hint, told: [`  ${table.unit}${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`, hint] },
   );
 }

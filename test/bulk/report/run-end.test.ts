@@ -12,6 +12,7 @@ import { Stopped } from "../../../src/bulk/run/failing.ts";
 import { withGrace } from "../../../src/bulk/run/grace.ts";
 import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
 import { CliError } from "../../../src/errors.ts";
+import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
 describe("withGrace", () => {
@@ -174,8 +175,11 @@ describe("the summary", () => {
     expect(JSON.stringify(summary)).toBe(
       '{"run":"r1","read":25,"created":5,"updated":0,"deleted":0,"unchanged":0,"skipped":0,"failed":2,"unknown":1,"remaining":17,"stopped":null,"requests":30,"seconds":1.2}',
     );
-    expect(summaryLine(summary)).toBe("25 rows: 5 created, 2 failed, 1 unknown, 17 remaining");
-    expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }))).toBe("0 rows");
+    expect(summaryLine(summary, "import")).toBe("25 rows: 5 created, 2 failed, 1 unknown, 17 remaining");
+    expect(summaryLine(summarize([], { ...facts, read: 0, invalid: 0 }), "import")).toBe("0 rows");
+    const deleted = summarize([{ unchanged: 2, deleted: 1 }], { ...facts, read: 3, invalid: 0 });
+    expect(summaryLine(deleted, "apply")).toBe("2 rows: 2 unchanged; 1 customer not in the file deleted");
+    expect(summaryLine(deleted, "delete")).toBe("3 rows: 1 deleted, 2 unchanged");
   });
 
   test.each([
@@ -234,6 +238,16 @@ describe("a run that ends", () => {
       { failed: 1 },
       new CliError("interrupted", "stopped by SIGINT"),
       ["interrupted", "stopped by SIGINT after 0 of 25 rows", /again/],
+    ],
+    [
+      "by another process, which took over",
+      {},
+      new LostLock("a.lock"),
+      [
+        "locked",
+        "another process took over while this one was paused: a.lock is not its lock any more after 0 of 25 rows",
+        /^Run the same command again, or/,
+      ],
     ],
     [
       "at its deadline",

@@ -41,7 +41,7 @@ test("changes those that match, and makes nobody", async () => {
   expect(await ask("update --from a.csv -q")).toEqual({
     stdout: "",
     stderr:
-      "error: 1 of 3 rows match no customer; nothing was written\n  a.csv:4: matches no customer\n" +
+      "error: 1 of 3 rows of a.csv match no customer; nothing was written\n  line 4\n" +
       "Skip them with --skip-missing, or create these customers with `customers import`.\n",
     exitCode: 2,
   });
