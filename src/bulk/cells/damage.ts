@@ -55,6 +55,7 @@ export function mojibake(text: string): Damage | undefined {
     original = once;
   }
   if (original === text) return undefined;
+  original = original.replaceAll("\u00a0", " "); // `Â` was before each: a person types a plain blank.
   return { reason: `is garbled, probably from ${JSON.stringify(original)}`, original };
 }
 

@@ -126,10 +126,10 @@ function pairFit(neighbour: string, isKnown: boolean): number {
   return neighbour.charCodeAt(0) < 0x80 ? -1 : -4;
 }
 
-/** Whether a capital or a small letter can stand here: `MÜller` and `mÜller` are not names. */
+/** Whether a capital or a small letter can stand here: `MÜller`, `mÜller` and `DoraáHale` are not names. */
 function isCaseRight(letter: string, before: string | undefined, after: string | undefined): boolean {
   if (isUpper(letter)) return !isLower(before) && !(isUpper(before) && isLower(after));
-  return letter === "ß" || !(isUpper(before) && isUpper(after));
+  return letter === "ß" || !isUpper(after);
 }
 
 /** Marks of texts: quotes and dashes where those stand, the signs of numbers; all others are not in lists of customers. */
