@@ -21,10 +21,10 @@ const say = async (line: unknown) => {
 try {
   const kind = MARKUP_KINDS.find((one) => one === process.argv[2]) ?? "html";
   const text = kind === "ods" ? await openDocument() : process.stdin;
-  const { chosen, names } = await readMarkup(kind, text, process.argv[3] ?? "");
+  const { chosen, names, hidden } = await readMarkup(kind, text, process.argv[3] ?? "");
   if (chosen === undefined) await say({ error: "no sheet", names });
   else {
-    await say({ sheet: chosen.name, sheets: names, merged: chosen.merged });
+    await say({ sheet: chosen.name, sheets: names, hidden, tall: chosen.tall });
     for (const row of chosen.rows) await say(row);
   }
 } catch (error) {

@@ -1,6 +1,9 @@
 import type { ReadOptions, Sheet } from "hucre/xlsx";
 import { knownHeadings } from "../headings/read-heading.ts";
 
+/** Rows in which the header is looked for. */
+export const START = 20;
+
 /** A sheet of a workbook, before its cells are read. */
 interface SheetInfo {
   readonly name: string;
@@ -46,10 +49,28 @@ export async function chooseSheet(read: ReadSheets, wanted: string): Promise<She
   };
 }
 
-// --- internal ---
+/**
+ * The sheet that a person would choose: the first that has a header of customers and rows, and else the first whose name
+ * does not say that it holds something else.
+ * @param startOf its first rows.
+ */
+export function likelySheet<S extends { readonly name: string }>(
+  sheets: readonly S[],
+  startOf: (sheet: S) => readonly (readonly unknown[])[],
+): S | undefined {
+  const isOther = ({ name }: S) => OTHERS.some((word) => name.toLowerCase().includes(word));
+  const isTable = (sheet: S) => {
+    const rows = startOf(sheet);
+    const header = rows.findIndex(
+      (row) => knownHeadings(row.map((value) => (typeof value === "string" ? value : null))) >= 2,
+    );
+    return header !== -1 && header < rows.length - 1;
+  };
+  const plain = sheets.filter((sheet) => !isOther(sheet));
+  return plain.find(isTable) ?? sheets.find(isTable) ?? plain[0] ?? sheets[0];
+}
 
-/** Rows in which the header is looked for. */
-const START = 20;
+// --- internal ---
 
 /** Names of sheets that hold something about the customers, but not the customers. */
 const OTHERS = [
@@ -76,14 +97,5 @@ async function likely(read: ReadSheets, sheets: readonly SheetInfo[]): Promise<S
   if (sheets.length < 2) return sheets[0];
   const indexes = new Set(sheets.map(({ index }) => index));
   const starts = await read({ sheets: ({ index }) => indexes.has(index), maxRows: START });
-  const isOther = ({ name }: SheetInfo) => OTHERS.some((word) => name.toLowerCase().includes(word));
-  const isTable = ({ name }: SheetInfo) => {
-    const rows = starts.sheets.find((sheet) => sheet.name === name)?.rows ?? [];
-    const header = rows.findIndex(
-      (row) => knownHeadings(row.map((value) => (typeof value === "string" ? value : null))) >= 2,
-    );
-    return header !== -1 && header < rows.length - 1;
-  };
-  const plain = sheets.filter((sheet) => !isOther(sheet));
-  return plain.find(isTable) ?? sheets.find(isTable) ?? plain[0] ?? sheets[0];
+  return likelySheet(sheets, ({ name }) => starts.sheets.find((sheet) => sheet.name === name)?.rows ?? []);
 }

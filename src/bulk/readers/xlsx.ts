@@ -90,9 +90,7 @@ interface Head {
   readonly sheets: readonly string[];
   /** How many sheets are hidden. */
   readonly hidden?: number;
-  /** How many cells stand for several rows. */
-  readonly merged?: number;
-  /** The same, each with its first line. */
+  /** The first lines of cells that stand for several rows. */
   readonly tall?: readonly number[];
   /** The lines of hidden rows. */
   readonly hiddenRows?: readonly number[];
@@ -103,7 +101,7 @@ function noticesOf(name: string, head: Head, isGuess: boolean, headerLine: numbe
   const { sheet, sheets, hidden = 0, tall = [], hiddenRows = [] } = head;
   const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
   const chosen = `the sheet ${JSON.stringify(sheet)} of ${count(sheets.length, "sheet")}${others} is read; choose another one with --sheet`;
-  const merged = (head.merged ?? 0) + tall.filter((line) => line > headerLine).length;
+  const merged = tall.filter((line) => line > headerLine).length;
   const shown = hiddenRows.filter((line) => line > headerLine);
   return [
     ...(isGuess && sheets.length + hidden > 1 ? [chosen] : []),

@@ -46,7 +46,7 @@ describe("a web page", () => {
       ["", "Bo"],
       ["C", "D"],
     ]);
-    expect(grid.merged).toBe(1);
+    expect(grid.tall).toEqual([2]);
   });
 
   test("has tables in tables, and a table for each page of a report", async () => {

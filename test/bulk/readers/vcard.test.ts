@@ -46,7 +46,7 @@ describe("a vCard", () => {
         Fax: "+1 (207) 555-0134",
         Email: "ama@example.com",
         "Email 2": "desk@example.com",
-        "Home Street": "12 Pearl St\nApt 4",
+        "Home Street": "12 Pearl St, Apt 4",
         "Home City": "Portland",
         "Home State": "ME",
         "Home Postal Code": "04101",
@@ -162,6 +162,11 @@ describe("a vCard", () => {
 
   test.each<[string, string[], object]>([
     ["a company by its mark", ["N:;;;;", "FN:Acme", "ORG:Acme;", "X-ABShowAs:COMPANY"], { Company: "Acme" }],
+    [
+      "a company with its person",
+      ["N:Osei;Ama;;;", "FN:Acme", "ORG:Acme;", "X-ABShowAs:COMPANY"],
+      { Company: "Acme (Ama Osei)" },
+    ],
     ["a company by its kind", ["KIND:org", "FN:Acme"], { Company: "Acme" }],
     ["a company without a person", ["N:;;;;", "FN:Acme Inc.", "ORG:Acme Inc"], { Company: "Acme Inc" }],
     ["a name that is not in parts", ["FN:Ana Lima", "ORG:Acme"], { "Full Name": "Ana Lima", Company: "Acme" }],

@@ -30,14 +30,16 @@ interface CellOptions {
   readonly rows?: number;
   /** How many times it is repeated. */
   readonly times?: number;
+  /** The file says which cells it covers: they are put as blank ones. */
+  readonly isTall?: boolean;
 }
 
 /** A sheet or table, taken cell by cell. */
 export class Grid {
   readonly rows: GridRow[] = [];
   isHidden = false;
-  /** Cells that stand for several rows: only the first row has their text. */
-  merged = 0;
+  /** The lines of cells that stand for several rows: only the first row has their text. */
+  readonly tall: number[] = [];
   readonly name: string;
   readonly #budget: CellBudget;
   #line = 0;
@@ -65,10 +67,10 @@ export class Grid {
     this.#column = column;
   }
 
-  put(text: string, { isNumber = false, columns = 1, rows = 1, times = 1 }: CellOptions = {}): void {
+  put(text: string, { isNumber = false, columns = 1, rows = 1, times = 1, isTall = rows > 1 }: CellOptions = {}): void {
     while ((this.#covered.get(this.#column) ?? -1) >= this.#line) this.#column += 1;
+    if (isTall) this.tall.push(this.#line);
     if (rows > 1) {
-      this.merged += 1;
       for (let more = 0; more < columns; more += 1) this.#covered.set(this.#column + more, this.#line + rows - 1);
     }
     if (text === "") {

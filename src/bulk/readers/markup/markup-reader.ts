@@ -1,3 +1,4 @@
+import { likelySheet, START } from "../xlsx-sheets.ts";
 import { type Grid, Unreadable } from "./grid.ts";
 
 /** Takes what a parser of HTML or XML finds, and keeps the tables in it. */
@@ -15,9 +16,12 @@ export abstract class MarkupReader {
   /** All tables, in the file's order. @throws Unreadable when there are none. */
   abstract sheets(): readonly Grid[];
 
-  /** The one to read where the user names none: the first that is not hidden. */
+  /** The one to read where the user names none. */
   chosen(sheets: readonly Grid[]): Grid | undefined {
-    return sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+    const visible = sheets.filter(({ isHidden }) => !isHidden);
+    return likelySheet(visible.length > 0 ? visible : sheets, ({ rows }) =>
+      rows.slice(0, START).map(([, cells]) => cells),
+    );
   }
 
   /** An element begins. @throws Unreadable where elements are nested deeper than any table is. */

@@ -52,11 +52,8 @@ export class OpenDocument extends XmlReader {
       this.#sheets.at(-1)?.put(shown, {
         isNumber: value !== undefined && shown === String(Number(value)),
         times: countOf(attributes.get("number-columns-repeated"), 16_384),
+        isTall: countOf(attributes.get("number-rows-spanned"), 2) > 1,
       });
-      if (countOf(attributes.get("number-rows-spanned"), 2) > 1) {
-        const sheet = this.#sheets.at(-1);
-        if (sheet) sheet.merged += 1;
-      }
     }
   }
 

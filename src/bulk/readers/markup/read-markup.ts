@@ -14,6 +14,8 @@ interface Sheets {
   readonly chosen: Grid | undefined;
   /** The names of the sheets that are not hidden. */
   readonly names: readonly string[];
+  /** How many are hidden. */
+  readonly hidden: number;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function readMarkup(kind: MarkupKind, text: AsyncIterable<Uint8Arra
       : (sheets.find(({ name }) => name === wanted) ??
         sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
         sheets[Number(wanted) - 1]);
-  return { chosen, names: sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) };
+  const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
+  return { chosen, names, hidden: sheets.length - names.length };
 }
 
 // --- internal ---

@@ -1,3 +1,4 @@
+import { customerName } from "../../cells/person-company.ts";
 import type { Property } from "./properties.ts";
 
 /** What a card says, by the headings of a table: `Mobile Phone` → `+1 202 555 0143`. */
@@ -60,7 +61,11 @@ type Named = readonly (readonly [heading: string, value: string])[];
 function nameOf(parts: readonly string[], whole: string, company: string, isCompany: boolean): Named {
   const [last = "", first = "", middle = "", , suffix = ""] = parts.map((part) => part.trim());
   const hasParts = `${first}${middle}${last}` !== "";
-  if (isCompany || (!hasParts && company !== "" && sameWords(whole, company))) return [["Company", company || whole]];
+  if (isCompany || (!hasParts && company !== "" && sameWords(whole, company))) {
+    const person = [first, middle, last].filter((part) => part !== "").join(" ");
+    const names = { company: company || whole, ...(person === "" ? {} : { person }) };
+    return [["Company", customerName(names).name ?? ""]];
+  }
   const employer = ["Company", company] as const;
   // Some programs write a part of the name alone: the whole name says more.
   const isPart =
@@ -153,8 +158,10 @@ function addressParts({ parts }: Property): Named {
   const [box = "", extended = "", street = "", city = "", state = "", code = "", country = ""] = parts.map((part) =>
     part.trim(),
   );
+  // The lines of a street are one; a whole address in its place keeps its lines.
+  const inLines = `${city}${state}${code}` === "" ? street : street.replace(/\s*[\r\n]+\s*/g, ", ");
   const named = /^\d+$/.test(box) ? `PO Box ${box}` : box;
-  const [first = "", ...more] = [street, extended, named].filter((line) => line !== "");
+  const [first = "", ...more] = [inLines, extended, named].filter((line) => line !== "");
   return [
     ["Street", first],
     ["Street 2", more.join(", ")],
