@@ -74,7 +74,7 @@ export async function campaign({ seed, rows, launcher, mostKills = 6 }: Campaign
       "--concurrency",
       String(plan.concurrency),
     ];
-    if (plan.shape !== "keyed" && plan.shape !== "updates")
+    if (plan.shape !== "keyed" && plan.shape !== "updates" && plan.shape !== "households")
       args.push("--match", plan.shape === "names" ? "name" : "none");
     let [starts, cuts, settled] = [0, 0, 0];
     let last: Ended = { exitCode: null, stdout: "", stderr: "" };

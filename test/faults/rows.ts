@@ -3,9 +3,10 @@ import { chance } from "./chance.ts";
 /**
  * Files of different kinds: `keyed` rows are found again by their e-mail addresses, `updates` change customers that are
  * there, `names` have nothing but a name, `unmatched` are created whatever is there (--match none), and among `twins`
- * (unmatched as well) some rows are the same in every field.
+ * (unmatched as well) some rows are the same in every field. Three rows of `households` share a phone number, and are
+ * found again by it and the name; every fourth has nothing but a name.
  */
-export const SHAPES = ["keyed", "unmatched", "updates", "names", "twins"] as const;
+export const SHAPES = ["keyed", "unmatched", "updates", "names", "twins", "households"] as const;
 export type Shape = (typeof SHAPES)[number];
 
 export interface FileRow {
@@ -17,6 +18,7 @@ export interface FileRow {
 }
 
 export function fileOf(shape: Shape, rows: number, seed: number): FileRow[] {
+  if (shape === "households") return Array.from({ length: rows }, (_, at) => memberOf(at, seed));
   return Array.from({ length: rows }, (_, at) => {
     // Every tenth pair of twins.
     const number = shape === "twins" && at % 10 === 1 ? at - 1 : at;
@@ -33,6 +35,19 @@ export function fileOf(shape: Shape, rows: number, seed: number): FileRow[] {
     };
   });
 }
+
+function memberOf(at: number, seed: number): FileRow {
+  const house = Math.floor(at / 4);
+  return {
+    line: at + 2,
+    name: `${MEMBERS[at % 4]} House${house}`,
+    email: null,
+    phone: at % 4 === 3 ? null : `+1202555${String(100 + house).padStart(4, "0")}`,
+    notes: chance(seed, "notes", at) < 0.3 ? `note ${at}` : null,
+  };
+}
+
+const MEMBERS = ["Ann", "Bob", "Cleo", "Dan"];
 
 export function csvOf(rows: readonly FileRow[]): string {
   const lines = rows.map(({ name, email, phone, notes }) =>

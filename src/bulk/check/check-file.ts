@@ -94,9 +94,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
       const { row } = checked;
       if (standing.kind === "contrary")
         faults.add({ line: row.line, cells: row.cells, ...sameCustomer(table, standing) });
-      else if (standing.kind === "same") {
-        observations.add({ kind: standing.isElsewhere ? "same customer elsewhere" : "same customer", column: "" });
-      }
+      else if (standing.kind === "same") observations.add({ kind: REPEATED[standing.how], column: "" });
     }
   }
   for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(`${table.name}: ${line}`);
@@ -122,3 +120,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
     },
   };
 }
+
+// --- internal ---
+
+const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

@@ -41,6 +41,8 @@ const TEXTS = {
     `${count(rows, "row says", "rows say")} the same as an earlier one, and ${rows === 1 ? "is" : "are"} one customer with it`,
   "same customer elsewhere": (rows: number) =>
     `${count(rows, "row differs", "rows differ")} from an earlier one in the address alone, and ${rows === 1 ? "is" : "are"} one customer with it: the first address is kept`,
+  job: (rows: number) =>
+    `${count(rows, "row is a job", "rows are jobs")} of a customer in another row, and not ${rows === 1 ? "a customer" : "customers"}`,
 } as const;
 
 export type ObservationKind = keyof typeof TEXTS;

@@ -2,7 +2,7 @@ import type { FieldName, FieldValues } from "../../customers/customer.ts";
 import { nameKey, samePerson } from "../../customers/same-person.ts";
 import type { FileKeys } from "../match/file-keys.ts";
 import { keyOf, keyText, type MatchKey, type MatchMode, type Named } from "../match/match-key.ts";
-import { additionsTo, relationOf } from "../match/same-row.ts";
+import { additionsTo, relationOf, type Sameness } from "../match/same-row.ts";
 import type { Others } from "../match/who.ts";
 import type { Row } from "../row.ts";
 import type { CheckedRow, Doubt } from "./checked.ts";
@@ -11,7 +11,7 @@ import type { CheckedRow, Doubt } from "./checked.ts";
 export type Standing =
   | { readonly kind: "first" }
   /** It says the same as an earlier one. */
-  | { readonly kind: "same"; readonly isElsewhere: boolean }
+  | { readonly kind: "same"; readonly how: Sameness }
   | Contrary;
 
 /** It is about the same customer as the one on this line, or may be, and says something else. */
@@ -52,12 +52,12 @@ export class People {
       this.#enter({ line: row.line, id: row.id, values: row.values, matched: texts }, keys);
       return { kind: "first" };
     }
-    const { person, isElsewhere } = found;
+    const { person, how } = found;
     this.#repeated.add(row.line);
     this.#add(person, additionsTo(person.values, row.values), doubts);
     for (const text of texts) person.matched.add(text);
     this.#enter(person, keys);
-    return { kind: "same", isElsewhere };
+    return { kind: "same", how };
   }
 
   /** Whether a row says the same as an earlier one. */
@@ -89,8 +89,8 @@ export class People {
     row: Row,
     keys: readonly MatchKey[],
     matched: ReadonlySet<string>,
-  ): { readonly kind: "same"; readonly person: Person; readonly isElsewhere: boolean } | Contrary | undefined {
-    let same: { readonly kind: "same"; readonly person: Person; readonly isElsewhere: boolean } | undefined;
+  ): { readonly kind: "same"; readonly person: Person; readonly how: Sameness } | Contrary | undefined {
+    let same: { readonly kind: "same"; readonly person: Person; readonly how: Sameness } | undefined;
     for (const key of keys) {
       const text = keyText(key);
       for (const person of this.#groups.get(text)?.named(row.values.name ?? undefined) ?? []) {
@@ -101,7 +101,7 @@ export class People {
         if (relation.kind === "contrary") return { kind: "contrary", line, field: relation.field };
         // `B. Hughes` may be Bob or Barbara.
         if (same !== undefined) return { kind: "contrary", line, field: undefined };
-        same = { kind: "same", person, isElsewhere: relation.isElsewhere };
+        same = { kind: "same", person, how: relation.how };
       }
     }
     return same;

@@ -2,10 +2,10 @@ import type { FieldValues } from "../../customers/customer.ts";
 import { foldedStreet, foldedWords, foldedZip } from "../../customers/postal.ts";
 
 /** Whether two addresses are one: `unsure` where they say too little, or nearly the same. */
-export type Sameness = "same" | "other" | "unsure";
+export type PlaceSameness = "same" | "other" | "unsure";
 
 /** Compares the addresses of two people with one name who have nothing else in common. */
-export function samePlace(one: FieldValues, other: FieldValues): Sameness {
+export function samePlace(one: FieldValues, other: FieldValues): PlaceSameness {
   const [a, b] = [placeOf(one), placeOf(other)];
   if (a.street !== "" && b.street !== "") {
     const zipDiffers = differ(a.zip, b.zip);

@@ -4,10 +4,13 @@ import { samePerson } from "../../customers/same-person.ts";
 import type { MatchKey, Named } from "./match-key.ts";
 import { isOneAddress, samePlace } from "./same-place.ts";
 
+/** `elsewhere`: with another address, of another property. `job`: a job of the customer, as QuickBooks lists it below it. */
+export type Sameness = "all" | "elsewhere" | "job";
+
 /** How a row of a file relates to an earlier one that shares a key with it. */
 export type Relation =
-  /** They say the same of one customer. `isElsewhere`: with another address, of another property of theirs. */
-  | { readonly kind: "same"; readonly isElsewhere: boolean }
+  /** They say the same of one customer. */
+  | { readonly kind: "same"; readonly how: Sameness }
   /** Two people, such as a couple with one phone. */
   | { readonly kind: "other" }
   /** One customer, of whom they say different things in this field; or nothing tells whether it is one. */
@@ -19,19 +22,22 @@ export function relationOf(earlier: Named, row: Named, { kind }: Pick<MatchKey, 
   const isById = kind === "id" || kind === "name";
   const place = kind === "person" ? samePlace(a, b) : "same";
   if (place !== "same") return place === "other" ? { kind: "other" } : { kind: "contrary", field: undefined };
-  if (typeof a.name === "string" && typeof b.name === "string" && !samePerson(a.name, b.name)) {
+  const [one, other] = [withoutJob(a.name), withoutJob(b.name)];
+  if (one !== undefined && other !== undefined && !samePerson(one, other)) {
     return isById ? { kind: "contrary", field: "name" } : { kind: "other" };
   }
   const field = CONTACTS.find((name) => isContrary(name, a, b));
   if (field !== undefined || earlier.id !== row.id) return { kind: "contrary", field };
   const isElsewhere = !isOneAddress(a, b);
   if (isElsewhere && isById) return { kind: "contrary", field: "address.street" };
-  return { kind: "same", isElsewhere };
+  return { kind: "same", how: other !== (b.name ?? undefined) ? "job" : isElsewhere ? "elsewhere" : "all" };
 }
 
 /** What an earlier row leaves blank and a later one about the same customer says. The notes of both are kept. */
 export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues {
   const added: FieldValues = {};
+  const name = withoutJob(earlier.name);
+  if (name !== undefined && name !== earlier.name) added.name = name;
   for (const field of ["name", "email", "phone"] as const) {
     if (earlier[field] === undefined && row[field] !== undefined) added[field] = row[field];
   }
@@ -47,6 +53,13 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
 }
 
 // --- internal ---
+
+/** `Ortiz, Dana:Kitchen remodel` → `Ortiz, Dana`: the name of the customer, without its job. */
+function withoutJob(name: string | null | undefined): string | undefined {
+  const at = name?.indexOf(":") ?? -1;
+  // `Attn: Bill` is not a job.
+  return at > 0 && name?.[at + 1] !== " " ? name?.slice(0, at).trim() : (name ?? undefined);
+}
 
 const CONTACTS = ["email", "phone"] as const;
 const ADDRESS = ["address.street", "address.city", "address.state", "address.zip"] as const;

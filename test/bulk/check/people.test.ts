@@ -109,6 +109,26 @@ describe("rows that share a key", () => {
     ]);
   });
 
+  test("and are jobs of a customer are not customers", async () => {
+    const { rows, repeated, told } = await check(
+      [
+        "name,phone,email",
+        '"Ortiz, Dana",+12025550101,',
+        '"Ortiz, Dana:Kitchen remodel",+12025550101,dana@example.com',
+        "Bo Lind:Roof,+12025550102,",
+        "Bo Lind:Fence,+12025550102,",
+      ].join("\n"),
+    );
+    expect(rows.map(({ values }) => values)).toEqual([
+      { name: "Ortiz, Dana", phone: "+12025550101", email: "dana@example.com" },
+      { name: "Bo Lind", phone: "+12025550102" },
+    ]);
+    expect([repeated, told]).toEqual([
+      [3, 5],
+      ["customers.csv: 2 rows are jobs of a customer in another row, and not customers"],
+    ]);
+  });
+
   test("and differ in the name are several people", async () => {
     const { rows, problems, told } = await check(
       [
