@@ -70,10 +70,13 @@ Examples:
   customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"
   customers import export.csv --map-file columns.txt    # lines of Header=field
   customers import customers.csv --fix --dry-run        # repairs what a spreadsheet did to phones and ZIPs
+  customers import customers.csv --where "Status!=inactive"
   customers import - --match email < tonight.csv
   customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html
 
 A blank cell leaves a field as it is. Importing the same file again writes nothing.
+Rows that say the same are one customer; two names with one phone number or e-mail address are two. A row that has
+neither is found by name and address.
 On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
 Fields: id, name, email, phone, address.street, address.city, address.state, address.zip, notes;
 columns of first and last names are joined.`;
@@ -85,7 +88,9 @@ export async function importFile(outer: Context, path: string, given: ImportFlag
   const redactor = await redactorOf(context, given);
   const session = await openSession(context, given);
   try {
-    const opened = await openFile(context, session, path, given); // asks what columns hold, where that is not clear
+    // Of a run that is continued, it was decided which rows are read.
+    const asked = expected === undefined ? given : { ...given, withFlagged: true };
+    const opened = await openFile(context, session, path, asked); // asks what columns hold, where that is not clear
     const rejects = await rejectsFor(opened.source, given);
     const file = await checkOpened(context, session, opened, redactor); // asks for the country of phone numbers
     const { flags, checked } = file;

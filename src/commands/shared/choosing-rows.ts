@@ -12,7 +12,7 @@ import { canAsk } from "./guarding.ts";
 /** Which rows of a file are read. */
 export interface WhereFlags {
   readonly where?: readonly string[];
-  /** The person at the terminal wants archived and inactive customers too: it is not asked again. */
+  /** It was decided whether archived and inactive customers are read: nothing is asked or told. */
   readonly withFlagged?: boolean;
   readonly deleteMissing?: boolean;
   readonly yes?: boolean;

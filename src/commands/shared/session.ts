@@ -83,7 +83,7 @@ export function asBegun(context: Context, expected: string | undefined): Context
 
 const INDIFFERENT: ReadonlySet<string> = new Set([
   ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
-  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes"],
+  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "withFlagged"],
   ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
 ]);
 
