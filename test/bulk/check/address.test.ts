@@ -80,6 +80,20 @@ describe("a whole address in one cell", () => {
       {},
       ["Apt 4, 12 Elm / Boston / MA / 02116", "cleaned"],
     ],
+    [
+      "of lines with labels",
+      "Where",
+      '"Street Address: 12 Elm St\nStreet Address Line 2:\nCity: Boston\nState / Province: MA\nPostal / Zip Code: 02116"',
+      WHOLE,
+      ["12 Elm St / Boston / MA / 02116"],
+    ],
+    [
+      "of lines with labels in the street",
+      "Street",
+      '"Street: 12 Elm St\nCity: Boston"',
+      {},
+      ["12 Elm St / Boston /  / "],
+    ],
     ["a city line alone", "Where", '"Boston, MA 02116"', WHOLE, [" / Boston / MA / 02116"]],
     ["a street alone", "Where", "12 Elm St", WHOLE, ["12 Elm St /  /  / "]],
     [

@@ -9,6 +9,7 @@ import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import type { AddressBlock } from "./address-block.ts";
 import { undamaged } from "./free-text.ts";
+import { readLabelled } from "./labelled-address.ts";
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
 export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, names: () => readonly string[]): void {
@@ -42,6 +43,8 @@ function divideLines(row: RowDraft, field: FieldReader, known: Known, names: rea
 function divideWhole(row: RowDraft, field: FieldReader, known: Known): void {
   const text = textOf(row, field);
   if (text === undefined) return;
+  const labelled = text.includes(":") ? readLabelled(text) : undefined;
+  if (labelled !== undefined && take(row, labelled)) return;
   const whole = readWhole(row, field, text, known);
   if (whole === undefined) return;
   if (!isUnsplit(whole)) {
@@ -104,6 +107,12 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
   if (!field || typeof text !== "string") return;
   const isAlone = [city, state, zip].every((part) => typeof part !== "string");
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
+  const labelled = isAlone && text.includes(":") ? readLabelled(text) : undefined;
+  if (labelled !== undefined) {
+    delete row.values["address.street"];
+    take(row, labelled);
+    return;
+  }
   const whole = isAlone ? readWhole(row, field, text, known) : splitAddress(text, known);
   if (whole === undefined) return;
   if (!isUnsplit(whole)) {
