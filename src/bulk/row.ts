@@ -12,6 +12,8 @@ export interface SourceRecord {
   readonly numbers?: readonly number[];
   /** Which cells hold a formula whose result is not in the file. */
   readonly unsolved?: readonly number[];
+  /** It has one cell, and stands in a sheet made by hand: it may be a title. */
+  readonly isLone?: true;
   /** Its first cell is merged over several columns, as that of a title. */
   readonly isWide?: true;
 }

@@ -1,15 +1,18 @@
 import { withoutInvisible } from "../../text/safe-text.ts";
 import { mojibake } from "./damage.ts";
+import { withoutCodes } from "./entities.ts";
 
 /** What web pages, spreadsheets and old programs leave in the text of a cell. */
 
 /**
  * The text as a person would type it: plain blanks for no-break, narrow and other special ones, one blank instead of two,
- * no soft hyphens, zero-width marks or control characters, no dots that fill a column of a spreadsheet. Line breaks stay.
+ * no soft hyphens, zero-width marks or control characters, no dots that fill a column of a spreadsheet, letters for their
+ * codes (`&amp;`). Line breaks stay.
  * A text that needs nothing is returned as it is.
  * @param isFree for notes: blanks and dots are their writer's own.
  */
-export function cleanText(text: string, isFree: boolean): string {
+export function cleanText(given: string, isFree: boolean): string {
+  const text = withoutCodes(given);
   if (!SUSPECT.test(text)) return text;
   // The letters of a wrong encoding can look like invisible ones: they are needed to repair it.
   if (!PLAIN.test(text) && mojibake(text)) return text;

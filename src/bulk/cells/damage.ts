@@ -59,6 +59,14 @@ export function mojibake(text: string): Damage | undefined {
   return { reason: `is garbled, probably from ${JSON.stringify(original)}`, original };
 }
 
+/** A letter that a wrong encoding has lost: `Jos\ufffd`, and `M?ller`. */
+export function lostLetter(text: string): Damage | undefined {
+  if (text.includes("\ufffd")) return { reason: "has a letter that was lost" };
+  return text.includes("?") && /\p{L}\?\p{Ll}/u.test(text)
+    ? { reason: "has a question mark in a word, where a letter was lost" }
+    : undefined;
+}
+
 /** What a failed formula leaves in its cell. */
 export function sheetError(text: string): Damage | undefined {
   if (text.charCodeAt(0) !== 0x23) return undefined;

@@ -30,7 +30,7 @@ const TEXTS = {
   company: (rows: number, column: string) =>
     `${count(rows, "row names a company", "rows name a company")} beside the customer, which is not used. To make it the customer: --map ${column.slice(0, -1)}=name"`,
   cleaned: (cells: number) =>
-    `${count(cells, "cell", "cells")} had invisible characters, special blanks or several blanks in a row: cleaned`,
+    `${count(cells, "cell", "cells")} had invisible characters, special blanks, several blanks or codes such as &amp;: cleaned`,
   nothing: (cells: number) =>
     `${count(cells, "cell says", "cells say")} that there is no value, such as "N/A" or "-": read as blank`,
   "address not divided": (cells: number, column: string) =>

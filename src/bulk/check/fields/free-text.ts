@@ -1,5 +1,5 @@
 import type { FieldName } from "../../../customers/customer.ts";
-import { mojibake, sheetError } from "../../cells/damage.ts";
+import { lostLetter, mojibake, sheetError } from "../../cells/damage.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 
@@ -12,5 +12,11 @@ export function readFreeText(row: RowDraft, field: FieldReader, target: FieldNam
 /** The text, repaired where it is damaged and --fix asks for it. */
 export function undamaged(row: RowDraft, field: FieldReader, target: FieldName, text: string): string {
   const damage = mojibake(text) ?? sheetError(text);
-  return damage ? row.doubted(field, target, text, damage) : text;
+  if (damage) return row.doubted(field, target, text, damage);
+  const lost = target === "notes" ? undefined : lostLetter(text);
+  return lost ? row.doubted(field, target, text, lost, LETTER_HINT) : text;
 }
+
+// --- internal ---
+
+const LETTER_HINT = 'Write the letter, or export the file again as "CSV UTF-8".';

@@ -63,6 +63,7 @@ function placed(
 function isTitle(record: SourceRecord, width: number): boolean {
   const filled = filledCells(record);
   const [first] = filled;
+  if (filled.every(({ text }) => !/[\p{L}\p{N}]/u.test(text))) return true;
   if (filled.length <= 1 || filled.length * 2 <= width) return true;
   return first !== undefined && filled.length === 2 && (saysReport(first.text) || first.text.endsWith(":"));
 }

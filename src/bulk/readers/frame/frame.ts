@@ -12,10 +12,13 @@ export class Frame {
   /** Lines that are not rows, and lone cells, since the last row. */
   #held: Held[] = [];
   #last: SourceRecord | undefined;
+  /** Titles stand above the header, or between the rows: people have made this sheet for people. */
+  #hasTitles: boolean;
 
   constructor(shape: TableShape, onAside: (aside: Aside) => void = () => {}) {
     this.#shape = shape;
     this.#onAside = onAside;
+    this.#hasTitles = shape.titles.size > 0;
   }
 
   /** The rows among these records. */
@@ -55,9 +58,11 @@ export class Frame {
     this.#held = [];
     const kinds = held.map(({ kind }) => kind);
     const rows: SourceRecord[] = [];
+    const isRun = kinds.filter((kind) => kind === "lone").length > MOST_TITLES;
     let isAside = false;
     for (const [at, { record, kind, isApart }] of held.entries()) {
       if (kind !== "lone") {
+        if (kind === "section") this.#hasTitles = true;
         isAside = kind === "footer" || kind === "totals" || kind === "title";
         this.#onAside({ line: record.line, kind: isEnd && kind === "section" ? "footer" : kind });
         continue;
@@ -67,7 +72,7 @@ export class Frame {
       const isTitle = later.includes("header") && (isAside || isApart);
       isAside = isFooter || isTitle;
       if (isFooter || isTitle) this.#onAside({ line: record.line, kind: isFooter ? "footer" : "title" });
-      else rows.push(record);
+      else rows.push(!isRun && (isApart || this.#hasTitles) ? { ...record, isLone: true } : record);
     }
     return rows;
   }
@@ -86,6 +91,9 @@ interface Held {
   /** Blank lines stand above it. */
   readonly isApart: boolean;
 }
+
+/** More lines of one cell, one below the other, are not titles. */
+const MOST_TITLES = 2;
 
 /** More lines of one cell are a table of them. */
 const MOST_HELD = 100;

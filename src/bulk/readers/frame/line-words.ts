@@ -11,7 +11,7 @@ export function saysTotals(text: string): boolean {
   const [first = ""] = words;
   if (words.length === 0 || words.length > 8) return false;
   if (!TOTAL_WORDS.has(first) && !TOTAL_PREFIXES.has(first)) {
-    return /^\d/.test(text) && NOUNS.has(first) && words.every((word) => NOUNS.has(word) || FILLERS.has(word));
+    return /^[( ]?\d/.test(text) && NOUNS.has(first) && words.every((word) => NOUNS.has(word) || FILLERS.has(word));
   }
   const at = words.findIndex((word) => TOTAL_WORDS.has(word));
   if (at === -1) return false;
@@ -68,7 +68,7 @@ const TOTAL_WORDS = set(`total totals subtotal subtotals sum summe gesamt gesamt
 const TOTAL_PREFIXES = set("grand sub overall report");
 const OF = set("for of für pour para");
 const FILLERS = set(
-  "grand sub overall report all of in the number amount listed found general général générale de des der",
+  "grand sub overall report all of in the number amount listed found selected returned shown exported affected general général générale de des der",
 );
 const NOUNS =
   set(`customer customers client clients contact contacts account accounts record records row rows item items entry

@@ -28,6 +28,11 @@ describe("lines that are not customers", () => {
     ["routes", [HEADER, "Route 5:", ANA, "Zone 7 - North,,,,,", BO], ["2 section", "4 section"]],
     ["totals", [HEADER, ANA, "Subtotal,,,,,$10.00", BO, "TOTAL: 2 customers,,,,,$30.00"], ["3 totals", "5 totals"]],
     ["a number of records", [HEADER, ANA, BO, "2 records"], ["4 totals"]],
+    [
+      "what a database says of its rows",
+      ["---,---,---,---,---,---", HEADER, ANA, BO, "(2 rows selected)"],
+      ["5 totals"],
+    ],
     ["totals behind blank cells", [HEADER, ANA, BO, ",,,,Total,$30.00"], ["4 totals"]],
     ["German totals", [HEADER, ANA, BO, 'Gesamtsumme,,,,,"30,00 €"'], ["4 totals"]],
     ["French totals", [HEADER, ANA, BO, 'Total général,,,,,"30,00 €"'], ["4 totals"]],
@@ -106,5 +111,17 @@ describe("rows that may be customers", () => {
   test("stay rows where all have one cell", async () => {
     const names = Array.from({ length: 300 }, (_, at) => `Name${"x".repeat(at % 7)}`);
     expect((await framed([HEADER, ...names.map((name) => `${name},,,,,`)])).names).toEqual(names);
+  });
+
+  test("may be titles where they have one cell, in a sheet made by hand", async () => {
+    const lone = async (lines: readonly string[]) => {
+      const { records } = await read(`${lines.join("\n")}\n`);
+      return records.filter(({ isLone }) => isLone).map(({ line }) => line);
+    };
+    expect(await lone(["My customers", HEADER, ANA, "North Side,,,,,", BO])).toEqual([4]);
+    expect(await lone([HEADER, "A,,,,,", ANA, "Lake View,,,,,", BO])).toEqual([4]);
+    expect(await lone([HEADER, ANA, "", "North Side,,,,,", BO])).toEqual([4]);
+    expect(await lone([HEADER, ANA, "North Side,,,,,", BO])).toEqual([]);
+    expect(await lone(["My customers", HEADER, ANA, "Di,,,,,", "Ed,,,,,", "Flo,,,,,", BO])).toEqual([]);
   });
 });
