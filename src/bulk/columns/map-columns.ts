@@ -10,9 +10,10 @@ import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { isForeignExport, isOwnExport } from "./known-exports.ts";
 import { labelColumns } from "./labels.ts";
 import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
+import { withPieces } from "./pieces.ts";
 import { type ColumnProfile, profilesOf } from "./profile.ts";
 import { withRegions } from "./regions.ts";
-import { rivalDoubts, withStreets, withTwinAddresses } from "./rivals.ts";
+import { rivalDoubts, withTwinAddresses } from "./rivals.ts";
 import { readByValues } from "./unknown-headings.ts";
 import { whyContradicted } from "./why.ts";
 
@@ -131,7 +132,7 @@ function decide({ headers, open, profiles, sample, given, country }: Evidence): 
       confidence.set(at, judgement.confidence);
     }
   }
-  const placed = withStreets(withTwinAddresses(headers, found));
+  const placed = withPieces(withTwinAddresses(headers, found));
   const targets = new Set([...placed.values(), ...given.values()].map(({ target }) => target));
   const unknown = open.filter((at) => !headings.has(at));
   const byValues = readByValues(headers, unknown, profiles, (target) => targets.has(target) || claimed.has(target));

@@ -26,23 +26,6 @@ export function withTwinAddresses(
   return placed;
 }
 
-/**
- * A street whose heading says nothing of an owner belongs to the only city and ZIP code that the file has, whosever they
- * are: `Street 1, Ship City, Ship Zipcode`.
- */
-export function withStreets(chosen: ReadonlyMap<number, Heading>): Map<number, Heading> {
-  const placed = new Map(chosen);
-  const inBlock = (block: string) => [...chosen.values()].filter((heading) => heading.block === block);
-  const isStreet = ({ target }: Heading) => target === "address.street";
-  const plain = inBlock("plain").filter(({ target }) => target !== "country");
-  if (plain.length === 0 || !plain.every(isStreet)) return placed;
-  const others = ADDRESS_BLOCKS.slice(1).filter((block) => inBlock(block).some(({ target }) => PLACES.has(target)));
-  const [other] = others;
-  if (other === undefined || others.length > 1 || inBlock(other).some(isStreet)) return placed;
-  for (const [at, heading] of chosen) if (heading.block === "plain") placed.set(at, { ...heading, block: other });
-  return placed;
-}
-
 /** Two columns that mean exactly the same, in which rows have different values: no rule says which one is right. */
 export function rivalDoubts(
   headers: readonly string[],
@@ -67,8 +50,6 @@ export function rivalDoubts(
 }
 
 // --- internal ---
-
-const PLACES: ReadonlySet<ColumnTarget> = new Set(["address.city", "address.zip"] as const);
 
 /** Fields that have one right value. Of several phones any is a phone of the customer. */
 const ASKED: ReadonlySet<ColumnTarget> = new Set(["name", "address.street", "address.city", "address.zip"] as const);
