@@ -357,6 +357,14 @@ describe("cells of contacts", () => {
     expect(fixed.rows[0]?.values).toEqual({ name: "A", ...expected });
   });
 
+  test.each([false, true])("values that a spreadsheet has lost are refused, with --fix %s as well", async (fix) => {
+    const { lines } = await check("Name,E-mail,Phone\nA,#REF!,##########\n", { fix });
+    expect(lines).toEqual([
+      'customers.csv:2: E-mail "#REF!" is a spreadsheet error, not a value',
+      'customers.csv:2: Phone "##########" stands for a value that did not fit into its column: it is lost',
+    ]);
+  });
+
   test.each([
     ["a name and an address that may belong together", "john smith@example.com,202-555-010O"],
     ["an extension of no number", "nope@,12 x4"],

@@ -29,7 +29,9 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
   if (row.hasProblem(target)) return;
   const column = row.column(field);
   const cell = readCell(row, target, text);
-  if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
+  const lost = sheetError(text);
+  if (lost !== undefined) row.damaged(field, text, lost, LOST_HINT);
+  else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
   else if (target === "email") takeWrongEmail(row, field, text);
   else takeWrongPhone(row, field, text, cell);
 }
@@ -89,11 +91,6 @@ function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
 }
 
 function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
-  const lost = sheetError(text);
-  if (lost) {
-    row.problem(field, `${JSON.stringify(text)} ${lost.reason}`, LOST_HINT);
-    return;
-  }
   const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
   const damage =
     original !== undefined
