@@ -1,6 +1,16 @@
+import { isEmail } from "../../customers/email.ts";
 import { CliError } from "../../errors.ts";
 import { type Heading, TARGETS } from "../headings/heading.ts";
 import type { Table } from "../row.ts";
+
+/** @throws CliError `invalid_input` when what should be the headings holds the e-mail address of a customer. */
+export function refuseNoHeadings(place: string, headers: readonly string[]): void {
+  const address = headers.find(isEmail);
+  if (address === undefined) return;
+  throw new CliError("invalid_input", `${place}: the headings are missing: ${JSON.stringify(address)} is a value`, {
+    hint: "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip",
+  });
+}
 
 /** @throws CliError `invalid_input` when there is no column for a name, an e-mail address, a phone number or an id. */
 export function refuseNoCustomers(

@@ -3,13 +3,14 @@ import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey } from "../h
 import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 import { besideOthers } from "./beside.ts";
-import { refuseNoCustomers } from "./conflicts.ts";
+import { refuseNoCustomers, refuseNoHeadings } from "./conflicts.ts";
 import { judge } from "./evidence.ts";
 import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { isForeignExport, isOwnExport } from "./known-exports.ts";
 import { labelColumns } from "./labels.ts";
 import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
+import { partyDoubts } from "./parties.ts";
 import { withPieces } from "./pieces.ts";
 import { type ColumnProfile, profilesOf } from "./profile.ts";
 import { withRegions } from "./regions.ts";
@@ -34,6 +35,7 @@ export function mapColumns(
 ): ColumnMapping {
   const { headers } = table;
   if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
+  refuseNoHeadings(placeOfHeadings(table), headers);
   const given = givenColumns(headers, options);
   const ignored = new Set(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
@@ -144,6 +146,7 @@ function decide({ headers, open, profiles, sample, given, country }: Evidence): 
     ...byValues.doubts,
     ...whyContradicted(headers, contradicted, profiles, (target) => targets.has(target) || claimed.has(target)),
     ...rivalDoubts(headers, placed, sample, profiles),
+    ...partyDoubts(headers, open, given.keys(), profiles),
   ].sort((one, other) => one.at - other.at);
   for (const { at } of doubts) placed.delete(at);
   return { found: placed, confidence, doubts };

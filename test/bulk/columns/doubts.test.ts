@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { doubtsError, shellWord } from "../../../src/bulk/columns/doubts.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 
 const doubt = (header: string, proposed?: "email" | "name") => ({
   at: 0,
@@ -33,3 +34,22 @@ test.each([
   ['6" pipe', "'6\" pipe'"],
   ["it's `x`", "'it'\\''s `x`'"],
 ])("%s is one word of a command line", (text, word) => expect(shellWord(text)).toBe(word));
+
+const OWNED = ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone", "City"];
+const ROWS = [{ line: 2, cells: ["Bob Stone", "512-555-0133", "Ann Lee", "512-555-0134", "Austin"] }];
+
+test.each([
+  [{}, ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone"]],
+  [{ map: ["Owner Name=name"] }, ["Owner Phone", "Tenant Name", "Tenant Phone"]],
+  [{ map: ["Owner Name=name", "Owner Phone=phone"], ignore: ["Tenant Name", "Tenant Phone"] }, []],
+])("owners and tenants in one file are a question: %j", (options, asked) => {
+  const { doubts } = mapColumns({ name: "a.csv", headers: OWNED, headerLine: 1 }, options, ROWS);
+  expect(doubts.map(({ header }) => header)).toEqual(asked);
+});
+
+test("a file without headings is refused as what it is", () => {
+  const headers = ["Bob Stone", "512-555-0133", "bob@s.example"];
+  expect(() => mapColumns({ name: "a.csv", headers, headerLine: 1 })).toThrow(
+    'a.csv:1: the headings are missing: "bob@s.example" is a value',
+  );
+});
