@@ -41,8 +41,9 @@ export function judgeEncoding(sample: Sample, decode: (bytes: Uint8Array, encodi
     .sort((one, other) => other.fit - one.fit);
   const [best] = candidates;
   if (best === undefined) return "unknown";
-  const letters = best.words.reduce((sum, word) => sum + (word.match(/[^\x00-\x7f]/g)?.length ?? 0), 0);
-  if (best.fit < WORST * letters) return "unknown";
+  const all = best.words.join("").replace(/[\x00-\x7f]/g, "");
+  const letters = all.match(/\p{L}/gu)?.length ?? 0;
+  if (best.fit < WORST_LETTER * letters + WORST_MARK * (all.length - letters)) return "unknown";
   const rival = candidates.find(({ words }) => words.some((word, at) => word !== best.words[at]));
   if (rival === undefined || best.fit - rival.fit >= MARGIN) return { encoding: best.encoding, words: shown(best) };
   const at = best.words.findIndex((word, index) => word !== rival.words[index]);
@@ -55,8 +56,9 @@ export function judgeEncoding(sample: Sample, decode: (bytes: Uint8Array, encodi
 /** So much better than all others must one be. */
 const MARGIN = 2;
 
-/** A letter that fits worse, on average, is not a letter of the text. */
-const WORST = -3.5;
+/** Letters and marks that fit worse, on average, are not those of the text. */
+const WORST_LETTER = -3.5;
+const WORST_MARK = -5;
 
 /** Where the letters decide nothing, the common encodings come first. */
 const RARITY: ReadonlyMap<string, number> = new Map([

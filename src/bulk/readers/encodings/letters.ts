@@ -117,7 +117,7 @@ function letterFit(text: string, at: number, weights: ReadonlyMap<string, number
   const isSmallStart = left === "^" && isLower(letter) && isLower(after);
   const isAlone = left === "^" && right === "$";
   const isBesideDigit = /\d/.test(before ?? "") || /\d/.test(after ?? "");
-  return best - (isSmallStart ? 3 : 0) - (isAlone ? 3 : 0) - (isBesideDigit ? 3 : 0);
+  return best - (isSmallStart ? 3 : 0) - (isAlone ? 6 : 0) - (isBesideDigit ? 3 : 0);
 }
 
 /** Two letters beyond ASCII side by side are rare. */
@@ -145,7 +145,8 @@ function symbolFit(text: string, at: number): number {
   if ("°º".includes(mark)) return /[\dNn]/.test(before) && !isLetter(after) ? 0 : -7;
   if (mark === "ª") return /[\dMD]/.test(before) && !isLetter(after) ? 0 : -7;
   if (mark === "\u00a0") return /\s/.test(before) || /\s/.test(after) ? -2 : -1.5;
-  if ("€£©®™…•·½¿".includes(mark)) return isInside ? -7 : -3.5;
+  if ("€£§".includes(mark) && !isLetter(before) && !isLetter(after)) return -2.5;
+  if ("€£©®™…•·½¿²³¹×±µ¾".includes(mark)) return isInside ? -7 : -3.5;
   if ("§¼¡".includes(mark)) return isInside ? -7 : -4.5;
   return mark < "\u00a0" || mark === "\ufffd" ? -12 : -7;
 }

@@ -90,6 +90,21 @@ describe("a file in an older encoding", () => {
     expect(refused).toBeLessThanOrEqual(2);
   });
 
+  test.each([
+    "Ana\u00a0Diaz",
+    "5½ Elm St",
+    "120 m²",
+    "4 × 4",
+    "Suite § 3",
+    "20°",
+    "“Bob”",
+    "Ana – Bo",
+    "O’Brien",
+    "€ 20",
+  ])("is Windows-1252 where marks alone say nothing else: %s", async (text) => {
+    expect((await namesOf(fileOf([text], "windows-1252"))).names).toEqual([text]);
+  });
+
   test("is refused where two encodings make words of it", async () => {
     await expect(namesOf(fileOf(["Segovia nº 3"], "cp850"))).rejects.toMatchObject({
       code: "invalid_input",
