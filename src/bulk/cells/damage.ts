@@ -101,6 +101,8 @@ const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+/** Letters, punctuation and signs of texts in Latin letters. */
+const LATIN = /^[\u0080-\u024f\u1e00-\u1eff\u2000-\u2122\ufeff]$/;
 /** A first byte of a character in UTF-8, and one that follows, as they look in Windows-1252. */
 const SUSPECT = new RegExp(`[\u00c2-\u00f4][\u00a0-\u00bf${HIGH}]`, "u");
 const RUNS = new RegExp(`(?:[\u00c2-\u00f4][\u00a0-\u00bf${HIGH}]{1,3})+`, "gu");
@@ -111,7 +113,9 @@ function decoded(run: string): string | undefined {
     return high === -1 ? character.charCodeAt(0) : 0x80 + high;
   });
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    // `Weiß` before a no-break blank is no letter of West Africa: other scripts come as whole words.
+    return text.length > 1 || LATIN.test(text) ? text : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { lostZero } from "../../cells/address/lost-zero.ts";
 import type { Known } from "../../cells/address/parts.ts";
 import { isZip, zipFits } from "../../cells/address/postcodes.ts";
 import { usZipDamage } from "../../cells/address/us-zip.ts";
@@ -25,7 +26,7 @@ export function checkZip(row: RowDraft, block: AddressBlock, known: Known): void
   if (typeof zip !== "string") return;
   const region = regionOf(zip, typeof state === "string" ? state : "", known);
   const country = known.country ?? region?.country ?? known.likely;
-  let damage = country === "US" ? usZipDamage(zip, region?.code) : undefined;
+  let damage = country === "US" ? usZipDamage(zip, region?.code) : lostZero(zip, country, row.values.phone);
   if (region && (country === "CA" || country === "AU") && isZip(zip, country) && !zipFits(zip, region))
     damage = { reason: `is not a postal code of ${region.code}` };
   const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];

@@ -33,9 +33,9 @@ export async function findGarbling(
     const bytes = [...text].map((letter) =>
       open?.test(letter) ? Buffer.from(letter, "latin1") : iconv.encode(letter, encoding),
     );
-    const isWhole = bytes.every(
-      (byte, at) => open?.test([...text][at] ?? "") || iconv.decode(byte, encoding) === [...text][at],
-    );
+    const isWhole =
+      !text.includes("\ufffd") &&
+      bytes.every((byte, at) => open?.test([...text][at] ?? "") || iconv.decode(byte, encoding) === [...text][at]);
     return isWhole ? Buffer.concat(bytes) : undefined;
   });
   if (garbling === undefined) return {};
