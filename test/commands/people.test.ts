@@ -181,6 +181,15 @@ describe("a row without contacts", () => {
     expect(await ask("import a.csv")).toMatchObject({ counts: { read: 2, unchanged: 2 }, exitCode: 0 });
   });
 
+  test("that is nothing but a name is a problem, unless the file has no more to say", async () => {
+    await file("a.csv", "name,email,phone", "Section A,,", "Ana,a@example.com,");
+    const { stderr, exitCode } = await ask("import a.csv");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("has nothing but a name: it may not be a customer");
+    await file("b.csv", "first name,last name", "Ana,Ruiz", "Bo,");
+    expect(await ask("import b.csv")).toMatchObject({ counts: { read: 2, created: 2 }, exitCode: 0 });
+  });
+
   test("is a problem where name and address do not tell", async () => {
     await server.create({ name: "Dana Ortiz", address: { street: "1420 Kenyon St NW", city: "Washington" } });
     await file("a.csv", "name,city", "Dana Ortiz,Washington");

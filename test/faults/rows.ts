@@ -4,7 +4,7 @@ import { chance } from "./chance.ts";
  * Files of different kinds: `keyed` rows are found again by their e-mail addresses, `updates` change customers that are
  * there, `names` have nothing but a name, `unmatched` are created whatever is there (--match none), and among `twins`
  * (unmatched as well) some rows are the same in every field. Three rows of `households` share a phone number, and are
- * found again by it and the name; every fourth has nothing but a name.
+ * found again by it and the name; every fourth has neither phone nor e-mail address.
  */
 export const SHAPES = ["keyed", "unmatched", "updates", "names", "twins", "households"] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -43,7 +43,8 @@ function memberOf(at: number, seed: number): FileRow {
     name: `${MEMBERS[at % 4]} House${house}`,
     email: null,
     phone: at % 4 === 3 ? null : `+1202555${String(100 + house).padStart(4, "0")}`,
-    notes: chance(seed, "notes", at) < 0.3 ? `note ${at}` : null,
+    // A name alone may not be a customer.
+    notes: at % 4 === 3 || chance(seed, "notes", at) < 0.3 ? `note ${at}` : null,
   };
 }
 

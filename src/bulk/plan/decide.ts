@@ -12,7 +12,7 @@ import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
 import { type Others, whoIs } from "../match/who.ts";
-import type { Problem, Row } from "../row.ts";
+import { isBlank, type Problem, type Row } from "../row.ts";
 import { customerIdOf, type RowStep } from "../step.ts";
 import { KeyTable } from "../tables/key-table.ts";
 
@@ -82,7 +82,10 @@ export function decide(
   if (key === undefined) return match === "none" ? creation(row, false) : KEYLESS[match];
   const { line, cells } = row;
   const who = whoIs(row, key, matches, others);
-  if (who.kind === "nobody") return key.kind === "id" ? unknownId(key.value) : creation(row, who.isShared);
+  if (who.kind === "nobody") {
+    if (key.kind === "id") return unknownId(key.value);
+    return key.kind === "person" && isNameAlone(row) ? NAME_ALONE : creation(row, who.isShared);
+  }
   if (who.kind === "several") return severalMatches(key, who.customers);
   if (who.kind === "unsure") return unsureMatches(who.customers);
   const current = who.customer;
@@ -110,6 +113,16 @@ const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
   phone: { reason: "has no phone number to match by", hint: "Without --match, the e-mail address serves first." },
   name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
 };
+
+const NAME_ALONE: Objection = {
+  reason: "has nothing but a name: it may not be a customer",
+  hint: "Add an address, an e-mail address or a phone number, or remove the row.",
+};
+
+/** Whether one cell of several is all that a row has: headings of sections and other lines between customers look so. */
+function isNameAlone({ cells }: Row): boolean {
+  return cells.length > 2 && cells.filter((cell) => !isBlank(cell)).length === 1;
+}
 
 function creation(row: Row, shared: boolean): RowStep | Objection {
   const { line, cells } = row;
