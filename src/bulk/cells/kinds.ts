@@ -65,7 +65,7 @@ const TESTS: readonly (readonly [ValueKind, Test])[] = [
   ["person", (text) => isPerson(text.replace(TITLES, ""))],
   ["last, first", isLastFirst],
   ["company", (_, words) => words.some((word) => COMPANY.has(bare(word)))],
-  ["word", (text) => /^[\p{L}\p{M}'’.-]+$/u.test(text)],
+  ["word", (text) => !isOfThings(text) && /^[\p{L}\p{M}'’.-]+$/u.test(text)],
   ["number", (text) => /^[#-]?\d[\d.,]*$/.test(text) && !isDate(text)],
   ["id", (text) => /^#?[\w:.-]+$/.test(text) && DIGIT.test(text) && !isDate(text)],
   ["flag", (text) => FLAGS.has(text.toLowerCase())],
@@ -77,6 +77,12 @@ const TESTS: readonly (readonly [ValueKind, Test])[] = [
 ];
 
 const DIGIT = /\d/;
+
+/** Whether a word is about the state or the kind of something, not a name. */
+function isOfThings(text: string): boolean {
+  const word = text.toLowerCase();
+  return FLAGS.has(word) || STATUS.has(word) || LABELS.has(bare(word));
+}
 
 function bare(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}&]/gu, "");
@@ -221,10 +227,12 @@ const FLAGS = listed("true false yes no y n t f ja nein oui non si sí wahr fals
 const STATUS = listed(`
   active inactive open closed archived new lead customer prospect won lost enabled disabled subscribed unsubscribed
   pending paid unpaid overdue verified unverified valid invalid approved declined cancelled canceled live deleted
-  blocked current former expired draft complete completed aktiv inaktiv gesperrt offen neu actif inactif activo inactivo`);
+  blocked current former expired draft complete completed existing returning repeat vip scheduled unscheduled
+  booked invoiced quoted estimate dispatched delivered shipped processing waiting hot warm cold qualified unqualified contacted
+  residential commercial personal aktiv inaktiv gesperrt offen neu actif inactif activo inactivo`);
 const LABELS = listed(`
   mobile home work main fax homefax workfax other otherfax pager iphone cell business office personal billing shipping
-  company primary custom grandcentral googlevoice handy mobil privat geschaftlich geschäftlich arbeit domicile travail
+  company primary custom phone telephone email text sms call letter post mail whatsapp any either none grandcentral googlevoice handy mobil privat geschaftlich geschäftlich arbeit domicile travail
   bureau portable casa trabajo movil móvil`);
 
 const GERMAN_STATES: ReadonlySet<string> = new Set(

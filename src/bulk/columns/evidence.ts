@@ -25,7 +25,7 @@ export function judge(heading: Heading, profile: ColumnProfile): Judgement | und
   const isUnit = heading.target === "address.street" && (heading.line ?? 1) > 1;
   const never = isUnit ? rule.against.filter((kind) => kind !== "date") : rule.against;
   const against = profile.filled >= (isText ? 1 : FEW) ? profile.share(never, rule.fits) : 0;
-  if (against >= MOST) return { contradicted: heading };
+  if (against >= MOST || isCategory(heading, profile)) return { contradicted: heading };
   const isOdd = profile.filled >= FEW && rule.fits.length > 0 && fits < HALF;
   return { heading, confidence: isOdd ? "likely" : "sure" };
 }
@@ -36,6 +36,13 @@ export function fitsOf(target: ColumnTarget): readonly ValueKind[] {
 }
 
 // --- internal ---
+
+/** A few values that stand in many rows are not names: `New`, `Existing`. */
+function isCategory({ target }: Heading, { filled, different }: ColumnProfile): boolean {
+  return (target === "name" || target === "person") && filled >= MANY && different * 4 < filled;
+}
+
+const MANY = 10;
 
 /** So few values of an unusual form say nothing. */
 const FEW = 3;
@@ -109,10 +116,10 @@ const OTHERS: Readonly<Partial<Record<ColumnTarget, readonly Other[]>>> = {
 function otherReading({ line = 1, ...heading }: Heading, profile: ColumnProfile): Heading | undefined {
   const found = OTHERS[heading.target]?.find(({ kinds, without, least, only }) => {
     if (only === "weak" && heading.weak !== true) return false;
-    if (only === "further line" && line < 2) return false;
-    return line < 2 || only === "further line" ? profile.share(kinds, without) >= least : false;
+    return (only === "further line") === line > 1 && profile.share(kinds, without) >= least;
   });
   if (found === undefined) return undefined;
   const { weak: _, ...rest } = heading;
-  return { ...rest, target: found.target, ...(found.target === "address.street" ? { line: 1 } : {}) };
+  const isLine = found.target === "address.street" || line > 1;
+  return { ...rest, target: found.target, ...(isLine ? { line } : {}) };
 }

@@ -14,7 +14,7 @@ import { partyDoubts } from "./parties.ts";
 import { withPieces } from "./pieces.ts";
 import { type ColumnProfile, profilesOf } from "./profile.ts";
 import { withRegions } from "./regions.ts";
-import { rivalDoubts, withTwinAddresses } from "./rivals.ts";
+import { rivalDoubts, withAddressLines, withTwinAddresses } from "./rivals.ts";
 import { readByValues } from "./unknown-headings.ts";
 import { whyContradicted } from "./why.ts";
 
@@ -84,6 +84,8 @@ export function mappingText({ fields, addresses }: ColumnMapping): string {
 
 // --- internal ---
 
+const SOME = 0.3;
+
 /** What the file says, for the columns and fields that no flag has decided. */
 interface Decision {
   readonly found: ReadonlyMap<number, Heading>;
@@ -134,7 +136,8 @@ function decide({ headers, open, profiles, sample, given, country }: Evidence): 
       confidence.set(at, judgement.confidence);
     }
   }
-  const placed = withPieces(withTwinAddresses(headers, found));
+  const holdsCity = (at: number) => (profiles[at]?.share(["city line", "postcode"]) ?? 0) >= SOME;
+  const placed = withAddressLines(withPieces(withTwinAddresses(headers, found)), holdsCity);
   const targets = new Set([...placed.values(), ...given.values()].map(({ target }) => target));
   const unknown = open.filter((at) => !headings.has(at));
   const byValues = readByValues(headers, unknown, profiles, (target) => targets.has(target) || claimed.has(target));

@@ -1,5 +1,5 @@
 import { countryCode } from "../cells/country.ts";
-import { stateOfZip, usState } from "../cells/regions.ts";
+import { regionsOf, stateOfZip, usState } from "../cells/regions.ts";
 import { type Heading, headerKey } from "../headings/heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { valueIn } from "./profile.ts";
@@ -20,7 +20,9 @@ export function withRegions(
   const isGeographic = headers.filter((header) => GEOGRAPHIC.has(headerKey(header))).length >= 2;
   const kept = new Map(chosen);
   for (const [at, heading] of chosen) {
-    if (heading.target !== "address.state" || heading.weak !== true) continue;
+    if (heading.target !== "address.state") continue;
+    if (home !== undefined && HAVE_STATES.has(home) && hasNoState(at, sample)) kept.delete(at);
+    if (heading.weak !== true) continue;
     const isCounty = /county/i.test(headers[at] ?? "");
     const { weak: _, ...certain } = heading;
     if (isCounty ? !isBritish(home) : isGeographic || contradictsZips(at, chosen, sample)) kept.delete(at);
@@ -64,6 +66,12 @@ function homeCountry(
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one);
   return most?.[0] ?? country;
+}
+
+/** Whether a column has values, and none of them is a state: `Completed` below `Job State`. */
+function hasNoState(at: number, sample: readonly SourceRecord[]): boolean {
+  const values = sample.flatMap((record) => valueIn(record, at) ?? []);
+  return values.length > 0 && values.every((value) => regionsOf(value).length === 0 && !/\d/.test(value));
 }
 
 /** Whether the states of most rows are others than those of their ZIP codes. */

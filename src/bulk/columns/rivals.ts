@@ -26,6 +26,29 @@ export function withTwinAddresses(
   return placed;
 }
 
+/**
+ * Lines of a street beside no city and no ZIP code, where the later ones hold those: together they are a whole address.
+ * @param holdsCity whether values of a column are cities with states, or postcodes.
+ */
+export function withAddressLines(
+  chosen: ReadonlyMap<number, Heading>,
+  holdsCity: (at: number) => boolean,
+): Map<number, Heading> {
+  const placed = new Map(chosen);
+  for (const block of ADDRESS_BLOCKS) {
+    const own = [...chosen].filter(([, heading]) => heading.block === block);
+    // A line that always holds the city has its place among the others still.
+    const isLine = ({ target, line, isNumber }: Heading) =>
+      isNumber !== true && (target === "address.street" || (target === "city line" && line !== undefined));
+    if (own.some(([, heading]) => PLACES.has(heading.target) || (heading.target === "city line" && !isLine(heading))))
+      continue;
+    const lines = own.filter(([, heading]) => isLine(heading));
+    if (!lines.some(([at, { target, line = 1 }]) => target === "address.street" && line > 1 && holdsCity(at))) continue;
+    for (const [at, heading] of lines) placed.set(at, { ...heading, target: "address line" });
+  }
+  return placed;
+}
+
 /** Two columns that mean exactly the same, in which rows have different values: no rule says which one is right. */
 export function rivalDoubts(
   headers: readonly string[],
@@ -50,6 +73,8 @@ export function rivalDoubts(
 }
 
 // --- internal ---
+
+const PLACES: ReadonlySet<ColumnTarget> = new Set(["address.city", "address.zip"] as const);
 
 /** Fields that have one right value. Of several phones any is a phone of the customer. */
 const ASKED: ReadonlySet<ColumnTarget> = new Set(["name", "address.street", "address.city", "address.zip"] as const);

@@ -15,11 +15,11 @@ export const ENGLISH: Language = {
     ],
     person: [
       `Contact, Contact Name, Contact Person, Primary Contact, Primary Contact Name, Main Contact, Key Contact,
-      Primary Contact Person, Contact Full Name`,
+      Primary Contact Person, Contact Full Name, Customer Contact, Client Contact, Customer Contact Name`,
     ],
     email: ["Email, Email Address, E-mail 1, Mail, Email ID, Mail ID, Mail Address, EMailAddr"],
     phone: [
-      `Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No, Tel Number, Ph, Ph No,
+      `Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No, Tel Number, Ph, Ph No, Ph Number,
       Phone Nr, Telephone Nr, Phone/Mobile, Phone Num`,
       `Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Mobile No, Mob Phone, Mob, Cell, Cell Phone, Cell Number,
       Cell Phone Number, Cell No, Cellular, Cellphone, Phone Mobile, Phone Cell, Mobile Telephone, Mobile Tel, SMS Number,
@@ -93,7 +93,7 @@ export const ENGLISH: Language = {
     [2, "Address Line Two, Address Second Line"],
     [
       9,
-      `Unit, Suite, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address, Unit Number,
+      `Unit, Suite, Ste, Apt, Apartment, Apt/Suite, Apt/Unit, Unit/Suite, Extended Address, Address Extended Address, Unit Number,
       Apt Number, Apt No, Unit No, Suite Number`,
     ],
   ],
@@ -102,7 +102,7 @@ export const ENGLISH: Language = {
     [
       "same",
       `customer, client, contact, primary, main, default, person, patient, member, guest, lead, prospect, subscriber, homeowner,
-      tenant, donor, student, buyer, account, your, my, what is, whats, enter, preferred, best, current, customer's, client's, cust, internal,
+      tenant, donor, student, buyer, account, your, my, what is, whats, enter, 1st, preferred, best, current, customer's, client's, cust, internal,
       general, permanent, booking, invitee, attendee, payer, householder, resident, applicant`,
     ],
     [
@@ -126,7 +126,7 @@ export const ENGLISH: Language = {
     ],
     [
       "other",
-      "other, alternate, alternative, alt, secondary, second, additional, s, address 2, address 3, addr 2, addr 3, other address, extra",
+      "other, alternate, alternative, alt, secondary, second, 2nd, 3rd, additional, s, address 2, address 3, addr 2, addr 3, other address, extra",
     ],
   ],
   behind: [

@@ -147,6 +147,8 @@ function readOwned(words: readonly string[], depth: number): Heading | undefined
 }
 
 function ownedBy(owner: "same" | AddressBlock, heading: Heading): Heading | undefined {
+  // `Preferred Contact` is a way, not a person.
+  if (owner === "same" && heading.target === "person") return undefined;
   if (owner === "same") return { ...heading, rank: heading.rank + 1 };
   if (isContact(heading) || (heading.target === "notes" && owner === "service")) {
     return { ...heading, rank: heading.rank + OWNER_RANKS[owner] };

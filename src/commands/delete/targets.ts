@@ -1,4 +1,6 @@
+import { saysFax } from "../../bulk/cells/kinds.ts";
 import { type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
+import { readSample } from "../../bulk/columns/sample.ts";
 import { headerKey } from "../../bulk/headings/heading.ts";
 import { fieldOfHeader } from "../../bulk/headings/read-heading.ts";
 import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/row.ts";
@@ -44,7 +46,7 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
   const plain = table.headers.length === 1 && fieldOfHeader(header) === undefined && !mapped;
   // The rejects of such a list are one as well.
   const isList = plain || (header === LIST_HEADING && headerKey(table.headers[1] ?? "") === "error");
-  const read = isList ? plainReader(country) : tableReader(table, country, mapping);
+  const read = isList ? plainReader(country) : tableReader(table, country, mapping, await readSample(table));
   const targets: Target[] = [];
   const problems: Problem[] = [];
   let rows = 0;
@@ -93,14 +95,19 @@ async function* listed(table: Table): AsyncGenerator<SourceRecord> {
   yield* table.records();
 }
 
-function tableReader(table: Table, country: string | undefined, { map, ignore = [] }: MappingOptions): ReadRow {
+function tableReader(
+  table: Table,
+  country: string | undefined,
+  { map, ignore = [] }: MappingOptions,
+  sample: readonly SourceRecord[],
+): ReadRow {
   // Only columns that name the customer matter here.
   const others = table.headers.filter((header) => !isKey(fieldOfHeader(header)) && header !== "");
-  const { fields } = mapColumns(table, { map, ignore: [...new Set([...ignore, ...others])] });
+  const { fields } = mapColumns(table, { map, country, ignore: [...new Set([...ignore, ...others])] }, sample);
   // Of several columns for one kind the first that has something counts, as for an import.
   const columns = (["id", "email", "phone"] as const).flatMap((kind) => {
     const choices = fields.find(({ target }) => target === kind)?.choices ?? [];
-    return choices.flatMap(({ parts }) => parts.map((at) => ({ kind, at })));
+    return choices.flatMap(({ parts, labelAt }) => parts.map((at) => ({ kind, at, labelAt })));
   });
   const decision = table.headers.findIndex((header) => headerKey(header) === "decision");
   return async (record) => {
@@ -109,9 +116,10 @@ function tableReader(table: Table, country: string | undefined, { map, ignore = 
       return (table.neutralised ? undoNeutralise(text) : text).trim();
     };
     if (decision !== -1 && !isDelete(cell(decision))) return undefined;
-    for (const { kind, at } of columns) {
+    for (const { kind, at, labelAt } of columns) {
       const text = cell(at);
-      if (text !== "") return parseRef(`${kind}:${text}`, country);
+      const isFax = labelAt !== undefined && saysFax(cell(labelAt));
+      if (text !== "" && !isFax) return parseRef(`${kind}:${text}`, country);
     }
     throw new CliError("invalid_input", "has no id, e-mail address or phone number");
   };

@@ -143,6 +143,27 @@ describe("headings that values make clear", () => {
       "Email Address → email, Name → name",
     ],
     [
+      "a preferred contact that is a way, and one that is a category",
+      `First Name | Last Name | Preferred Contact | Contact
+       Dana | Ortiz | Email | Phone
+       Ann | Lee | Phone | Text`,
+      "First Name + Last Name → name",
+    ],
+    [
+      "the state of a job",
+      `Name | Job State | Zip
+       Dana Ortiz | Completed | 97301
+       Ann Lee | In progress | 97302`,
+      "Name → name, Zip → address.zip",
+    ],
+    [
+      "lines of an address that hold the city",
+      `Name | Address 1 | Address 2 | Address 3
+       Dana Ortiz | 12 Main St | Salem, OR 97301 |
+       Ann Lee | 14 Main St | Apt 2 | Salem, OR 97301`,
+      "Address 1 + Address 2 + Address 3 → address line, Name → name",
+    ],
+    [
       "Username",
       `Username | First name | Last name
        dana | Dana | Ortiz
@@ -162,7 +183,7 @@ describe("headings that values make clear", () => {
        Victor Salazar | 800 Central Ave NW | (505) 555-0129`,
       "Best Number → phone, Homeowner → name, Job Site → address.street",
     ],
-  ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
+  ])("%s", (_, text, expected) => expect(said(text, "US")).toBe(expected));
 });
 
 test("the number of a house belongs to its street", () => {
