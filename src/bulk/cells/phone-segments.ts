@@ -47,19 +47,27 @@ const EXTENSION_WORDS = new Set(
 const LONGEST_EXTENSION = 7;
 const LIKE_DIGITS = "obgilqsz";
 
-/** Words before the first number belong to the number behind them, else to the number before them. */
+/**
+ * Words in brackets belong to the number before them, words with a colon to the next one. Other words belong to the next
+ * one where the cell begins with words, or both begins and ends with a number: `202-555-0101 fax 202-555-0102`.
+ */
 function segmentOf(tokens: readonly PhoneToken[]): PhoneSegment {
   const numbers: { text: string; words: PhoneToken[]; extension: string | undefined }[] = [];
   const loose: PhoneToken[] = [];
-  const isLabelFirst = tokens[0] !== undefined && !isWhole(tokens[0]);
+  const [first, end] = [tokens[0], tokens.at(-1)];
+  const isBetween = tokens.length > 2 && end !== undefined && isWhole(end);
+  const isLabelFirst = first !== undefined && (!isWhole(first) || isBetween);
   for (const [at, token] of tokens.entries()) {
     const [before, last] = [tokens[at - 1], numbers.at(-1)];
     if (isExtension(tokens, at) && last) last.extension = digitsOf(token.text);
     else if (isWhole(token)) {
-      numbers.push({ text: token.text, words: isLabelFirst ? loose.splice(0) : [], extension: undefined });
+      numbers.push({ text: token.text, words: loose.splice(0), extension: undefined });
     } else if (token.kind === "number" && last && before && isWhole(before) && at === tokens.length - 1)
       last.extension = digitsOf(token.text);
-    else if (!last || !isExtension(tokens, at + 1)) (isLabelFirst || !last ? loose : last.words).push(token);
+    else if (!last || !isExtension(tokens, at + 1)) {
+      const isForNext = token.binds === "next" || (isLabelFirst && token.binds !== "before");
+      (isForNext || !last ? loose : last.words).push(token);
+    }
   }
   numbers.at(-1)?.words.push(...loose.splice(0));
   return { numbers, loose, isBroken: tokens.some((_, at) => isInPlaceOfDigit(tokens, at)) };

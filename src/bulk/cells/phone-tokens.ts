@@ -5,6 +5,8 @@ export interface PhoneToken {
   readonly text: string;
   /** It follows the token before it without a blank or a sign between them: `0107x12`. */
   readonly isGlued: boolean;
+  /** Which number a word belongs to: `Fax: N` to the next one, `N (fax)` to the one before. */
+  readonly binds?: "next" | "before" | undefined;
 }
 
 /** A text taken apart into numbers, words and separators, in one pass. */
@@ -12,8 +14,10 @@ export function phoneTokens(text: string): readonly PhoneToken[] {
   const tokens: PhoneToken[] = [];
   let at = 0;
   let glued = -1;
+  let isInBrackets = false;
   const add = (kind: PhoneToken["kind"], end: number) => {
-    tokens.push({ kind, text: text.slice(at, end), isGlued: glued === at && kind !== "break" });
+    const binds = kind !== "word" ? undefined : text.charAt(end) === ":" ? "next" : isInBrackets ? "before" : undefined;
+    tokens.push({ kind, text: text.slice(at, end), isGlued: glued === at && kind !== "break", binds });
     at = end;
     glued = kind === "break" ? -1 : end;
   };
@@ -21,7 +25,11 @@ export function phoneTokens(text: string): readonly PhoneToken[] {
     if (startsNumber(text, at)) add("number", endOfNumber(text, at));
     else if (isLetter(text.charAt(at))) add("word", endOfWord(text, at));
     else if (BREAKS.includes(text.charAt(at))) add("break", at + 1);
-    else at += 1;
+    else if (text.startsWith(":::", at)) add("break", at + 3);
+    else {
+      if ("()[]".includes(text.charAt(at))) isInBrackets = "([".includes(text.charAt(at));
+      at += 1;
+    }
   }
   return tokens;
 }
