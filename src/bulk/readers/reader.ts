@@ -3,7 +3,7 @@ import type { FormatTable } from "../row.ts";
 export interface ReadingOptions {
   /** The encoding of a text file (--encoding); detected when missing. */
   readonly encoding?: string | undefined;
-  /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first that is not hidden when missing. */
+  /** The sheet of a workbook: its name, or its number from 1 (--sheet); the first visible one with customers when missing. */
   readonly sheet?: string | undefined;
   /** Values are not shown in messages. */
   readonly redact?: boolean | undefined;

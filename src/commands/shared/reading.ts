@@ -55,7 +55,7 @@ export function addTableFlags(command: Command): Command {
     .option("--map-file <file>", "the same for many: JSON, YAML or lines of Header=field")
     .option("--ignore <header>", "do not use a column (repeatable)", collect)
     .option("--encoding <name>", "of a text file, for example windows-1252 (default: detected)")
-    .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first)")
+    .option("--sheet <name>", "of a workbook: a name, or a number from 1 (default: the first with customers)")
     .option("--default-country <code>", "country of phone numbers without +, for example US");
 }
 
