@@ -22,7 +22,12 @@ async function imported(lines: readonly string[], flags = "--default-country US"
   await writeFile(join(cwd, "a.csv"), `${lines.join("\n")}\n`);
   const { stderr, exitCode } = await ask(`import a.csv ${flags}`);
   expect([exitCode, stderr]).toEqual([0, expect.anything()]);
-  return stderr.split("\n").flatMap((line) => (line.startsWith("warning: a.csv: ") ? line.slice(16) : []));
+  const told = stderr.split("\n");
+  const start = told.indexOf("warning: a.csv:");
+  if (start === -1) return told.flatMap((line) => (line.startsWith("warning: a.csv: ") ? line.slice(16) : []));
+  const after = told.slice(start + 1);
+  const end = after.findIndex((line) => !line.startsWith("  "));
+  return after.slice(0, end === -1 ? undefined : end).map((line) => line.slice(2));
 }
 
 const stored = async (field: string) => {

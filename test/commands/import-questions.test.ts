@@ -139,7 +139,9 @@ describe("columns in doubt", () => {
   const stored = async () => (await ask("list -o csv --fields name,email,notes -q")).stdout;
   beforeEach(() => file("a.csv", DOUBTFUL));
 
-  test("are asked one after the other, and the answers are used for the next file with these headings", async () => {
+  test("are asked one after the other, and the answers are used for the next file with these headings", {
+    timeout: 60_000,
+  }, async () => {
     const session = await terminal("import a.csv");
     const first = await session.waitFor("(1 of 2; Esc stops, and nothing is written)");
     expect(first).toContain(

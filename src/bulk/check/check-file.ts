@@ -97,7 +97,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
       else if (standing.kind === "same") observations.add({ kind: REPEATED[standing.how], column: "" });
     }
   }
-  for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(`${table.name}: ${line}`);
+  for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(line);
   const isRefused = () => !skipInvalid && faults.rows > 0;
   const refusal = (): CliError => invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
   if (isRefused()) {

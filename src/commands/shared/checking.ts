@@ -1,16 +1,14 @@
 import { type CheckedFile, checkFile } from "../../bulk/check/check-file.ts";
-import type { Repair } from "../../bulk/check/checked.ts";
 import { MissingCountry } from "../../bulk/check/missing-country.ts";
-import { lineText, type Table } from "../../bulk/row.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
-import { count, grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 import { canAsk } from "./guarding.ts";
 import { openProblems, type ProblemsSink } from "./problems.ts";
 import { countryOf, type FileUser, hasCountries, type OpenedFile, type ReadingFlags } from "./reading.ts";
 import { rethrowRedacted } from "./redaction.ts";
+import { Seen } from "./seen.ts";
 
 /** A file that was read to its end and checked. */
 interface CheckedOpened<Flags extends ReadingFlags> extends OpenedFile<Flags> {
@@ -44,17 +42,17 @@ export async function checkOpened<Flags extends ReadingFlags>(
       if (!hasCountry) missing.add(problem);
     },
     onRepair: (repair) => seen.addRepair(repair),
-    onWarning: (line) => seen.lines.push(line),
+    onWarning: (line) => seen.addLine(line),
   };
   try {
     const checked = await checkFile(table, options);
     if (missing.numbers > 0 && canAskHere(context, flags)) return await again();
-    seen.tell(context, table, flags.redact);
+    await seen.tell(context, table, flags.redact);
     return { ...file, options, checked, problems };
   } catch (error) {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
-    seen.tell(context, table, flags.redact);
+    await seen.tell(context, table, flags.redact);
     await problems.commit();
     if (missing.numbers === 0) return rethrowRedacted(redactor)(error);
     const { localCountry } = await import("./asking-country.ts");
@@ -77,45 +75,6 @@ export async function checkOpened<Flags extends ReadingFlags>(
 
 // --- internal ---
 
-/** Repairs that are told one by one. */
-const MOST_REPAIRS = 20;
-
-/** Lines of what was seen in cells. */
-const MOST_LINES = 12;
-
 function canAskHere(context: Context, flags: ReadingFlags): boolean {
   return canAsk(context) && flags.yes !== true;
-}
-
-/** What was seen and repaired while a file was checked, to be told at its end. */
-class Seen {
-  readonly lines: string[] = [];
-  readonly #repairs: Repair[] = [];
-  #repaired = 0;
-
-  addRepair(repair: Repair): void {
-    this.#repaired += 1;
-    if (this.#repairs.length < MOST_REPAIRS) this.#repairs.push(repair);
-  }
-
-  tell({ notice, warn }: Pick<Context, "notice" | "warn">, table: Table, redact = false): void {
-    for (const line of this.lines.slice(0, MOST_LINES)) warn(line);
-    if (this.lines.length > MOST_LINES)
-      warn(`… and ${count(this.lines.length - MOST_LINES, "more line")} of this kind.`);
-    if (this.#repaired === 0) return;
-    const more = this.#repaired - this.#repairs.length;
-    notice(
-      [
-        `${table.name}: ${count(this.#repaired, "value")} repaired:`,
-        ...this.#repairs.map((repair) => `  ${repairText(table, repair, redact)}`),
-        ...(more > 0 ? [`  … and ${grouped(more)} more.`] : []),
-      ].join("\n"),
-    );
-  }
-}
-
-/** `line 7: ZIP "2108" → "02108"`. */
-function repairText({ unit }: Table, { line, column, before, after }: Repair, redact: boolean): string {
-  const values = redact ? "" : ` ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
-  return `${lineText(unit, line)}: ${column}${values}`;
 }

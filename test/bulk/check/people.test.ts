@@ -81,7 +81,7 @@ describe("rows that share a key", () => {
       { line: 4, values: { name: "Bo Lind", phone: "+12025550102", email: "bo@example.com" } },
     ]);
     expect(repeated).toEqual([3, 5, 6]);
-    expect(told).toEqual(["customers.csv: 3 rows say the same as an earlier one, and are one customer with it"]);
+    expect(told).toEqual(["3 rows say the same as an earlier one, and are one customer with it"]);
     expect(problems).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe("rows that share a key", () => {
     ]);
     expect(repeated).toEqual([3, 4]);
     expect(told).toEqual([
-      "customers.csv: 2 rows differ from an earlier one in the address alone, and are one customer with it: the first address is kept",
+      "2 rows differ from an earlier one in the address alone, and are one customer with it: the first address is kept",
     ]);
   });
 
@@ -125,7 +125,7 @@ describe("rows that share a key", () => {
     ]);
     expect([repeated, told]).toEqual([
       [3, 5],
-      ["customers.csv: 2 rows are jobs of a customer in another row, and not customers"],
+      ["2 rows are jobs of a customer in another row, and not customers"],
     ]);
   });
 

@@ -1,0 +1,61 @@
+import type { Repair } from "../../bulk/check/checked.ts";
+import { lineText, type Table } from "../../bulk/row.ts";
+import { count, grouped } from "../../text/words.ts";
+import type { Context } from "./context.ts";
+import { isForProgram } from "./told-columns.ts";
+
+/** What was seen and repaired while a file was checked, to be told at its end. */
+export class Seen {
+  readonly #lines: string[] = [];
+  readonly #repairs: Repair[] = [];
+  #repaired = 0;
+
+  /** @param line a kind of what was seen, with its count. */
+  addLine(line: string): void {
+    this.#lines.push(line);
+  }
+
+  addRepair(repair: Repair): void {
+    this.#repaired += 1;
+    if (this.#repairs.length < MOST_REPAIRS) this.#repairs.push(repair);
+  }
+
+  async tell(context: Context, table: Pick<Table, "name" | "unit">, redact = false): Promise<void> {
+    await this.#tellLines(context, table);
+    if (this.#repaired === 0) return;
+    const more = this.#repaired - this.#repairs.length;
+    context.notice(
+      [
+        `${table.name}: ${count(this.#repaired, "value")} repaired:`,
+        ...this.#repairs.map((repair) => `  ${repairText(table, repair, redact)}`),
+        ...(more > 0 ? [`  … and ${grouped(more)} more.`] : []),
+      ].join("\n"),
+    );
+  }
+
+  /** For a person the file is named once; for a program each line stands by itself. */
+  async #tellLines(context: Context, { name }: Pick<Table, "name">): Promise<void> {
+    const shown = this.#lines.slice(0, MOST_LINES);
+    if (shown.length < 2 || (await isForProgram(context))) {
+      for (const line of shown) context.warn(`${name}: ${line}`);
+      return;
+    }
+    const more = this.#lines.length - shown.length;
+    const last = more > 0 ? [`… and ${count(more, "other remark")}.`] : [];
+    context.warn([`${name}:`, ...[...shown, ...last].map((line) => `  ${line}`)].join("\n"));
+  }
+}
+
+// --- internal ---
+
+/** Repairs that are told one by one. */
+const MOST_REPAIRS = 20;
+
+/** Lines of what was seen in cells. */
+const MOST_LINES = 12;
+
+/** `line 7: ZIP "2108" → "02108"`. */
+function repairText({ unit }: Pick<Table, "unit">, { line, column, before, after }: Repair, redact: boolean): string {
+  const values = redact ? "" : ` ${JSON.stringify(before)} → ${JSON.stringify(after)}`;
+  return `${lineText(unit, line)}: ${column}${values}`;
+}
