@@ -123,10 +123,7 @@ describe("rows that share a key", () => {
       { name: "Ortiz, Dana", phone: "+12025550101", email: "dana@example.com" },
       { name: "Bo Lind", phone: "+12025550102" },
     ]);
-    expect([repeated, told]).toEqual([
-      [3, 5],
-      ["2 rows are jobs of a customer in another row, and not customers"],
-    ]);
+    expect([repeated, told]).toEqual([[3, 5], ["2 rows are jobs of a customer in another row, and not customers"]]);
   });
 
   test("and differ in the name are several people", async () => {
