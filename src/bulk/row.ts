@@ -19,7 +19,7 @@ export interface SourceRecord {
 }
 
 /** What a line of a table is that is not a customer. */
-export type AsideKind = "header" | "title" | "section" | "totals" | "rule" | "footer" | "job";
+export type AsideKind = "header" | "title" | "section" | "totals" | "rule" | "footer";
 
 /** A line of a table that is not a customer, and is skipped. */
 export interface Aside {

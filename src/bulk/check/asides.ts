@@ -31,7 +31,6 @@ const WORDS: Readonly<Record<AsideKind, string>> = {
   totals: "totals",
   rule: "no letters or digits",
   footer: "text around the table",
-  job: "a job of the customer above it",
 };
 
 const MOST = 5;

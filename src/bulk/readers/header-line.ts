@@ -2,7 +2,6 @@ import { undoNeutralise } from "../../text/formula.ts";
 import type { Aside, FormatTable, SourceRecord } from "../row.ts";
 import { findHeader, HEADER_WITHIN } from "./frame/find-header.ts";
 import { Frame } from "./frame/frame.ts";
-import { Jobs, jobColumn } from "./frame/jobs.ts";
 import { filledCells, type TableShape, titleKey } from "./frame/line-kinds.ts";
 
 /**
@@ -28,19 +27,16 @@ export async function withHeader(
     width: headers.filter((header) => header !== "").length,
     titles: new Set(start.slice(0, above).flatMap((record) => filledCells(record).map(({ text }) => titleKey(text)))),
   };
-  const jobsAt = jobColumn(headers);
   async function* below(onAside?: (aside: Aside) => void): AsyncGenerator<readonly SourceRecord[]> {
     const frame = new Frame(shape, onAside);
-    const jobs = jobsAt === undefined ? undefined : new Jobs(jobsAt, onAside);
-    const withoutJobs = (records: readonly SourceRecord[]) => jobs?.take(records) ?? records;
     let left = above + lines;
     for await (const batch of batches()) {
       const records = left > 0 ? batch.slice(left) : batch;
       const whole = named === headers.length ? records : records.map((record) => padded(record, named, headers.length));
-      yield withoutJobs(frame.take(whole));
+      yield frame.take(whole);
       left = Math.max(0, left - batch.length);
     }
-    yield withoutJobs(frame.end());
+    yield frame.end();
   }
   const where = lines === 1 ? `line ${last.line}` : `lines ${first.line} and ${last.line}`;
   const notice = `${name}: the header is ${where}${above > 0 ? "; the lines above it are not read" : ""}`;
