@@ -265,6 +265,19 @@ describe("ZIP codes", () => {
       { country: "" },
       [" / Boston / MA / 2116", lost("2116", "02116")],
     ],
+    ["of four digits in Germany, where it is not certain", ",Graz,,8010", { country: "DE" }, [" / Graz /  / 8010"]],
+    [
+      "of Italy, in a province with the letters of a state",
+      ",Milano,MI,20121",
+      { country: "IT" },
+      [" / Milano / MI / 20121"],
+    ],
+    [
+      "of Italy, in a province with the letters of a state and its country",
+      ",Milano,MI,20121",
+      { country: "" },
+      [" / Milano / MI / 20121", 'Zip: "20121" is a ZIP code of VA, and the state is MI'],
+    ],
     ["of Austria, by default", ",Wien,,1010", { country: "AT" }, [" / Wien /  / 1010"]],
     ["of Australia, by its state", ",Sydney,NSW,2000", {}, [" / Sydney / NSW / 2000"]],
     ["of Australia, in a state of two countries", ",Perth,WA,6000", {}, [" / Perth / WA / 6000"]],
@@ -297,9 +310,18 @@ describe("ZIP codes", () => {
   test.each([
     ["Austria", "1010", [" / Wien /  / 1010"]],
     ["Atlantis", "1010", [" / Wien /  / 1010"]],
+    ["Deutschland", "1067", [" / Wien /  / 1067", lost("1067", "01067")]],
+    ["España", "8001", [" / Wien /  / 8001", lost("8001", "08001")]],
     ["USA", "2116", [" / Wien /  / 2116", lost("2116", "02116")]],
   ])("a column that says %s decides", async (country, zip, expected) => {
     expect(await addressOf("City,Zip,Land", `Wien,${zip},${country}`, { map: ["Land=country"] })).toEqual(expected);
+  });
+
+  test("a phone number of the default country makes it certain", async () => {
+    const given = { country: "DE" };
+    const [phone, other] = ["0351 4960123", "+43 1 5880 0123"];
+    expect(await addressOf("City,Zip,Phone", `Dresden,1067,${phone}`, given)).toContain(lost("1067", "01067"));
+    expect(await addressOf("City,Zip,Phone", `Wien,1010,${other}`, given)).toEqual([" / Wien /  / 1010"]);
   });
 
   test("a phone number of another country is stronger than the default country", async () => {

@@ -36,11 +36,20 @@ export function knownCountry(row: RowDraft, { country }: AddressBlock): Known {
   if (row.country !== undefined) return { country: row.country };
   const { defaultCountry } = row.options;
   const { phone } = row.values;
-  const isAbroad = defaultCountry === "US" && typeof phone === "string" && !phone.startsWith("+1");
-  return { likely: isAbroad ? undefined : defaultCountry };
+  const calling = CALLING_CODES[defaultCountry ?? "US"];
+  const isAbroad = calling !== undefined && typeof phone === "string" && !phone.startsWith(calling);
+  return { likely: isAbroad ? ABROAD : defaultCountry };
 }
 
 // --- internal ---
+
+/** A country that is not known, and not the default one: ISO 3166 leaves these letters to their user. */
+const ABROAD = "ZZ";
+
+/** How numbers of a country begin. */
+const CALLING_CODES: Readonly<Record<string, string>> = {
+  ...{ US: "+1", CA: "+1", GB: "+44", AU: "+61", DE: "+49", AT: "+43", CH: "+41", FR: "+33", ES: "+34", IT: "+39" },
+};
 
 const COUNTED: readonly FieldTarget[] = [
   ...(["address.street", "address.city", "address.state", "address.zip"] as const),

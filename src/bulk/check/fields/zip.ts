@@ -35,12 +35,15 @@ export function checkZip(row: RowDraft, block: AddressBlock, known: Known): void
 
 // --- internal ---
 
+const REGION_COUNTRIES: ReadonlySet<string> = new Set(["US", "CA", "AU"]);
 const HINT = "Correct the ZIP code or the state.";
 
 /** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */
 function regionOf(zip: string, state: string, { country, likely }: Known): Region | undefined {
   if (state === "") return undefined;
-  const regions = regionsOf(state);
+  // In other countries the same letters mean something else: MI is Milan, PA is Palermo.
+  const isOther = likely !== undefined && !REGION_COUNTRIES.has(likely) && state.length < 4;
+  const regions = country === undefined && isOther ? [] : regionsOf(state);
   if (country !== undefined) return regions.find((region) => region.country === country);
   if (regions.length < 2) return regions[0];
   return (
