@@ -37,7 +37,11 @@ export function besideOthers(
 // --- internal ---
 
 /** In English, German, French, Spanish, Italian: the whole name, or the part of it that no other column has. */
-const BARE_NAMES = new Set(["name", "names", "nom", "nombre", "nome"]);
+const BARE_NAMES = new Set([
+  ...["name", "names", "nom", "nombre", "nome"],
+  ...["nameoderfirma", "namefirma", "nomouraisonsociale", "nomraisonsociale", "nomousociete"],
+  ...["nombreorazonsocial", "nombrerazonsocial"],
+]);
 
 /** `Name` beside `Surname` is the first name, beside `First Name` the last name, unless its values are whole names. */
 function partOfName(

@@ -2,7 +2,11 @@ import type { Language } from "./language.ts";
 
 export const FRENCH: Language = {
   fields: {
-    name: ["Nom complet, Nom, Nom et prénom, Nom prénom, Prénom et nom, Prénom nom", "", "Client"],
+    name: [
+      "Nom complet, Nom, Nom ou raison sociale, Nom/Raison sociale, Nom ou société, Nom et prénom, Nom prénom, Prénom et nom, Prénom nom",
+      "",
+      "Client",
+    ],
     "first name": ["Prénom, Prénoms"],
     "middle name": ["Deuxième prénom, Autres prénoms"],
     "last name": ["Nom de famille, Nom d'usage"],
@@ -27,7 +31,9 @@ export const FRENCH: Language = {
     country: ["Pays/Région, Pays"],
     "city line": ["CP Ville, Code postal Ville, Ville CP, Ville Code postal, Code postal et ville, NPA Localité"],
     address: ["Adresse complète"],
-    notes: ["Remarques, Remarque, Commentaire, Commentaires, Observations, Observation, Notes"],
+    notes: [
+      "Remarques, Remarque, Commentaire, Commentaires, Observations, Observation, Notes, Notes internes, Note interne",
+    ],
   },
   weak: {
     phone: ["Domicile, Bureau, Contacts"],
@@ -51,6 +57,6 @@ export const FRENCH: Language = {
     ["work", "Bureau, professionnel, professionnelle, pro, travail, société, entreprise"],
     ["shipping", "Livraison, expédition"],
     ["service", "Chantier, intervention"],
-    ["other", "autre, secondaire"],
+    ["other", "autre, secondaire, supplémentaire"],
   ],
 };

@@ -3,14 +3,14 @@ import type { Language } from "./language.ts";
 export const GERMAN: Language = {
   fields: {
     name: [
-      "Kundenname, Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name, Voller Name, Name und Vorname",
+      "Kundenname, Name oder Firma, Name/Firma, Vor- und Nachname, Vor- und Zuname, Name Vorname, Vorname Name, Voller Name, Name und Vorname",
       "",
       "Kunde, Auftraggeber",
     ],
-    "first name": ["Vorname, Rufname"],
+    "first name": ["Vorname, Rufname, Vorname (Adressattyp natürl. Person)"],
     "middle name": ["Weitere Vornamen, Zweiter Vorname, Weiterer Vorname"],
-    "last name": ["Nachname, Familienname, Zuname"],
-    company: ["Firma, Firmenname, Unternehmen, Organisation, Name 1 Firma"],
+    "last name": ["Nachname, Familienname, Zuname, Name (Adressattyp natürl. Person)"],
+    company: ["Firma, Firmenname, Unternehmen, Organisation, Name 1 Firma, Name (Adressattyp Unternehmen)"],
     person: [
       "Ansprechpartner, Kontaktperson, Ansprechperson, Ansprechpartnerin, Ansprechpartner/in, Kontakt, Kontaktname",
     ],
@@ -44,7 +44,10 @@ export const GERMAN: Language = {
   streetLines: [[9, "Adresszusatz, Zusatz, Adress-Zusatz, Anschriftenzusatz, Adresszusatz 1, c/o Zusatz"]],
   houseNumber: "Hausnummer, Hausnr., Haus-Nr., Hnr., Hs.-Nr.",
   before: [
-    ["same", "Kunde, Kunden, Haupt, Kontakt, Mieter, Patienten, Ansprechpartner, bevorzugte, aktuelle, interne"],
+    [
+      "same",
+      "Kunde, Kunden, Haupt, Kontakt, Mieter, Patienten, Ansprechpartner, bevorzugte, primäre, aktuelle, interne",
+    ],
     ["billing", "Rechnungsadresse, Rechnungsanschrift, Rechnungs, Rechnung, abweichende Rechnungsadresse"],
     ["mailing", "Post, Postanschrift, Postadresse, Korrespondenz"],
     ["home", "Privat, private, privates, Wohn, Privatadresse, Heim"],
@@ -56,7 +59,7 @@ export const GERMAN: Language = {
     ["service", "Einsatz, Objekt, Leistungsort, Montage"],
     [
       "other",
-      "Weitere, Weiterer, Weiteres, Weiteres/r, Weiteres/e, andere, anderer, zweite, zweiter, Neben, alternative",
+      "Weitere, Weiterer, Sekundäre, Sekundärer, Zusätzliche, Weiteres, Weiteres/r, Weiteres/e, andere, anderer, zweite, zweiter, Neben, alternative",
     ],
   ],
   behind: [

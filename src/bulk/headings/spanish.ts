@@ -3,7 +3,7 @@ import type { Language } from "./language.ts";
 export const SPANISH: Language = {
   fields: {
     name: [
-      "Nombre completo, Nombre, Nombre y apellidos, Nombre y apellido, Apellidos y nombre, Nombre apellidos",
+      "Nombre completo, Nombre, Nombre o razón social, Nombre/Razón social, Razón social o nombre, Nombre fiscal, Nombre y apellidos, Nombre y apellido, Apellidos y nombre, Nombre apellidos",
       "",
       "Cliente",
     ],
@@ -14,7 +14,9 @@ export const SPANISH: Language = {
       "Primer apellido, Apellido 1, Apellido paterno",
       "Segundo apellido, Apellido 2, Apellido materno",
     ],
-    company: ["Empresa, Razón social, Compañía, Organización, Nombre de la empresa, Nombre empresa, Nombre comercial"],
+    company: [
+      "Empresa, Razón social, Compañía, Organización, Denominación social, Nombre de la empresa, Nombre empresa, Nombre comercial",
+    ],
     person: ["Persona de contacto, Nombre de contacto, Contacto"],
     email: [
       "Correo, Correo electrónico, Dirección de correo electrónico, Dirección de correo, Dirección del correo electrónico",
@@ -33,7 +35,7 @@ export const SPANISH: Language = {
     country: ["País, País o región, País/Región"],
     "city line": ["CP Ciudad, CP Localidad, Código postal Ciudad, CP Población, Ciudad CP"],
     address: ["Dirección completa"],
-    notes: ["Notas, Nota, Observaciones, Observación, Comentarios, Comentario"],
+    notes: ["Notas, Nota, Observaciones, Observación, Comentarios, Comentario, Notas internas"],
   },
   weak: {
     phone: ["Casa, Trabajo, Particular"],
