@@ -26,6 +26,8 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
 // --- internal ---
 
 const PARTS = ["city", "state", "zip"] as const;
+/** A divider, two capitals at the end, or a number of four or five digits behind other words. */
+const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
 /** A comma, a digit, or two capitals at the end. */
 const MORE_THAN_CITY = /[,\d]| [A-Z]{2}$/;
 const NO_STATE_HINT = "Correct the state or the ZIP code.";
@@ -58,7 +60,7 @@ function divideWhole(row: RowDraft, field: FieldReader, known: Known): void {
     return;
   }
   keepWhole(row, field, text, whole);
-  if (whole.conflict === undefined && /[,\n•·|]/.test(text)) row.saw("address not divided", row.column(field));
+  if (whole.conflict === undefined && MORE_THAN_STREET.test(text)) row.saw("address not divided", row.column(field));
 }
 
 function divideCityLine(row: RowDraft, field: FieldReader, known: Known): void {
