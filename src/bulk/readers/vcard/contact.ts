@@ -159,7 +159,7 @@ function addressParts({ parts }: Property): Named {
     part.trim(),
   );
   // The lines of a street are one; a whole address in its place keeps its lines.
-  const inLines = `${city}${state}${code}` === "" ? street : street.replace(/\s*[\r\n]+\s*/g, ", ");
+  const inLines = `${city}${state}${code}` === "" ? street : withCommas(street);
   const named = /^\d+$/.test(box) ? `PO Box ${box}` : box;
   const [first = "", ...more] = [inLines, extended, named].filter((line) => line !== "");
   return [
@@ -170,4 +170,13 @@ function addressParts({ parts }: Property): Named {
     ["Postal Code", code],
     ["Country", country],
   ];
+}
+
+/** The lines of a text as one line. */
+function withCommas(text: string): string {
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(", ");
 }
