@@ -76,13 +76,13 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
       keys.add(checked.row);
     }
   }
-  async function* validRows(): AsyncGenerator<CheckedRow> {
+  async function* validRows(completed = (checked: CheckedRow) => checked): AsyncGenerator<CheckedRow> {
     for await (const batch of table.batches()) {
       signal.throwIfAborted();
       for (const record of batch) {
         if (faults.has(record.line)) continue;
         const checked = check(record);
-        if ("row" in checked) yield checked;
+        if ("row" in checked) yield completed(checked);
       }
     }
   }
@@ -105,16 +105,13 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
     for (const doubt of doubts.list()) faults.add(doubt);
     throw refusal();
   }
-  async function* rows(): AsyncGenerator<CheckedRow> {
-    for await (const checked of validRows()) yield people.complete(checked);
-  }
   return {
     table,
     read,
     faults,
     keys,
     people,
-    rows,
+    rows: () => validRows((checked) => people.complete(checked)),
     refuseInvalid() {
       if (isRefused()) throw refusal();
     },

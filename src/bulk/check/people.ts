@@ -3,7 +3,7 @@ import { nameKey, samePerson } from "../../customers/same-person.ts";
 import type { FileKeys } from "../match/file-keys.ts";
 import { keyOf, keyText, type MatchKey, type MatchMode, type Named } from "../match/match-key.ts";
 import { additionsTo, relationOf, type Sameness } from "../match/same-row.ts";
-import type { Others } from "../match/who.ts";
+import { NO_OTHERS, type Others } from "../match/who.ts";
 import type { Row } from "../row.ts";
 import type { CheckedRow, Doubt } from "./checked.ts";
 
@@ -75,6 +75,7 @@ export class People {
 
   /** The people on other lines that have the key which a row is matched by. */
   others({ line }: Pick<Row, "line">, key: MatchKey): Others {
+    if (this.#groups.size === 0) return NO_OTHERS;
     const group = this.#groups.get(keyText(key));
     const isOther = (person: Person) => person.line !== line;
     return {
