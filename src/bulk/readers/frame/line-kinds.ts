@@ -46,6 +46,8 @@ export function lineKind(record: SourceRecord, { headerLines, width, titles }: T
   const label = filled.find(({ text }) => !isAmount(text));
   if (label && saysTotals(label.text) && filled.every((cell) => cell === label || isAmount(cell.text))) return "totals";
   if (width < 3 || filled.length > 2) return "row";
+  const isSentence = second === undefined && first.text.split(" ").length >= 3;
+  if (!isSentence && filled.some(({ text }) => isContact(text))) return "row";
   if (saysReport(first.text)) return "footer";
   if (second !== undefined || isContact(first.text)) return "row";
   if (isSectionLetter(first.text)) return "section";
