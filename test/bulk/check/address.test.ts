@@ -42,6 +42,13 @@ const ALL = "Street,City,State,Zip";
 describe("a whole address in one cell", () => {
   test.each<[string, string, string, Given, readonly string[]]>([
     ["in a column for it", "Where", '"12 Elm St, Boston, MA 02116"', WHOLE, ["12 Elm St / Boston / MA / 02116"]],
+    [
+      "in the street, in two lines",
+      "Street,City,State,ZIP",
+      '"12 Elm St,\nApt 4",Boston,MA,02116',
+      {},
+      ["12 Elm St, Apt 4 / Boston / MA / 02116"],
+    ],
     ["in the street", "Street", '"12 Elm St, Boston, MA 02116"', {}, ["12 Elm St / Boston / MA / 02116"]],
     ["of lines", "Street", '"12 Elm St\nBoston, MA 02116"', {}, ["12 Elm St / Boston / MA / 02116"]],
     [

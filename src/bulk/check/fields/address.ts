@@ -24,7 +24,11 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
   }
   const known = knownCountry(row, block);
   // An export of this program has the texts as the server has them: nothing is divided.
-  if (!row.options.isOwn) divideAddress(row, block, known, names);
+  if (!row.options.isOwn) {
+    divideAddress(row, block, known, names);
+    const street = row.values["address.street"];
+    if (typeof street === "string" && /[\r\n]/.test(street)) row.values["address.street"] = inOneLine(street);
+  }
   checkZip(row, block, known);
 }
 
@@ -32,3 +36,12 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
 
 const DECIMAL_HINT = "Format the column as text before saving the file.";
 const PARTS = ["address.street", "address.city", "address.state", "address.zip"] as const;
+
+/** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
+function inOneLine(street: string): string {
+  return street
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replace(/,$/, ""))
+    .filter((line) => line !== "")
+    .join(", ");
+}
