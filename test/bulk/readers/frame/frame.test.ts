@@ -101,7 +101,7 @@ describe("rows that may be customers", () => {
     ["a street", [HEADER, ANA, ",,,12 Main St,,", BO]],
   ])("stay rows: %s", async (_, lines) => {
     const { names, asides } = await framed(lines);
-    expect(names.length).toBe(lines.slice(1).filter((line) => line !== "" && !line.startsWith("Copyright")).length);
+    expect(names.length).toBe(lines.slice(1).filter((line) => line !== "" && !line.startsWith("Copyright (c)")).length);
     expect(asides.filter((aside) => !aside.endsWith("footer"))).toEqual([]);
   });
 
