@@ -11,7 +11,7 @@ import { isForeignExport, isOwnExport } from "./known-exports.ts";
 import { labelColumns } from "./labels.ts";
 import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
 import { partyDoubts } from "./parties.ts";
-import { withPieces } from "./pieces.ts";
+import { withPieces, withUnits } from "./pieces.ts";
 import { type ColumnProfile, profilesOf } from "./profile.ts";
 import { withRegions } from "./regions.ts";
 import { rivalDoubts, withAddressLines, withTwinAddresses } from "./rivals.ts";
@@ -137,7 +137,7 @@ function decide({ headers, open, profiles, sample, given, country }: Evidence): 
     }
   }
   const holdsCity = (at: number) => (profiles[at]?.share(["city line", "postcode"]) ?? 0) >= SOME;
-  const placed = withAddressLines(withPieces(withTwinAddresses(headers, found)), holdsCity);
+  const placed = withAddressLines(withUnits(withPieces(withTwinAddresses(headers, found))), holdsCity);
   const targets = new Set([...placed.values(), ...given.values()].map(({ target }) => target));
   const unknown = open.filter((at) => !headings.has(at));
   const byValues = readByValues(headers, unknown, profiles, (target) => targets.has(target) || claimed.has(target));

@@ -21,6 +21,20 @@ export function withPieces(chosen: ReadonlyMap<number, Heading>): Map<number, He
   return placed;
 }
 
+/** A unit or a second line whose heading names no owner belongs to the street before it: `Property Address, Unit`. */
+export function withUnits(chosen: ReadonlyMap<number, Heading>): Map<number, Heading> {
+  const placed = new Map(chosen);
+  const streets = [...chosen].filter(([, { target, line = 1 }]) => STREETS.includes(target) && line === 1);
+  for (const [at, heading] of chosen) {
+    const { target, block, line = 1 } = heading;
+    if (target !== "address.street" || line === 1 || streets.some(([, street]) => street.block === block)) continue;
+    const [, street] = streets.findLast(([other]) => other < at) ?? streets[0] ?? [];
+    if (street?.block === undefined) placed.delete(at);
+    else placed.set(at, { ...heading, block: street.block });
+  }
+  return placed;
+}
+
 // --- internal ---
 
 const STREETS: readonly ColumnTarget[] = ["address.street", "address"];

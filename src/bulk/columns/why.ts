@@ -30,4 +30,5 @@ const NEARLY_ALL = 0.8;
 const HELD: readonly { readonly target: ColumnTarget; readonly kind: ValueKind; readonly words: string }[] = [
   { target: "email", kind: "email", words: "e-mail addresses" },
   { target: "phone", kind: "phone", words: "phone numbers" },
+  { target: "address.zip", kind: "postcode", words: "ZIP codes" },
 ];

@@ -4,7 +4,11 @@ export const ENGLISH: Language = {
   fields: {
     // No other numbers: the "Client No" of another system is not an id here.
     id: ["ID, Customer ID"],
-    name: ["Name, Full Name", "Display Name", "Customer, Client, Customer/Company, Customer Name or Company"],
+    name: [
+      "Name, Full Name, Last First, Last Name First Name, First Last, First Name Last Name, Last Name/First Name",
+      "Display Name",
+      "Customer, Client, Customer/Company, Customer Name or Company",
+    ],
     "first name": ["First Name, Given Name, Forename, First, FName, F Name, Christian Name"],
     "middle name": ["Middle Name, Additional Name, Middle Initial, Middle, MI"],
     "last name": ["Last Name, Family Name, Surname, Last, LName, L Name, Co./Last Name"],
@@ -22,7 +26,8 @@ export const ENGLISH: Language = {
       `Phone, Phone Number, Phone No, Phone 1, Telephone, Telephone Number, Telephone No, Tel, Tel No, Tel Number, Ph, Ph No, Ph Number,
       Phone Nr, Telephone Nr, Phone/Mobile, Phone Num`,
       `Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Mobile No, Mob Phone, Mob, Cell, Cell Phone, Cell Number,
-      Cell Phone Number, Cell No, Cellular, Cellphone, Phone Mobile, Phone Cell, Mobile Telephone, Mobile Tel, SMS Number,
+      Cell Phone Number, Cell No, Cellular, Cellphone, Phone Mobile, Phone Cell, Mobile Telephone, Mobile Tel, Mobile Tel No, Mob No, Mob Number, Tel Mob, Tel Mobile, Tel Cell, Phone Mob, Telephone Mob,
+      Telephone Mobile, Telephone Cell, Phone Number Mobile, Phone Number Cell, Mobile/Cell, Cell/Mobile, Mobile or Cell, SMS Number,
       Text Number, SMS, iPhone`,
       "Home Number, Landline, Land Line, Landline Number",
       "",
@@ -64,12 +69,13 @@ export const ENGLISH: Language = {
     ],
   },
   weak: {
+    person: ["Owner Name, Business Owner, Owner/Manager"],
     name: [
-      `Household, Household Name, Homeowner, Tenant, Patient, Member, Guest, Lead, Prospect, Subscriber, Account, Owner Name,
+      `Household, Household Name, Homeowner, Tenant, Patient, Member, Guest, Lead, Prospect, Subscriber, Account,
       Homeowner Name, Recipient, Attendee, Donor, Student, Buyer, Names, Customers, Clients`,
     ],
     phone: [
-      `Work, Home, Office, Main, Contact Number, Contact No, Contact Nr, Contact Info, Contact Details, Mobile/Home,
+      `Work, Home, Office, Main, Primary, Contact Number, Contact No, Contact Nr, Contact Info, Contact Details, Mobile/Home,
       Call, WhatsApp, Best Number, Best Contact Number, Text`,
     ],
     email: ["Contact Email or Phone"],

@@ -17,7 +17,7 @@ export const GERMAN: Language = {
     email: ["E-Mail-Adresse, Mailadresse, E-Mail Adr, Mail-Adr"],
     phone: [
       "Telefon, Telefonnummer, Telefon-Nr., Tel.-Nr., Rufnummer, Fon, Telefonnr, Tel.",
-      "Handy, Handynummer, Mobil, Mobiltelefon, Mobilnummer, Mobilfunk, Mobil-Nr., Handy-Nr., Natel, Mobilfunknummer",
+      "Handy, Handynummer, Telefon mobil, Tel. mobil, Telefon Handy, Tel. Handy, Mobil, Mobiltelefon, Mobilnummer, Mobilfunk, Mobil-Nr., Handy-Nr., Natel, Mobilfunknummer",
       "Festnetz, Festnetznummer",
     ],
     "address.street": [

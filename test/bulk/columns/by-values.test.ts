@@ -310,6 +310,20 @@ describe("rivals", () => {
     ]);
   });
 
+  test("a unit belongs to the street before it", () => {
+    expect(
+      said("Name | Billing Address | Billing City | Service Address | Apt\nA | 1 Main St | Salem | 2 Elm St | 4B"),
+    ).toBe("Billing Address else Service Address + Apt → address.street, Billing City → address.city, Name → name");
+  });
+
+  test("cities below Zip and ZIP codes below City are asked for", () => {
+    const { doubts, unused } = read(`Name | City | Zip
+      Dana Ortiz | 97301 | Salem
+      Ann Lee | 97701 | Bend`);
+    expect(doubts).toMatchObject([{ header: "City", proposed: "address.zip" }]);
+    expect(unused).toEqual(["City", "Zip"]);
+  });
+
   test("a label column beside the phone says which numbers are faxes", () => {
     const { fields } = read(`Name | Type | Phone
       Dana Ortiz | Mobile | (202) 555-0100
@@ -320,9 +334,9 @@ describe("rivals", () => {
 
 test("the confidence of a column says whether its values fit", () => {
   const { mapped } = read(`Name | Phone | Zip | Region
-    Dana Ortiz | (202) 555-0100 | first | ME
-    Ann Lee | (202) 555-0101 | second | NH
-    Bo Lee | (202) 555-0102 | third | VT`);
+    Dana Ortiz | (202) 555-0100 | x1 | ME
+    Ann Lee | (202) 555-0101 | x2 | NH
+    Bo Lee | (202) 555-0102 | x3 | VT`);
   expect(mapped.map(({ header, confidence }) => [header, confidence])).toEqual([
     ["Name", "sure"],
     ["Phone", "sure"],
