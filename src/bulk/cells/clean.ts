@@ -14,9 +14,7 @@ import { withoutCodes } from "./entities.ts";
 export function cleanText(given: string, isFree: boolean): string {
   const text = withoutCodes(given);
   if (!SUSPECT.test(text)) return text;
-  // The letters of a wrong encoding can look like invisible ones: they are needed to repair it.
-  if (!PLAIN.test(text) && mojibake(text)) return text;
-  const visible = PLAIN.test(text) ? text : withoutInvisible(text).replace(SPECIAL_BLANKS, " ");
+  const visible = PLAIN.test(text) ? text : visibleText(text);
   return isFree ? visible : withoutFilling(visible.replace(BLANKS, " "));
 }
 
@@ -26,6 +24,13 @@ export function cleanText(given: string, isFree: boolean): string {
 const SUSPECT =
   /[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\xa0\xad\u061c\u115f\u1160\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|\u180e| {2}|\.{3}|\u2026/u;
 
+/** The letters of a wrong encoding can look like invisible ones: they are needed to repair it. */
+function visibleText(text: string): string {
+  if (mojibake(text)) return text;
+  const blanks = text.replace(SPECIAL_BLANKS, " ");
+  return PLAIN.test(blanks) ? blanks : withoutInvisible(blanks);
+}
+
 const PLAIN = /^[\n\r -~]*$/;
 const SPECIAL_BLANKS = /[\t\v\f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const BLANKS = / {2,}/g;
@@ -33,6 +38,7 @@ const BLANKS = / {2,}/g;
 /** `Portland.........`: a number format of Excel fills the rest of its column with dots. */
 function withoutFilling(text: string): string {
   let end = text.length;
+  if (end === 0 || !FILLING.includes(text.charAt(end - 1))) return text;
   while (end > 0 && FILLING.includes(text.charAt(end - 1))) end--;
   const filling = text.slice(end);
   return end > 0 && (filling.includes("\u2026") || filling.split(".").length > 3) ? text.slice(0, end) : text;

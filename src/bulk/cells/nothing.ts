@@ -11,7 +11,8 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   // Numbers and addresses, which are most of these cells, have no word in them.
   if (kind === "phone" && (isDigit(first) || first === PLUS)) return isNoNumber(text);
   if (kind === "email" && text.includes("@")) return isNoAddress(text);
-  if (first < 128 && BEGINNINGS[first] !== true) return false;
+  if (isDigit(first) && kind !== "zip" && first !== ZERO) return false;
+  if (!mayBegin(first, text.charCodeAt(1))) return false;
   const bare = text.trim();
   const word = plainWord(bare);
   if (word === "") return bare !== "" && (kind !== "notes" || ONLY_SIGNS.has(bare));
@@ -71,13 +72,26 @@ const ONLY_SIGNS: ReadonlySet<string> = new Set(["-", "--", "---", "\u2013", "\u
 
 const LONGEST = 26;
 const PLUS = 0x2b;
+const ZERO = 0x30;
 
-/** The first letters and signs of all texts that mean nothing. */
-const BEGINNINGS: Readonly<Record<number, true>> = Object.fromEntries(
-  [...WORDS, ...PHONE_WORDS, ...EMAIL_WORDS, ...COMPANY_WORDS, ..."#-.?/\\*_+()[]<>{}'\"`~=|,;:!@0123456789 "]
-    .flatMap((word) => [word.charAt(0), word.charAt(0).toUpperCase()])
-    .map((letter) => [letter.charCodeAt(0), true]),
-);
+/** For two letters, as small letters of ASCII, whether a text that means nothing begins with them. */
+const BEGINNINGS = new Uint8Array(128 * 128);
+for (const word of [...WORDS, ...BRACKETED, ...PHONE_WORDS, ...EMAIL_WORDS, ...COMPANY_WORDS]) {
+  BEGINNINGS[smallLetter(word.charCodeAt(0)) * 128 + smallLetter(word.charCodeAt(1))] = 1;
+}
+
+/** Most cells begin with other letters. Texts that begin with a sign, or beyond ASCII, may mean nothing. */
+function mayBegin(first: number, second: number): boolean {
+  const [one, other] = [smallLetter(first), smallLetter(second)];
+  if (one < 0x61 || one > 0x7a || other > 127) return true;
+  return BEGINNINGS[one * 128 + other] === 1;
+}
+
+/** The end of a text counts as 0. */
+function smallLetter(code: number): number {
+  if (Number.isNaN(code)) return 0;
+  return code >= 0x41 && code <= 0x5a ? code + 32 : code;
+}
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(",").map((word) => word.replace(/\s+/g, " ").trim()));

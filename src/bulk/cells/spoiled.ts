@@ -12,6 +12,7 @@ export function spoiledText(text: string): Damage | undefined {
 
 /** Whether a text is a date as spreadsheets write it, and nothing else. */
 export function isSheetDate(text: string): boolean {
+  if (!/[-/.]/.test(text)) return false;
   const [day = "", time, ...more] = text.split(" ");
   if (more.length > 0 || (time !== undefined && !/^\d{1,2}:\d\d(?::\d\d)?$/.test(time))) return false;
   const parts = day.split(/[-/.]/);

@@ -18,7 +18,7 @@ export class RowDraft {
   readonly #record: SourceRecord;
   /** The cells of the record, tidy. */
   readonly #cells: readonly Cell[];
-  readonly #kept: string[] = [];
+  #kept: readonly string[] = NONE;
   #written: RowNotes | undefined;
 
   constructor(record: SourceRecord, { cells, seen }: TidyCells, options: ReadingOptions) {
@@ -91,7 +91,7 @@ export class RowDraft {
 
   /** Notes what a cell has beside its value, as lines for the customer's notes: they are added where that is asked for. */
   keep(kind: KeptKind, column: string, lines: readonly string[]): void {
-    if (this.options.keepOthers) this.#kept.push(...lines);
+    if (this.options.keepOthers) this.#kept = [...this.#kept, ...lines];
     this.saw(this.options.keepOthers ? `${kind}, kept` : kind, kind === "several values" ? column : "");
   }
 
@@ -105,8 +105,9 @@ export class RowDraft {
     const { line, cells } = this.#record;
     const notes = this.#written;
     if (notes !== undefined && notes.problems.length > 0) return { problems: [...notes.problems, ...notes.doubts] };
+    const row = { line, cells, id: this.id, values: this.values };
     return {
-      row: { line, cells, id: this.id, values: this.values, ...(this.#kept.length > 0 && { kept: this.#kept }) },
+      row: this.#kept === NONE ? row : { ...row, kept: this.#kept },
       doubts: notes?.doubts ?? NONE,
       repairs: notes?.repairs ?? NONE,
       observations: notes?.observations ?? NONE,
