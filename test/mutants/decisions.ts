@@ -10,6 +10,8 @@ export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/id-keys.ts": ["test/api/wire/id-keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],
   "src/bulk/match/match-key.ts": ["test/bulk/match/match-key.test.ts"],
+  "src/bulk/match/who.ts": ["test/bulk/match/who.test.ts"],
+  "src/customers/same-person.ts": ["test/customers/same-person.test.ts"],
   "src/bulk/plan/decide.ts": ["test/bulk/plan/decide.test.ts"],
   "src/customers/phone.ts": ["test/customers/phone.test.ts"],
   "src/http/budget/decide.ts": ["test/http/budget/decide.test.ts"],
