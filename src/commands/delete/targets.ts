@@ -116,6 +116,8 @@ function tableReader(
       return (table.neutralised ? undoNeutralise(text) : text).trim();
     };
     if (decision !== -1 && !isDelete(cell(decision))) return undefined;
+    const ids = columns.flatMap(({ kind, at }) => (kind === "id" && cell(at) !== "" ? cell(at) : []));
+    if (new Set(ids).size > 1) throw new CliError("invalid_input", `has several ids (${ids.join(", ")}): ${CHOOSE}`);
     for (const { kind, at, labelAt } of columns) {
       const text = cell(at);
       const isFax = labelAt !== undefined && saysFax(cell(labelAt));
@@ -124,6 +126,8 @@ function tableReader(
     throw new CliError("invalid_input", "has no id, e-mail address or phone number");
   };
 }
+
+const CHOOSE = 'choose their column with --map "Column=id"';
 
 function isKey(target: string | undefined): boolean {
   return target === "id" || target === "email" || target === "phone";

@@ -129,7 +129,10 @@ describe("columns and invalid rows", () => {
     );
     await file("two.csv", `ID,Customer ID\n${cy},${ana}\n`);
     const clash = await ask("delete --from two.csv --yes");
-    expect(clash).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Choose one with --map") });
+    expect(clash).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('choose their column with --map "Column=id"'),
+    });
     expect(await ask('delete --from two.csv --yes -q --map "ID=id"')).toMatchObject({ exitCode: 0 });
     expect(await names()).toBe("Ana Di");
   });
