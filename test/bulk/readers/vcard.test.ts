@@ -208,6 +208,13 @@ describe("a file of vCards", () => {
     }
   });
 
+  test("may be in the encoding that it states", async () => {
+    const text = card("VERSION:2.1", "FN;CHARSET=ISO-8859-1:Zoé Noël");
+    const { table, records } = await read(Buffer.from(text, "latin1"), "contacts.vcf");
+    expect(table.notices).toEqual([]);
+    expect(records.map(({ cells }) => cells)).toEqual([["Zoé Noël"]]);
+  });
+
   test("is known by its first line, whatever it is called", async () => {
     const { table } = await read(two.toLowerCase(), "stdin");
     expect(table).toMatchObject({ headerLine: 0, unit: "line", headers: ["Full Name"] });
