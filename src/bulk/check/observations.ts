@@ -29,6 +29,8 @@ const TEXTS = {
     `${count(cells, "cell has", "cells have")} a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
   company: (rows: number, column: string) =>
     `${count(rows, "row names a company", "rows name a company")} beside the customer, which is not used. To make it the customer: --map ${column.slice(0, -1)}=name"`,
+  person: (rows: number, column: string) =>
+    `${count(rows, "row names a contact", "rows name a contact")} beside the customer, who is not used. To make the contact the customer: --map ${column.slice(0, -1)}=name"`,
   cleaned: (cells: number) =>
     `${count(cells, "cell", "cells")} had invisible characters, special blanks, several blanks or codes such as &amp;: cleaned`,
   nothing: (cells: number) =>

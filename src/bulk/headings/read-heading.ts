@@ -56,6 +56,8 @@ const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");
 const BEHIND = ownerWords("behind");
 const MOST_OWNER_WORDS = 4;
+/** What forms say in brackets about how a field is filled in. */
+const FORM_WORDS = new Set("first middle last and or full name no po box boxes p o".split(" "));
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
 
@@ -90,9 +92,10 @@ const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {
   other: 6 * STEP,
 };
 
-/** `(with area code)`, `(xxx) xxx-xxxx`, and not whose phone it is. */
+/** `(with area code)`, `(xxx) xxx-xxxx`, `(first, last)`, and not whose phone it is. */
 function isRemark(text: string): boolean {
   const words = headingWords(text);
+  if (words.length > 0 && words.every((word) => FORM_WORDS.has(word))) return true;
   return words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
 }
 

@@ -29,7 +29,7 @@ export function nameReader(
     };
     const company = of("company")?.texts.join(" ");
     const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
-    if (untaken === "company") row.saw("company", of("company")?.choice.header ?? "");
+    if (untaken !== undefined) row.saw(untaken, of(untaken)?.choice.header ?? "");
     if (name !== undefined) row.values.name = undamaged(row, field, "name", name);
   };
 }
