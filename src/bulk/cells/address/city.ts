@@ -18,5 +18,5 @@ const LONGEST = 60;
 const WORD = /^\p{L}[\p{L}\p{M}'’.\-/]*$/u;
 const NO_CITY = new Set(
   `attn attention apt apartment suite ste unit floor bldg building phone tel fax email gate code call none null unknown
-  same tbd near behind corner entrance inc llc ltd route hwy`.split(/\s+/),
+  same tbd near behind corner entrance inc llc ltd route hwy see above below`.split(/\s+/),
 );

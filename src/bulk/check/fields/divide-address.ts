@@ -1,5 +1,6 @@
 import { foldedWords } from "../../../customers/postal.ts";
 import { readAddressLines } from "../../cells/address/address-lines.ts";
+import { partialCityLine } from "../../cells/address/partial-city-line.ts";
 import { type CityLine, isUnsplit, type Known, type Unsplit, type WholeAddress } from "../../cells/address/parts.ts";
 import { isSameState, withoutRepeated } from "../../cells/address/repeated.ts";
 import { splitAddress, splitCityLine } from "../../cells/address/split-address.ts";
@@ -67,9 +68,10 @@ function divideCityLine(row: RowDraft, field: FieldReader, known: Known): void {
   const text = textOf(row, field);
   if (text === undefined) return;
   const line = splitCityLine(text, known);
-  if (!isUnsplit(line)) take(row, line);
+  const parts = isUnsplit(line) ? partialCityLine(text, known) : line;
+  if (parts !== undefined) take(row, parts);
   else if (row.values["address.city"] === undefined) {
-    const { conflict } = line;
+    const conflict = isUnsplit(line) ? line.conflict : undefined;
     const reason = conflict ? conflictReason(conflict) : "could not be divided into city, state and ZIP code";
     row.values["address.city"] = row.doubted(field, "address.city", text, { reason }, CITY_LINE_HINT);
   }
