@@ -6,11 +6,11 @@ import type { SourceRecord } from "../row.ts";
 export interface ColumnProfile {
   /** How many of its cells have a value. */
   readonly filled: number;
-  /** How many different values were looked at. */
+  /** How many different values they have. */
   readonly different: number;
   /** Up to three of them. */
   readonly samples: readonly string[];
-  /** The share of them that is of one of these kinds and of none of the others, from 0 to 1; 0 in a column without values. */
+  /** The share of the first different ones that is of one of these kinds and of none of the others, from 0 to 1; 0 in a column without values. */
   share(kinds: readonly ValueKind[], others?: readonly ValueKind[]): number;
 }
 
@@ -28,7 +28,7 @@ export function valueIn({ cells }: Pick<SourceRecord, "cells">, at: number): str
 // --- internal ---
 
 /** So many different values say enough. */
-const MOST_VALUES = 300;
+const MOST_VALUES = 100;
 const SAMPLES = 3;
 
 function profileOf(at: number, sample: readonly SourceRecord[]): ColumnProfile {
@@ -38,9 +38,9 @@ function profileOf(at: number, sample: readonly SourceRecord[]): ColumnProfile {
     const value = valueIn(record, at);
     if (value === undefined) continue;
     filled += 1;
-    if (values.size < MOST_VALUES) values.add(value);
+    values.add(value);
   }
-  const kinds = [...values].map((value) => kindsOf(value));
+  const kinds = [...values].slice(0, MOST_VALUES).map((value) => kindsOf(value));
   return {
     filled,
     different: values.size,

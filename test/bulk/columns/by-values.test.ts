@@ -332,6 +332,14 @@ describe("rivals", () => {
   });
 });
 
+test("names are names also in a long file, and a few values that stand everywhere are not", () => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, at) => `Ana Ruiz${"i".repeat(at % 500)} | ${at % 2 ? "Old" : "Regular"}`,
+  );
+  expect(said(["Customer | Client", ...rows].join("\n"))).toBe("Customer → name");
+});
+
 test("the confidence of a column says whether its values fit", () => {
   const { mapped } = read(`Name | Phone | Zip | Region
     Dana Ortiz | (202) 555-0100 | x1 | ME
