@@ -46,7 +46,7 @@ describe("a vCard", () => {
         Fax: "+1 (207) 555-0134",
         Email: "ama@example.com",
         "Email 2": "desk@example.com",
-        "Home Street": "12 Pearl St, Apt 4",
+        "Home Street": "12 Pearl St\nApt 4",
         "Home City": "Portland",
         "Home State": "ME",
         "Home Postal Code": "04101",

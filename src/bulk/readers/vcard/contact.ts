@@ -158,10 +158,8 @@ function addressParts({ parts }: Property): Named {
   const [box = "", extended = "", street = "", city = "", state = "", code = "", country = ""] = parts.map((part) =>
     part.trim(),
   );
-  // The lines of a street are one; a whole address in its place keeps its lines.
-  const inLines = `${city}${state}${code}` === "" ? street : withCommas(street);
   const named = /^\d+$/.test(box) ? `PO Box ${box}` : box;
-  const [first = "", ...more] = [inLines, extended, named].filter((line) => line !== "");
+  const [first = "", ...more] = [street, extended, named].filter((line) => line !== "");
   return [
     ["Street", first],
     ["Street 2", more.join(", ")],
