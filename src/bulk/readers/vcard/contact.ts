@@ -169,12 +169,3 @@ function addressParts({ parts }: Property): Named {
     ["Country", country],
   ];
 }
-
-/** The lines of a text as one line. */
-function withCommas(text: string): string {
-  return text
-    .split(/[\r\n]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join(", ");
-}
