@@ -9,7 +9,8 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   if (text.length > LONGEST) return false;
   const first = text.charCodeAt(0);
   // Numbers and addresses, which are most of these cells, have no word in them.
-  if (kind === "phone" && (isDigit(first) || first === PLUS)) return isNoNumber(text);
+  const isNumber = isDigit(first) || first === PLUS || (first === BRACKET && isDigit(text.charCodeAt(1)));
+  if (kind === "phone" && isNumber) return isNoNumber(text);
   if (kind === "email" && text.includes("@")) return isNoAddress(text);
   if (isDigit(first) && kind !== "zip" && first !== ZERO) return false;
   if (!mayBegin(first, text.charCodeAt(1))) return false;
@@ -73,6 +74,7 @@ const ONLY_SIGNS: ReadonlySet<string> = new Set(["-", "--", "---", "\u2013", "\u
 const LONGEST = 26;
 const PLUS = 0x2b;
 const ZERO = 0x30;
+const BRACKET = 0x28;
 
 /** For two letters, as small letters of ASCII, whether a text that means nothing begins with them. */
 const BEGINNINGS = new Uint8Array(128 * 128);

@@ -4,7 +4,7 @@ import type { FieldTarget } from "../columns/field-columns.ts";
 import type { Cell, SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
 import type { FieldReader } from "./field-reader.ts";
-import type { KeptKind, ObservationKind } from "./observations.ts";
+import type { KeptKind, Observation, ObservationKind } from "./observations.ts";
 import { RowNotes } from "./row-notes.ts";
 import type { TidyCells } from "./tidy-cells.ts";
 
@@ -18,6 +18,8 @@ export class RowDraft {
   readonly #record: SourceRecord;
   /** The cells of the record, tidy. */
   readonly #cells: readonly Cell[];
+  /** What was seen while the cells were tidied. */
+  readonly #seen: readonly Observation[];
   #kept: readonly string[] = NONE;
   #written: RowNotes | undefined;
 
@@ -25,7 +27,7 @@ export class RowDraft {
     this.#record = record;
     this.#cells = cells;
     this.options = options;
-    for (const kind of seen) this.saw(kind, "");
+    this.#seen = seen;
   }
 
   get cells(): readonly Cell[] {
@@ -110,7 +112,7 @@ export class RowDraft {
       row: this.#kept === NONE ? row : { ...row, kept: this.#kept },
       doubts: notes?.doubts ?? NONE,
       repairs: notes?.repairs ?? NONE,
-      observations: notes?.observations ?? NONE,
+      observations: notes === undefined ? this.#seen : [...this.#seen, ...notes.observations],
     };
   }
 

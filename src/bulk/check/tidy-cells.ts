@@ -5,12 +5,13 @@ import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import type { Cell } from "../row.ts";
 import type { ReadingOptions } from "./checked.ts";
+import type { Observation } from "./observations.ts";
 
 /** The cells of a record as a person would type them. */
 export interface TidyCells {
   readonly cells: readonly Cell[];
   /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
-  readonly seen: readonly ("cleaned" | "nothing" | "text mark")[];
+  readonly seen: readonly Observation[];
 }
 
 /**
@@ -27,7 +28,7 @@ export function cellTidier(
     .filter(({ kind }) => !isOwn || kind === "email" || kind === "phone");
   return (cells) => {
     let tidy: Cell[] | undefined;
-    let seen: TidyCells["seen"] = NONE;
+    let seen: Observation[] | undefined;
     for (const { at, kind, isFree } of columns) {
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
@@ -38,11 +39,12 @@ export function cellTidier(
       if (text === cell && !isNothing) continue;
       tidy ??= [...cells];
       tidy[at] = isNothing ? "" : text;
-      if (isNothing) seen = [...seen, "nothing"];
-      else if (unmarked !== cell) seen = [...seen, "text mark"];
-      else if (clean !== cell && clean.trim() !== "") seen = [...seen, "cleaned"];
+      seen ??= [];
+      if (isNothing) seen.push(NOTHING);
+      else if (unmarked !== cell) seen.push(TEXT_MARK);
+      else if (clean !== cell && clean.trim() !== "") seen.push(CLEANED);
     }
-    return { cells: tidy ?? cells, seen };
+    return { cells: tidy ?? cells, seen: seen ?? NONE };
   };
 }
 
@@ -56,6 +58,9 @@ function withoutPrefix(zip: string): string {
 const ZIP_PREFIX = /^\s?z(?:ip)?:/i;
 
 const NONE: readonly never[] = [];
+const NOTHING: Observation = { kind: "nothing", column: "" };
+const TEXT_MARK: Observation = { kind: "text mark", column: "" };
+const CLEANED: Observation = { kind: "cleaned", column: "" };
 
 /** `'24 was good` is a text of its own there. */
 const FREE_TEXT: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([

@@ -3,7 +3,12 @@ import { cellTidier } from "../../../src/bulk/check/tidy-cells.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 
 function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
-  return cellTidier(mapColumns({ name: "a.csv", headers, headerLine: 1 }), { clearToken, isOwn, hasTextMarks: !isOwn });
+  const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
+  const tidy = cellTidier(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
+  return (cells: readonly (string | null)[]) => {
+    const { seen, ...tidied } = tidy(cells);
+    return { ...tidied, seen: seen.map(({ kind }) => kind) };
+  };
 }
 
 const HEADERS = ["First Name", "Last Name", "Email", "Phone", "Street", "State", "Zip", "Notes", "Tier"];
