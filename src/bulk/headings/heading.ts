@@ -53,7 +53,7 @@ export interface Heading {
   readonly weak?: true;
 }
 
-/** The addresses that one row can have; the first one that has a value is used. `plain` has no further word. */
+/** The addresses that one row can have: the fullest is used, of two alike the first. `plain` has no further word. */
 export const ADDRESS_BLOCKS = ["plain", "billing", "mailing", "home", "work", "shipping", "service", "other"] as const;
 export type AddressBlock = (typeof ADDRESS_BLOCKS)[number];
 
