@@ -1,4 +1,5 @@
 import { undoNeutralise } from "../../text/formula.ts";
+import { readHeading } from "../headings/read-heading.ts";
 import type { Aside, FormatTable, SourceRecord } from "../row.ts";
 import { findHeader, HEADER_WITHIN } from "./frame/find-header.ts";
 import { Frame } from "./frame/frame.ts";
@@ -25,6 +26,7 @@ export async function withHeader(
   const shape: TableShape = {
     headerLines: start.slice(above, above + lines).map(({ cells }) => cells),
     width: headers.filter((header) => header !== "").length,
+    others: columnsOfOthers(headers),
     titles: new Set(start.slice(0, above).flatMap((record) => filledCells(record).map(({ text }) => titleKey(text)))),
   };
   async function* below(onAside?: (aside: Aside) => void): AsyncGenerator<readonly SourceRecord[]> {
@@ -58,6 +60,13 @@ async function firstOf(batches: AsyncIterable<readonly SourceRecord[]>): Promise
     if (first.length === HEADER_WITHIN) break;
   }
   return first;
+}
+
+/** The columns with unknown headings, in a table where a known heading says who the customers are. */
+function columnsOfOthers(headers: readonly string[]): ReadonlySet<number> {
+  const targets = headers.map((header) => readHeading(header)?.target);
+  const hasNames = targets.some((target) => target === "name" || target === "last name" || target === "company");
+  return new Set(targets.flatMap((target, at) => (hasNames && target === undefined && headers[at] !== "" ? [at] : [])));
 }
 
 /** Columns at the end without a heading may be missing in a row. */

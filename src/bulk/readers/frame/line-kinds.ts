@@ -17,6 +17,8 @@ export interface TableShape {
   readonly headerLines: readonly (readonly Cell[])[];
   /** How many columns have a heading. */
   readonly width: number;
+  /** Columns that do not say who a customer is, in a table where others do. */
+  readonly others: ReadonlySet<number>;
   /** The titles above the header, as `titleKey` writes them. */
   readonly titles: ReadonlySet<string>;
 }
@@ -37,7 +39,7 @@ export function titleKey(text: string): string {
  * What a record of a table is. A record that may be a customer is a row: one with a name and another value, with an
  * e-mail address or with a phone number.
  */
-export function lineKind(record: SourceRecord, { headerLines, width, titles }: TableShape): LineKind {
+export function lineKind(record: SourceRecord, { headerLines, width, titles, others }: TableShape): LineKind {
   const filled = filledCells(record);
   const [first, second] = filled;
   if (first === undefined || width < 2 || record.unsolved) return "row";
@@ -53,7 +55,7 @@ export function lineKind(record: SourceRecord, { headerLines, width, titles }: T
   if (isSectionLetter(first.text)) return "section";
   if (titles.has(titleKey(first.text))) return "title";
   if (saysDate(first.text)) return "footer";
-  if (record.isWide) return "section";
+  if (record.isWide || others.has(first.at)) return "section";
   return saysSection(first.text) ? "section" : "lone";
 }
 

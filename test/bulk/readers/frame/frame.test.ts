@@ -27,6 +27,7 @@ describe("lines that are not customers", () => {
     ],
     ["routes", [HEADER, "Route 5:", ANA, "Zone 7 - North,,,,,", BO], ["2 section", "4 section"]],
     ["totals", [HEADER, ANA, "Subtotal,,,,,$10.00", BO, "TOTAL: 2 customers,,,,,$30.00"], ["3 totals", "5 totals"]],
+    ["what a column of others groups by", [`${HEADER},Tour`, `${ANA},`, ",,,,,,Monday", `${BO},`], ["3 section"]],
     ["a number of records", [HEADER, ANA, BO, "2 records"], ["4 totals"]],
     [
       "what a database says of its rows",
