@@ -41,7 +41,7 @@ export const GERMAN: Language = {
     "address.state": ["Region"],
     address: ["Objekt, Objektadresse, Standort, Einsatzort"],
   },
-  streetLines: [[9, "Adresszusatz, Zusatz, Adress-Zusatz, Anschriftenzusatz, Adresszusatz 1, c/o Zusatz"]],
+  streetLines: [[9, "Adresszusatz, Adress-Zusatz, Anschriftenzusatz, Adresszusatz 1, c/o Zusatz"]],
   houseNumber: "Hausnummer, Hausnr., Haus-Nr., Hnr., Hs.-Nr.",
   before: [
     [
