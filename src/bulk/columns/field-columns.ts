@@ -141,11 +141,14 @@ function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
   return addresses.length === 0 && hasColumns(alone) ? [[alone]] : addresses;
 }
 
-/** The lines of a street are joined. A second column for one line is another choice for the whole street. */
+/** The lines of a street are joined. A second column for the first line is another choice for the whole street. */
 function streetChoices(columns: readonly Column[]): Choice[] {
   const number = columns.find(({ isNumber }) => isNumber);
   const others = columns.filter((column) => column.isNumber !== true);
-  const lines = others.filter(({ line }, index) => others.findIndex((other) => other.line === line) === index);
+  // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
+  const lines = others.filter(
+    ({ line = 1 }, index) => line > 1 || others.findIndex((other) => (other.line ?? 1) === 1) === index,
+  );
   const rivals = others.filter((column) => !lines.includes(column)).map((column) => choice([column]));
   const [first, ...more] = lines;
   if (first === undefined) return rivals;
