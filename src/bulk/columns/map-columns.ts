@@ -7,6 +7,7 @@ import { refuseNoCustomers, refuseNoHeadings } from "./conflicts.ts";
 import { judge } from "./evidence.ts";
 import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
+import { halfNameDoubts } from "./half-names.ts";
 import { isForeignExport, isOwnExport } from "./known-exports.ts";
 import { labelColumns } from "./labels.ts";
 import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
@@ -149,6 +150,7 @@ function decide({ headers, open, profiles, sample, given, country }: Evidence): 
     ...byValues.doubts,
     ...whyContradicted(headers, contradicted, profiles, (target) => targets.has(target) || claimed.has(target)),
     ...rivalDoubts(headers, placed, sample, profiles),
+    ...halfNameDoubts(headers, new Map([...placed, ...given]), unknown, profiles),
     ...partyDoubts(headers, open, given.keys(), profiles),
   ].sort((one, other) => one.at - other.at);
   for (const { at } of doubts) placed.delete(at);

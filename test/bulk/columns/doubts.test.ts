@@ -53,3 +53,11 @@ test("a file without headings is refused as what it is", () => {
     'a.csv:1: the headings are missing: "bob@s.example" is a value',
   );
 });
+
+test("a column beside first names alone may hold the last names", () => {
+  const headers = ["Prénom", "Patronyme", "Tél", "Secteur"];
+  const rows = ["Luc,Roy,01 99 00 55 41,Nord", "Zoé,Garçon,06 12 34 55 43,Sud", "Ana,Petit,06 12 34 55 44,Nord"];
+  const sample = rows.map((row, index) => ({ line: index + 2, cells: row.split(",") }));
+  const { doubts } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
+  expect(doubts).toMatchObject([{ header: "Patronyme", proposed: "last name", samples: ["Roy", "Garçon", "Petit"] }]);
+});
