@@ -32,7 +32,9 @@ export function readByValues(
     const [only, ...more] = candidates;
     if (only === undefined) continue;
     const header = headers[only] ?? "";
-    const isCertain = more.length === 0 && target !== "name" && isMarked(target, profiles[only]);
+    // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
+    const isName = target !== "name" || header === "";
+    const isCertain = more.length === 0 && isName && isMarked(target, profiles[only]);
     if (isCertain) {
       found.set(only, { target, rank: 0, ...(target.startsWith("address") ? { block: "plain", line: 1 } : {}) });
     } else if (header !== "") {
