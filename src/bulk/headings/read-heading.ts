@@ -178,7 +178,9 @@ function readGlued(words: readonly string[], depth: number): Heading | undefined
   if (more.length > 0) return undefined;
   for (const [owner, rest] of cuts(word)) {
     const heading = HEADINGS.get(rest);
-    const owned = heading && heading.target !== "id" && depth > 0 ? ownedBy(owner, heading) : undefined;
+    // `Firmenzusatz` is a part of the company, not a further line of its street.
+    const isWhole = heading?.target !== "id" && (heading?.line ?? 1) === 1;
+    const owned = heading && isWhole && depth > 0 ? ownedBy(owner, heading) : undefined;
     if (owned) return owned;
   }
   return undefined;
