@@ -54,7 +54,10 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
   const read: PhoneReader = (text, given) => {
     const country = given !== undefined && isSupportedCountry(given) ? given : usual;
     const bare = text.replace(INVISIBLE, "");
-    const number = internationalPhone(text) ?? (country && valid(bare, country)) ?? valid(withPlus(bare));
+    const dialled = withPlus(bare);
+    const isForeign = country === undefined || dialled !== bare;
+    const number =
+      internationalPhone(text) ?? (country && valid(bare, country)) ?? (isForeign ? valid(dialled) : undefined);
     if (number !== undefined) return number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
