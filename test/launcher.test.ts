@@ -36,7 +36,6 @@ test("--version prints the version of the package", async () => {
 });
 
 test.each([
-  ["no command", "", "no command was given", "Run `customers --help` for the list of commands."],
   [
     "an unknown command, also where its help is wanted,",
     "add --help",
@@ -85,6 +84,12 @@ test.each(["--help", "help", "list --help", "help list", "auth --help", "auth lo
   async (command) => {
     const { stdout, stderr, exitCode } = await run(command);
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-    expect(stdout).toMatch(/^Usage: customers .*\n\n[A-Z].*/);
+    expect(stdout).toMatch(/^[A-Z].*\n(?:.+\n)*\nUsage\n {2}customers .*\n\n[A-Z]/);
   },
 );
+
+test.each(["", "--json", "auth", "config"])("customers %s alone prints help, and ends with 0", async (command) => {
+  const name = /^[a-z]+/.exec(command)?.[0];
+  const { stdout } = await run(name === undefined ? "--help" : `help ${name}`);
+  expect(await run(command)).toEqual({ stdout, stderr: "", exitCode: 0 });
+});

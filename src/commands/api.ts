@@ -11,6 +11,7 @@ import type { Bind } from "./shared/command.ts";
 import { connectServer } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
 import { readJsonText } from "./shared/data.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 
 interface ApiFlags {
   readonly param?: string[];
@@ -21,40 +22,45 @@ interface ApiFlags {
 }
 
 export default function apiCommand(bind: Bind): Command {
-  return new Command("api")
-    .description(
-      "Make any call of the API with the key, retries and rate budget of the other commands, and print its answer. " +
-        "The way to jobs, invoices and payments until they are documented.",
-    )
-    .usage("<method> <path> [flags]")
-    .argument("[method]", METHODS.join(", "))
-    .argument("[path]", "path below the base URL, such as /jobs or /customers/42")
-    .option("--param <name=value>", "query parameter, encoded for you (repeatable)", collect)
-    .option("--data <json>", "JSON to send as the body; @FILE reads a file, - reads stdin")
-    .option("--header <name:value>", "header to send along (repeatable)", collect)
-    .option("-i, --include", "print status line and headers before the body, also those of an error")
-    .option("--all", "follow the pages of a list and print all rows as one array (GET only)")
-    .addHelpText("after", HELP)
-    .action(bind<[string?, string?], ApiFlags>((context, [method, path], flags) => api(context, method, path, flags)));
+  return withManual(
+    new Command("api")
+      .description(
+        "Make any call of the API with the key, retries and rate budget of the other commands, and print its answer. " +
+          "The way to jobs, invoices and payments until they are documented.",
+      )
+      .usage("<method> <path> [flags]")
+      .argument("[method]", METHODS.join(", "))
+      .argument("[path]", "path below the base URL, such as /jobs or /customers/42")
+      .option("--param <name=value>", "query parameter, encoded for you (repeatable)", collect)
+      .option("--data <json>", "JSON to send as the body; @FILE reads a file, - reads stdin")
+      .option("--header <name:value>", "header to send along (repeatable)", collect)
+      .option("-i, --include", "print status line and headers before the body, also those of an error")
+      .option("--all", "follow the pages of a list and print all rows as one array (GET only)")
+      .action(
+        bind<[string?, string?], ApiFlags>((context, [method, path], flags) => api(context, method, path, flags)),
+      ),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
-const HELP = `
-The answer is printed as JSON, its numbers as the server wrote them; anything else is printed as it came.
+const MANUAL: Manual = {
+  notes: `The answer is printed as JSON, its numbers as the server wrote them; anything else is printed as it came.
 Other formats (-o) show the rows of its list. --query sees the whole answer, with --all the array of rows.
 An answer with an error status ends with that error; its body is only printed with --include.
 A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
-/v1/jobs and /api/v1/jobs mean /jobs when the base URL ends in /v1. No call leaves the base URL.
-
-Examples:
-  customers api GET /jobs --param status=open --all
-  customers api GET /invoices/42 --query total
-  customers api GET /payments --all -o csv > payments.csv
-  customers api POST /jobs --data '{"customer_id": "42", "title": "Yearly service"}'
-  customers api PATCH /invoices/42 --data @invoice.json --header 'If-Match: "7"' --include`;
+/v1/jobs and /api/v1/jobs mean /jobs when the base URL ends in /v1. No call leaves the base URL.`,
+  examples: [
+    "customers api GET /jobs --param status=open --all",
+    "customers api GET /invoices/42 --query total",
+    "customers api GET /payments --all -o csv > payments.csv",
+    `customers api POST /jobs --data '{"customer_id": "42", "title": "Yearly service"}'`,
+    `customers api PATCH /invoices/42 --data @invoice.json --header 'If-Match: "7"' --include`,
+  ],
+};
 
 async function api(
   context: Context,

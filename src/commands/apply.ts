@@ -25,6 +25,7 @@ import {
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
 import { keepingDeleted } from "./shared/keeping.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { addWritingFlags, fileEntry, openSession } from "./shared/session.ts";
@@ -40,10 +41,12 @@ export default function applyCommand(bind: Bind): Command {
   addTrialFlags(writing.optionsGroup("Safety:"), { shows: "what would be written now", file: "PLAN" })
     .option("--all", ALL_HELP)
     .option("--skip-changed", "skip what has changed since, and do the rest");
-  return addReportFlags(addGuardFlags(command))
-    .optionsGroup("Options:")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string], ApplyFlags>((context, [path], flags) => applyPlan(context, path, flags)));
+  return withManual(
+    addReportFlags(addGuardFlags(command))
+      .optionsGroup("Options:")
+      .action(bind<[string], ApplyFlags>((context, [path], flags) => applyPlan(context, path, flags))),
+    MANUAL,
+  );
 }
 
 export interface ApplyFlags extends GuardFlags, ReportFlags, RunSettings {
@@ -95,16 +98,17 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers apply tonight.plan
-  customers apply tonight.plan --skip-changed --report tonight.html
-  customers apply tonight.plan --yes --max-deletes 5%
-
-Before the first write every customer in the plan is compared with what the server has now, in every field, also in
+const MANUAL: Manual = {
+  notes: `Before the first write every customer in the plan is compared with what the server has now, in every field, also in
 those that the plan does not change. If somebody changed one since, or a customer to create is there now, these are
 listed and nothing is written (exit 8). What already is as the plan wants it counts as unchanged, so a plan can be
-applied again.`;
+applied again.`,
+  examples: [
+    "customers apply tonight.plan",
+    "customers apply tonight.plan --skip-changed --report tonight.html",
+    "customers apply tonight.plan --yes --max-deletes 5%",
+  ],
+};
 
 /** @throws CliError `refused` for a plan of another account or of another file. */
 async function refuseUnfit(context: Context, path: string, { header }: SavedPlan, flags: ApplyFlags): Promise<void> {

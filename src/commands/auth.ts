@@ -8,6 +8,7 @@ import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { withManual } from "./shared/manual.ts";
 
 export default function authCommand(bind: Bind): Command {
   return new Command("auth")
@@ -52,12 +53,14 @@ async function list(context: Context): Promise<void> {
 }
 
 function useCommand(bind: Bind): Command {
-  return new Command("use")
-    .summary("make a profile the current one")
-    .description("Make a profile the one that commands use when none is named.")
-    .argument("<name>", "name of the profile")
-    .addHelpText("after", "\nExample:\n  customers auth use sandbox")
-    .action(bind<[string], object>((context, [name]) => use(context, name)));
+  return withManual(
+    new Command("use")
+      .summary("make a profile the current one")
+      .description("Make a profile the one that commands use when none is named.")
+      .argument("<name>", "name of the profile")
+      .action(bind<[string], object>((context, [name]) => use(context, name))),
+    { examples: ["customers auth use sandbox"] },
+  );
 }
 
 async function use(context: Context, name: string): Promise<void> {
@@ -68,13 +71,15 @@ async function use(context: Context, name: string): Promise<void> {
 }
 
 function logoutCommand(bind: Bind): Command {
-  return new Command("logout")
-    .summary("forget a profile's key")
-    .description(
-      "Forget a profile's key. The profile goes with it unless it holds settings of its own. The key stays valid at the server.",
-    )
-    .addHelpText("after", "\nExamples:\n  customers auth logout\n  customers auth logout --profile sandbox")
-    .action(bind<[], object>(logout));
+  return withManual(
+    new Command("logout")
+      .summary("forget a profile's key")
+      .description(
+        "Forget a profile's key. The profile goes with it unless it holds settings of its own. The key stays valid at the server.",
+      )
+      .action(bind<[], object>(logout)),
+    { examples: ["customers auth logout", "customers auth logout --profile sandbox"] },
+  );
 }
 
 async function logout(context: Context): Promise<void> {

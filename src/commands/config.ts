@@ -13,13 +13,14 @@ import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { type ManualTerms, withManual } from "./shared/manual.ts";
 
 export default function configCommand(bind: Bind): Command {
-  return new Command("config")
+  const terms = settingTerms();
+  const config = new Command("config")
     .description(
       "Read and change the settings of a profile. A flag or environment variable wins over the same setting.",
     )
-    .addHelpText("after", `\nSettings:\n${settingsHelp()}`)
     .addCommand(
       new Command("list")
         .summary("show every setting, and where its value comes from")
@@ -29,26 +30,30 @@ export default function configCommand(bind: Bind): Command {
         .action(bind<[], object>(list)),
     )
     .addCommand(
-      new Command("get")
-        .summary("print one setting")
-        .description(
-          "Print the value of one setting, as it would be used now. A setting without a value prints nothing.",
-        )
-        .argument("<setting>", "its name")
-        .addHelpText("after", `\nSettings:\n${settingsHelp()}\n\nExample:\n  customers config get base-url`)
-        .action(bind<[string], object>((context, [name]) => get(context, name))),
+      withManual(
+        new Command("get")
+          .summary("print one setting")
+          .description(
+            "Print the value of one setting, as it would be used now. A setting without a value prints nothing.",
+          )
+          .argument("<setting>", "its name")
+          .action(bind<[string], object>((context, [name]) => get(context, name))),
+        { terms, examples: ["customers config get base-url"] },
+      ),
     )
     .addCommand(
-      new Command("set")
-        .summary("change one setting of the profile")
-        .description("Change one setting of the profile in use, or of --profile.")
-        .argument("<setting>", "its name")
-        .argument("<value>", "its new value")
-        .addHelpText(
-          "after",
-          `\nSettings:\n${settingsHelp()}\n\nExamples:\n  customers config set default-country US\n  customers config set timeout 10 --profile staging`,
-        )
-        .action(bind<[string, string], object>((context, [name, value]) => set(context, name, value))),
+      withManual(
+        new Command("set")
+          .summary("change one setting of the profile")
+          .description("Change one setting of the profile in use, or of --profile.")
+          .argument("<setting>", "its name")
+          .argument("<value>", "its new value")
+          .action(bind<[string, string], object>((context, [name, value]) => set(context, name, value))),
+        {
+          terms,
+          examples: ["customers config set default-country US", "customers config set timeout 10 --profile staging"],
+        },
+      ),
     )
     .addCommand(
       new Command("unset")
@@ -63,6 +68,10 @@ export default function configCommand(bind: Bind): Command {
         .description("Print the path of the settings file, also before the file exists.")
         .action(bind<[], object>((context) => context.terminal.out(`${configPath(context.env)}\n`))),
     );
+  return withManual(config, {
+    terms,
+    examples: ["customers config list", "customers config set default-country US"],
+  });
 }
 
 // --- internal ---
@@ -127,16 +136,16 @@ function measured(property: SettingProperty, value: string | number | boolean): 
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
-function settingsHelp(): string {
-  const usual = settingLines(SETTING_PROPERTIES.filter((property) => !isOfWire(property)));
-  const ofWire = settingLines(SETTING_PROPERTIES.filter(isOfWire));
-  return `${usual}\n\nFor a server that cannot be understood automatically (\`customers doctor\` shows what was found):\n${ofWire}`;
-}
-
-function settingLines(properties: readonly SettingProperty[]): string {
-  const keys = properties.map((property) => SETTING_KEYS[property]);
-  const width = Math.max(...keys.map(({ name }) => name.length)) + 2;
-  return keys.map(({ name, description }) => `  ${name.padEnd(width)}${description}`).join("\n");
+function settingTerms(): readonly ManualTerms[] {
+  const rows = (properties: readonly SettingProperty[]) =>
+    properties.map((property) => [SETTING_KEYS[property].name, SETTING_KEYS[property].description] as const);
+  return [
+    { title: "Settings", rows: rows(SETTING_PROPERTIES.filter((property) => !isOfWire(property))) },
+    {
+      title: "For a server that is not read right (`customers doctor` shows what was found)",
+      rows: rows(SETTING_PROPERTIES.filter(isOfWire)),
+    },
+  ];
 }
 
 /** Settings for unusual servers, which most people never need. */

@@ -8,23 +8,28 @@ import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts";
 import { askForFields } from "./shared/form.ts";
 import { checkInput, givenInput } from "./shared/input.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { described } from "./shared/refs.ts";
 
 export default function createCommand(bind: Bind): Command {
-  return addFieldFlags(new Command("create"))
-    .description("Create a customer from flags or JSON. Run bare on a terminal, it asks field by field.")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], FieldFlags>((context, _args, flags) => create(context, flags)));
+  return withManual(
+    addFieldFlags(new Command("create"))
+      .description("Create a customer from flags or JSON. Run bare on a terminal, it asks field by field.")
+      .action(bind<[], FieldFlags>((context, _args, flags) => create(context, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers create --name "Dana Ortiz" --email dana.ortiz@example.com --phone +12025550123
-  customers create --name "Sam Okafor" --phone "(202) 555-0124" --default-country US --city Reno --state NV
-  customers create --data @customer.json
-  echo '{"name": "Lena Park"}' | customers create --data - -o ids`;
+const MANUAL: Manual = {
+  examples: [
+    'customers create --name "Dana Ortiz" --email dana.ortiz@example.com --phone +12025550123',
+    'customers create --name "Sam Okafor" --phone "(202) 555-0124" --default-country US --city Reno --state NV',
+    "customers create --data @customer.json",
+    `echo '{"name": "Lena Park"}' | customers create --data - -o ids`,
+  ],
+};
 
 async function create(context: Context, flags: FieldFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.

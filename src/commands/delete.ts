@@ -9,6 +9,7 @@ import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delet
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { described } from "./shared/refs.ts";
 
 interface DeleteFlags extends DeleteFromFlags {
@@ -33,27 +34,30 @@ export default function deleteCommand(bind: Bind): Command {
     .optionsGroup("Many at once:")
     .option("--from <file>", "delete those that a file names; - reads stdin")
     .optionsGroup("With --from:");
-  return addDeleteFromFlags(command)
-    .optionsGroup("Options:")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string[]], DeleteFlags>((context, [refs], flags) => remove(context, refs, flags)));
+  return withManual(
+    addDeleteFromFlags(command)
+      .optionsGroup("Options:")
+      .action(bind<[string[]], DeleteFlags>((context, [refs], flags) => remove(context, refs, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers delete dana.ortiz@example.com
-  customers delete id:42 id:43 --yes
-  customers delete --from gone.txt --dry-run
-  customers delete --from gone.csv --max-deletes 5% --yes
-  customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes
-  customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run
-
-The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
+const MANUAL: Manual = {
+  notes: `The file of --from names a customer a line, by id, e-mail address or phone number; or it is a table (CSV, TSV, NDJSON,
 JSON, XLSX) with a column of that name. Where it has a column headed decision, only rows that say delete there
 count. Nothing is deleted unless every customer named is found; run again, it finishes what is left.
-In scripts --yes is enough, as the file names the customers; --max-deletes is a further guard.`;
+In scripts --yes is enough, as the file names the customers; --max-deletes is a further guard.`,
+  examples: [
+    "customers delete dana.ortiz@example.com",
+    "customers delete id:42 id:43 --yes",
+    "customers delete --from gone.txt --dry-run",
+    "customers delete --from gone.csv --max-deletes 5% --yes",
+    "customers delete --from gone.csv --job leavers --deadline 06:00 --report gone.html --yes",
+    'customers delete --from old.xlsx --sheet Leavers --map "Client No=id" --dry-run',
+  ],
+};
 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   refuseContradictions(refs, flags);

@@ -12,29 +12,33 @@ import type { JsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
 import { connectServer, impatient } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 
 export default function doctorCommand(bind: Bind): Command {
-  return new Command("doctor")
-    .description(
-      "Check the way to the server, the key and the clock, and show how this server answers: where it puts a list, its " +
-        "ids, its paging, its limits. It only reads, with a few requests, and never changes anything there.",
-    )
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], object>(doctor));
+  return withManual(
+    new Command("doctor")
+      .description(
+        "Check the way to the server, the key and the clock, and show how this server answers: where it puts a list, its " +
+          "ids, its paging, its limits. It only reads, with a few requests, and never changes anything there.",
+      )
+      .action(bind<[], object>(doctor)),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Marks: ✓ ok, ! works but look at it, ✗ fails, ? reading alone cannot show it.
+const MANUAL: Manual = {
+  notes: `Marks: ✓ ok, ! works but look at it, ✗ fails, ? reading alone cannot show it.
 Exit codes: 0 all can be used, else that of the first line that fails: 4 the key, 6 the server.
 
-If it reads the server wrongly, correct it with a wire.… setting: see \`customers config --help\`.
-
-Examples:
-  customers doctor
-  customers doctor --profile staging
-  customers doctor --json | jq -r '.checks[] | select(.verdict == "fail").message'`;
+If it reads the server wrongly, correct it with a wire.… setting: see \`customers config --help\`.`,
+  examples: [
+    "customers doctor",
+    "customers doctor --profile staging",
+    `customers doctor --json | jq -r '.checks[] | select(.verdict == "fail").message'`,
+  ],
+};
 
 const CHECK_VIEW: View = {
   columns: [

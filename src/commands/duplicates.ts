@@ -14,6 +14,7 @@ import type { JsonObject } from "../text/json.ts";
 import { count, grouped } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
@@ -22,28 +23,31 @@ interface DuplicatesFlags extends SelectionFlags {
 }
 
 export default function duplicatesCommand(bind: Bind): Command {
-  return addSelectionFlags(
-    new Command("duplicates").description(
-      "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
-    ),
-  )
-    .option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed)
-    .option("--default-country <code>", "country of phone numbers without +, for example US")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags)));
+  return withManual(
+    addSelectionFlags(
+      new Command("duplicates").description(
+        "Find customers that are likely the same: by e-mail address, by phone number, by name and address together.",
+      ),
+    )
+      .option("--by <kinds>", `only these of ${DUPLICATE_KINDS.join(", ")}`, kindsNamed)
+      .option("--default-country <code>", "country of phone numbers without +, for example US")
+      .action(bind<[], DuplicatesFlags>((context, _args, flags) => duplicates(context, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers duplicates
-  customers duplicates --by email,phone --json
-  customers duplicates -o csv > decide.csv    then write delete into the column decision of those to delete, and
-  customers delete --from decide.csv
-
-Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
-one group with both, even if those two have nothing in common. The list is read once and held in memory.`;
+const MANUAL: Manual = {
+  notes: `Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
+one group with both, even if those two have nothing in common. The list is read once and held in memory.`,
+  examples: [
+    "customers duplicates",
+    "customers duplicates --by email,phone --json",
+    "customers duplicates -o csv > decide.csv # then write delete into the column decision of those to delete, and",
+    "customers delete --from decide.csv",
+  ],
+};
 
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {

@@ -7,6 +7,7 @@ import { openReplacement } from "../system/replace-file.ts";
 import { count } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ExportFlags extends SelectionFlags {
@@ -14,31 +15,36 @@ interface ExportFlags extends SelectionFlags {
 }
 
 export default function exportCommand(bind: Bind): Command {
-  return addSelectionFlags(
-    new Command("export")
-      .description(
-        "Write every customer, or those chosen, as CSV, TSV, NDJSON, JSON or XLSX: by the file's ending or -o. " +
-          "Importing the file again changes nothing.",
-      )
-      .argument("[file]", "replaced as a whole, once the export is complete; without it, or with -, stdout"),
-  )
-    .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas, as on stdout")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)));
+  return withManual(
+    addSelectionFlags(
+      new Command("export")
+        .description(
+          "Write every customer, or those chosen, as CSV, TSV, NDJSON, JSON or XLSX: by the file's ending or -o. " +
+            "Importing the file again changes nothing.",
+        )
+        .argument("[file]", "replaced as a whole, once the export is complete; without it, or with -, stdout"),
+    )
+      .option("--raw", "do not neutralise cells that a spreadsheet would run as formulas, as on stdout")
+      .action(
+        bind<[string | undefined], ExportFlags>((context, [file], flags) => exportCustomers(context, file, flags)),
+      ),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers export customers.csv
-  customers export reno.xlsx --filter address.city=Reno --sort name
-  customers export -o ndjson | gzip > customers.ndjson.gz
-  customers export contacts.csv --fields name,email,phone
-
-The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
+const MANUAL: Manual = {
+  notes: `The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
 --fields names others. JSON and NDJSON have everything. Without --sort, customers are written as they are read, so
-little memory is needed.`;
+little memory is needed.`,
+  examples: [
+    "customers export customers.csv",
+    "customers export reno.xlsx --filter address.city=Reno --sort name",
+    "customers export -o ndjson | gzip > customers.ndjson.gz",
+    "customers export contacts.csv --fields name,email,phone",
+  ],
+};
 
 async function exportCustomers(context: Context, file: string | undefined, flags: ExportFlags): Promise<void> {
   const { flags: global, terminal } = context;

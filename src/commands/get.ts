@@ -2,23 +2,28 @@ import { Command } from "commander";
 import { customerView } from "../output/customer-view.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { resolveAll } from "./shared/refs.ts";
 
 export default function getCommand(bind: Bind): Command {
-  return new Command("get")
-    .description("Show a customer, or several. One prints an object in JSON, several an array.")
-    .argument("<ref...>", "id, e-mail address or phone number")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string[]], object>((context, [refs]) => get(context, refs)));
+  return withManual(
+    new Command("get")
+      .description("Show a customer, or several. One prints an object in JSON, several an array.")
+      .argument("<ref...>", "id, e-mail address or phone number")
+      .action(bind<[string[]], object>((context, [refs]) => get(context, refs))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers get dana.ortiz@example.com
-  customers get +12025550123 --json
-  customers get id:42 email:sam@example.com --fields id,name,phone`;
+const MANUAL: Manual = {
+  examples: [
+    "customers get dana.ortiz@example.com",
+    "customers get +12025550123 --json",
+    "customers get id:42 email:sam@example.com --fields id,name,phone",
+  ],
+};
 
 async function get(context: Context, refs: readonly string[]): Promise<void> {
   const output = await context.output();

@@ -24,6 +24,7 @@ import {
   refuseUnlimitedDeletes,
 } from "./shared/guarding.ts";
 import { keepingDeleted } from "./shared/keeping.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { warnOfSkipped } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
@@ -43,10 +44,12 @@ export default function importCommand(bind: Bind): Command {
   addTrialFlags(writing.optionsGroup("Safety:"))
     .option("--all", ALL_HELP)
     .option("--delete-missing", "delete the customers that are not in the file");
-  return addReportFlags(addGuardFlags(command))
-    .optionsGroup("Options:")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string], ImportFlags>((context, [file], flags) => importFile(context, file, flags)));
+  return withManual(
+    addReportFlags(addGuardFlags(command))
+      .optionsGroup("Options:")
+      .action(bind<[string], ImportFlags>((context, [file], flags) => importFile(context, file, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
@@ -63,23 +66,22 @@ export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunS
   readonly skipMissing?: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  customers import customers.csv --default-country US
-  customers import customers.csv --dry-run
-  customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"
-  customers import export.csv --map-file columns.txt    # lines of Header=field
-  customers import customers.csv --fix --dry-run        # repairs what a spreadsheet did to phones and ZIPs
-  customers import customers.csv --where "Status!=inactive"
-  customers import - --match email < tonight.csv
-  customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html
-
-A blank cell leaves a field as it is. Importing the same file again writes nothing.
+const MANUAL: Manual = {
+  notes: `A blank cell leaves a field as it is. Importing the same file again writes nothing.
 Rows that say the same are one customer; two names with one phone number or e-mail address are two. A row that has
 neither is found by name and address.
 On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
 Fields: id, name, email, phone, address.street, address.city, address.state, address.zip, notes;
-columns of first and last names are joined.`;
+columns of first and last names are joined.`,
+  examples: [
+    "customers import customers.csv --default-country US",
+    'customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"',
+    "customers import customers.csv --fix --dry-run # repairs what a spreadsheet did to phones and ZIPs",
+    'customers import customers.csv --where "Status!=inactive"',
+    "customers import - --match email < tonight.csv",
+    "customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html",
+  ],
+};
 
 /** @param expected the run to continue; any, or none, when missing. */
 export async function importFile(outer: Context, path: string, given: ImportFlags, expected?: string): Promise<void> {

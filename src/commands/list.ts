@@ -7,6 +7,7 @@ import { count, grouped } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ListFlags extends SelectionFlags {
@@ -24,20 +25,23 @@ export default function listCommand(bind: Bind): Command {
     )
     .option("--limit <n>", "at most this many customers", wholeNumber)
     .option("--all", "every customer, also in a table on a terminal");
-  return addSelectionFlags(command)
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], ListFlags>((context, _args, flags) => list(context, flags)));
+  return withManual(
+    addSelectionFlags(command).action(bind<[], ListFlags>((context, _args, flags) => list(context, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers list --search ortiz
-  customers list --filter address.city=Reno --sort name
-  customers list --filter 'email~=@example.com' --fields name,email
-  customers list -o ids --limit 10
-  customers list --json | jq '.[].email'`;
+const MANUAL: Manual = {
+  examples: [
+    "customers list --search ortiz",
+    "customers list --filter address.city=Reno --sort name",
+    "customers list --filter 'email~=@example.com' --fields name,email",
+    "customers list -o ids --limit 10",
+    "customers list --json | jq '.[].email'",
+  ],
+};
 
 /** How many customers were listed, and the total. */
 interface Tally {

@@ -13,6 +13,7 @@ import { isStdout } from "../system/direct-output.ts";
 import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { warnOfSkipped } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
@@ -26,15 +27,17 @@ export default function planCommand(bind: Bind): Command {
       "Show what importing a file would write, and save that plan. Nothing is written on the server; `customers apply` carries the plan out.",
     )
     .argument("<file>", "CSV, TSV, NDJSON, JSON, XLSX, ODS or vCard; - reads stdin");
-  return addReadingFlags(command)
-    .optionsGroup("Plan:")
-    .option("--save <plan>", "the file that the plan is written to")
-    .option("--delete-missing", "plan to delete the customers that are not in the file")
-    .option("--redact", REDACT_HELP)
-    .option("--all", "show every change, not only the first 20")
-    .optionsGroup("Options:")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string], PlanFlags>((context, [file], flags) => planFile(context, file, flags)));
+  return withManual(
+    addReadingFlags(command)
+      .optionsGroup("Plan:")
+      .option("--save <plan>", "the file that the plan is written to")
+      .option("--delete-missing", "plan to delete the customers that are not in the file")
+      .option("--redact", REDACT_HELP)
+      .option("--all", "show every change, not only the first 20")
+      .optionsGroup("Options:")
+      .action(bind<[string], PlanFlags>((context, [file], flags) => planFile(context, file, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
@@ -46,15 +49,16 @@ interface PlanFlags extends ReadingFlags {
   readonly all?: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  customers plan customers.csv --save tonight.plan
-  customers apply tonight.plan
-  customers plan customers.csv --delete-missing --redact
-
-The plan holds the rows as they are, one JSON object a line, for its owner alone: --redact hides what is shown, not
+const MANUAL: Manual = {
+  notes: `The plan holds the rows as they are, one JSON object a line, for its owner alone: --redact hides what is shown, not
 what is saved. It is for this account (base URL and profile) and for these customers as they are: apply refuses those
-of which any field has changed since.`;
+of which any field has changed since.`,
+  examples: [
+    "customers plan customers.csv --save tonight.plan",
+    "customers apply tonight.plan",
+    "customers plan customers.csv --delete-missing --redact",
+  ],
+};
 
 async function planFile(context: Context, path: string, given: PlanFlags): Promise<void> {
   if (given.deleteMissing) refuseUnmatched(given.match);

@@ -9,6 +9,7 @@ import { findEntry, restoreEntry } from "../trash/restore.ts";
 import { openTrash } from "../trash/trash.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { described } from "./shared/refs.ts";
 
 interface RestoreFlags {
@@ -16,30 +17,29 @@ interface RestoreFlags {
 }
 
 export default function restoreCommand(bind: Bind): Command {
-  return new Command("restore")
-    .description(
-      "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, list what can be brought back.",
-    )
-    .argument("[ref]", "the id that the customer had, its e-mail address or phone number")
-    .option("--again", "create it again although it was restored before")
-    .addHelpText("after", EXAMPLES)
-    .action(
-      bind<[string | undefined], RestoreFlags>((context, [ref], flags) =>
-        ref === undefined ? list(context) : restore(context, ref, flags),
+  return withManual(
+    new Command("restore")
+      .description(
+        "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, list what can be brought back.",
+      )
+      .argument("[ref]", "the id that the customer had, its e-mail address or phone number")
+      .option("--again", "create it again although it was restored before")
+      .action(
+        bind<[string | undefined], RestoreFlags>((context, [ref], flags) =>
+          ref === undefined ? list(context) : restore(context, ref, flags),
+        ),
       ),
-    );
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Examples:
-  customers restore
-  customers restore dana.ortiz@example.com
-  customers restore id:42 --again
-
-What is deleted is kept for 30 days: customers config set trash-days 90. Jobs, invoices and whatever else the server had
-under the old id do not come back.`;
+const MANUAL: Manual = {
+  notes: `What is deleted is kept for 30 days: customers config set trash-days 90. Jobs, invoices and whatever else the server had
+under the old id do not come back.`,
+  examples: ["customers restore", "customers restore dana.ortiz@example.com", "customers restore id:42 --again"],
+};
 
 const VIEW: View = {
   columns: [

@@ -5,30 +5,34 @@ import { resumeCommand } from "./runs/resume.ts";
 import { showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
 import type { Bind } from "./shared/command.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 
 export default function runsCommand(bind: Bind): Command {
-  return new Command("runs")
-    .description(
-      "What imports did, row by row; finish or reverse one. Each run has a journal on this machine, written before its requests leave.",
-    )
-    .addCommand(listCommand(bind), { isDefault: true })
-    .addCommand(showCommand(bind))
-    .addCommand(resumeCommand(bind))
-    .addCommand(undoCommand(bind))
-    .addCommand(checkCommand(bind))
-    .addHelpText("after", EXAMPLES);
+  return withManual(
+    new Command("runs")
+      .description(
+        "What imports did, row by row; finish or reverse one. Each run has a journal on this machine, written before its requests leave.",
+      )
+      .addCommand(listCommand(bind), { isDefault: true })
+      .addCommand(showCommand(bind))
+      .addCommand(resumeCommand(bind))
+      .addCommand(undoCommand(bind))
+      .addCommand(checkCommand(bind)),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-A run is named by its id, by the beginning of it, or as \`last\`. What a run did is kept for 90 days after it was
+const MANUAL: Manual = {
+  notes: `A run is named by its id, by the beginning of it, or as \`last\`. What a run did is kept for 90 days after it was
 finished (customers config set run-days 365, for the runs of that profile; 0 keeps it all), and the last run of a job
-until there is another.
-
-Examples:
-  customers runs
-  customers runs show last -o ndjson | jq 'select(.outcome != "created")'
-  customers runs resume last
-  customers runs undo 20260131T0203 --dry-run
-  customers runs check --job nightly --max-age 26h`;
+until there is another.`,
+  examples: [
+    "customers runs",
+    `customers runs show last -o ndjson | jq 'select(.outcome != "created")'`,
+    "customers runs resume last",
+    "customers runs undo 20260131T0203 --dry-run",
+    "customers runs check --job nightly --max-age 26h",
+  ],
+};

@@ -9,6 +9,7 @@ import { count } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
+import { withManual } from "./shared/manual.ts";
 
 const TIERS: Readonly<Record<Tier, string>> = {
   free: "100 requests per minute",
@@ -36,7 +37,6 @@ export default function sandboxCommand(bind: Bind): Command {
     .option("--seed <n>", "start an empty database with this many invented customers", seedNumber)
     .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
-    .addHelpText("after", SANDBOX_EXAMPLES)
     .action(bind<[], SandboxFlags>((context, _args, flags) => serve(context, flags)));
   const exec = new Command("exec")
     .summary("run a command against a fresh sandbox in memory")
@@ -48,30 +48,29 @@ export default function sandboxCommand(bind: Bind): Command {
     .argument("[args...]", "its arguments")
     .addOption(new Option("--tier <tier>", "rate limit to enforce (default: unlimited)").choices(Object.keys(TIERS)))
     .option("--seed <n>", "start with this many invented customers", seedNumber)
-    .addHelpText("after", EXEC_EXAMPLES)
     .action(
       bind<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
         // Flags of both commands are parsed by the outer one, wherever they are given.
         runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags }),
       ),
     );
-  return sandbox.addCommand(exec);
+  return withManual(sandbox.addCommand(withManual(exec, { examples: EXEC_EXAMPLES })), { examples: SANDBOX_EXAMPLES });
 }
 
 // --- internal ---
 
-const SANDBOX_EXAMPLES = `
-Examples:
-  customers sandbox --seed 25 --use       then, in another terminal: customers list
-  customers sandbox --memory --port 0 -o json
-  customers sandbox --reset --seed 500 --tier growth
-  customers sandbox exec -- npm test`;
+const SANDBOX_EXAMPLES = [
+  "customers sandbox --seed 25 --use # then, in another terminal: customers list",
+  "customers sandbox --memory --port 0 -o json",
+  "customers sandbox --reset --seed 500 --tier growth",
+  "customers sandbox exec -- npm test",
+];
 
-const EXEC_EXAMPLES = `
-Examples:
-  customers sandbox exec --seed 10 -- customers list
-  customers sandbox exec --tier free -- ./nightly-import.sh
-  customers sandbox exec -- sh -c 'customers import people.csv && customers list'`;
+const EXEC_EXAMPLES = [
+  "customers sandbox exec --seed 10 -- customers list",
+  "customers sandbox exec --tier free -- ./nightly-import.sh",
+  "customers sandbox exec -- sh -c 'customers import people.csv && customers list'",
+];
 
 const DEFAULT_PORT = 4010;
 

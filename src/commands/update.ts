@@ -8,6 +8,7 @@ import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
 import { checkInput, type GivenInput, givenInput, merged } from "./shared/input.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { described, resolve } from "./shared/refs.ts";
 
 export interface UpdateFlags extends FieldFlags {
@@ -15,9 +16,10 @@ export interface UpdateFlags extends FieldFlags {
 }
 
 export default function updateCommand(bind: Bind): Command {
-  return defineUpdate("<ref>")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)));
+  return withManual(
+    defineUpdate("<ref>").action(bind<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags))),
+    MANUAL,
+  );
 }
 
 /** The command with the flags of a change of one customer. */
@@ -27,13 +29,15 @@ export function defineUpdate(argument: "<ref>" | "[ref]"): Command {
     .option("--clear <field>", "empty a field (repeatable)", collectCleared);
 }
 
-export const EXAMPLES = `
-Examples:
-  customers update dana.ortiz@example.com --phone +12025550188
-  customers update +12025550123 --street "14 Alder Ct" --zip 89501
-  customers update id:42 --clear notes
-  customers update sam@example.com --data '{"address": {"city": "Sparks"}}'
-  customers update --from corrections.csv --dry-run`;
+export const MANUAL: Manual = {
+  examples: [
+    "customers update dana.ortiz@example.com --phone +12025550188",
+    'customers update +12025550123 --street "14 Alder Ct" --zip 89501',
+    "customers update id:42 --clear notes",
+    `customers update sam@example.com --data '{"address": {"city": "Sparks"}}'`,
+    "customers update --from corrections.csv --dry-run",
+  ],
+};
 
 // --- internal ---
 

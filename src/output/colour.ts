@@ -17,20 +17,27 @@ export function colourWanted(isTTY: boolean, env: ColourEnvironment, flag: boole
 /** The styles that text is shown in. */
 export interface Inks {
   bold(text: string): string;
+  dim(text: string): string;
   red(text: string): string;
   green(text: string): string;
 }
 
 /** The styles in colour, or ones that leave text as it is. chalk is loaded only for colour. */
 export async function inks(colour: boolean): Promise<Inks> {
-  if (!colour) return { bold: (text) => text, red: (text) => text, green: (text) => text };
+  if (!colour) return PLAIN;
   const { Chalk } = await import("chalk");
   // The level is ours to set: chalk's own guess knows stdout only, and not --no-color.
   const chalk = new Chalk({ level: 1 });
   // Functions of one argument, which map() can call: chalk joins all arguments it gets.
   return {
     bold: (text) => chalk.bold(text),
+    dim: (text) => chalk.dim(text),
     red: (text) => chalk.red(text),
     green: (text) => chalk.green(text),
   };
 }
+
+// --- internal ---
+
+const same = (text: string) => text;
+const PLAIN: Inks = { bold: same, dim: same, red: same, green: same };

@@ -1,57 +1,19 @@
-import { Command, CommanderError } from "commander";
-import { version } from "../../package.json";
-import type { Bind, CommandFactory } from "../commands/shared/command.ts";
+import { type Command, CommanderError } from "commander";
+import type { Bind } from "../commands/shared/command.ts";
 import type { Context } from "../commands/shared/context.ts";
-import { addGlobalFlags, type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
+import { type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
+import { colourWanted, inks } from "../output/colour.ts";
 import type { System } from "../system/system.ts";
+import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
 
-type Load = (argv: readonly string[]) => Promise<{ default: CommandFactory }>;
-
-/** The command line by the groups of the help text, in its order. A module is loaded only when its command is called. */
-const GROUPS: Readonly<Record<string, readonly (readonly [name: string, summary: string, load: Load])[]>> = {
-  "Customers:": [
-    ["list", "list customers", () => import("../commands/list.ts")],
-    ["get", "show one customer or several", () => import("../commands/get.ts")],
-    ["create", "create a customer", () => import("../commands/create.ts")],
-    // The flags that change many customers are of no use for one.
-    [
-      "update",
-      "change a customer",
-      (argv) => (concernsMany(argv) ? import("../commands/update/many.ts") : import("../commands/update.ts")),
-    ],
-    ["delete", "delete customers", () => import("../commands/delete.ts")],
-    ["restore", "bring back a customer that was deleted from here", () => import("../commands/restore.ts")],
-  ],
-  "Many at once:": [
-    ["import", "create or update customers from a file", () => import("../commands/import.ts")],
-    ["plan", "show what importing a file would write, and save that plan", () => import("../commands/plan.ts")],
-    ["apply", "carry out a saved plan", () => import("../commands/apply.ts")],
-    ["export", "write customers to a file", () => import("../commands/export.ts")],
-    ["duplicates", "find customers that are likely the same", () => import("../commands/duplicates.ts")],
-    ["runs", "what imports did; finish or reverse one", () => import("../commands/runs.ts")],
-  ],
-  "Setting up:": [
-    ["auth", "log in, and choose between accounts", () => import("../commands/auth.ts")],
-    ["config", "read and change settings", () => import("../commands/config.ts")],
-    [
-      "doctor",
-      "check the server, the key and the clock, and show how the server answers",
-      () => import("../commands/doctor.ts"),
-    ],
-  ],
-  "Trying out:": [
-    ["sandbox", "serve the API on this machine, with an embedded database", () => import("../commands/sandbox.ts")],
-  ],
-  "Everything else:": [
-    ["api", "call any address of the API, such as jobs, invoices and payments", () => import("../commands/api.ts")],
-  ],
-};
-
 /** Commands that print customers, whose fields --fields then names. */
 const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "delete", "export"]);
+
+/** Commands that do nothing by themselves. */
+const GROUPS_ALONE = new Set(["auth", "config"]);
 
 /**
  * Reads the command line and runs the command it names.
@@ -61,7 +23,16 @@ const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "delete", "e
 export async function runProgram(argv: readonly string[], system: System): Promise<number> {
   const program = await buildProgram(argv, system);
   try {
-    refuseUnknownCommand(program.command, argv);
+    const { operands, unknown } = program.command.parseOptions([...argv]); // This answers --version.
+    const asked = helpAskedFor(argv, operands, unknown);
+    if (operands[0] !== "help") refuseUnknownCommand(program.command, argv);
+    if (asked !== undefined) {
+      const { terminal, env } = system;
+      const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, argv.includes("--no-color") ? false : undefined));
+      const { helpText } = await import("./help/help-command.ts");
+      await terminal.out(helpText(program.command, asked, ink, terminal.columns));
+      return 0;
+    }
     await program.command.parseAsync([...argv], { from: "user" });
     return program.exitCode();
   } catch (error) {
@@ -75,9 +46,18 @@ export async function runProgram(argv: readonly string[], system: System): Promi
 
 // --- internal ---
 
-/** Whether the flag --from is given, or asked about. */
-function concernsMany(argv: readonly string[]): boolean {
-  return argv.some((argument) => /^--from(=|$)|^(-h|--help|help)$/.test(argument));
+/** The command or topic whose help is asked for; an empty path is the program itself. */
+function helpAskedFor(
+  argv: readonly string[],
+  operands: readonly string[],
+  unknown: readonly string[],
+): readonly string[] | undefined {
+  const [first, second] = operands;
+  if (first === "help") return operands.slice(1);
+  const own = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : argv.length);
+  if (own.includes("--help") || own.includes("-h")) return operands;
+  if (first === undefined) return unknown.length === 0 ? [] : undefined;
+  return second === undefined && unknown.length === 0 && GROUPS_ALONE.has(first) ? [first] : undefined;
 }
 
 async function buildProgram(argv: readonly string[], system: System) {
@@ -96,24 +76,7 @@ async function buildProgram(argv: readonly string[], system: System) {
       if (typeof result === "number") exitCode = result;
     };
 
-  const root = addGlobalFlags(
-    new Command("customers")
-      .description("Manage the customers of a field-service business.")
-      .optionsGroup("Options:")
-      .version(version, "-V, --version", "print the version")
-      .helpCommand("help [command]", "show the help of a command")
-      .usage("<command> [flags]"),
-  );
-  root.addHelpText(
-    "after",
-    "\nStart with `customers auth login`, or try everything on this machine with `customers sandbox --use`.",
-  );
-  for (const [group, commands] of Object.entries(GROUPS)) {
-    for (const [name, summary, load] of commands) {
-      const command = argv.includes(name) ? (await load(argv)).default(bind) : new Command(name);
-      root.addCommand(command.summary(summary).helpGroup(group));
-    }
-  }
+  const root = await commandTree(bind, argv);
   let refused: Command | undefined;
   settle(root, system, (command) => {
     refused = command;
@@ -136,21 +99,15 @@ function settle(command: Command, system: System, onRefused: (command: Command) 
       throw error;
     })
     .showSuggestionAfterError(true)
-    .helpOption("-h, --help", "show this help")
-    .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => system.terminal.stdout.write(text),
       writeErr: () => {}, // main() prints the error itself, once, in the format asked for
-      getOutHelpWidth: () => system.terminal.columns,
     });
   for (const below of command.commands) settle(below, system, onRefused);
 }
 
 function afterCommander(error: CommanderError): number {
   if (error.exitCode === 0) return 0;
-  if (error.code === "commander.help") {
-    throw new CliError("usage", "no command was given", { hint: "Run `customers --help` for the list of commands." });
-  }
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   throw new CliError("usage", message, {
     hint: suggestion.replace(/^\((.*)\)$/, "$1") || "Run the command with --help to see how it is called.",

@@ -8,8 +8,7 @@ import { nearest } from "../text/words.ts";
  * @throws CliError `usage` that names the command that was probably meant.
  */
 export function refuseUnknownCommand(root: Command, argv: readonly string[]): void {
-  const { operands } = root.parseOptions([...argv]);
-  const [first, second] = operands[0] === "help" ? operands.slice(1) : operands;
+  const [first, second] = root.parseOptions([...argv]).operands;
   if (first === undefined) return;
   const command = find(root, first);
   if (command === undefined) throw unknown(first, ["customers"], root);
@@ -22,11 +21,11 @@ export function refuseUnknownCommand(root: Command, argv: readonly string[]): vo
 /** Names that commands have in other programs, and the command here. */
 const MEANT: Readonly<Record<string, string>> = {
   ...named("create", "add", "new", "insert"),
-  ...named("get", "show", "view", "read", "describe"),
-  ...named("list", "ls", "all"),
+  ...named("get", "view", "read", "describe"),
+  ...named("list", "all"),
   ...named("list --search TEXT", "search", "find", "query", "grep"),
   ...named("update", "change", "edit", "modify", "patch", "set"),
-  ...named("delete", "rm", "remove", "del", "destroy"),
+  ...named("delete", "remove", "del", "destroy"),
   ...named("restore", "undelete", "trash"),
   ...named("import", "upload", "load", "sync"),
   ...named("export", "download", "dump", "backup"),

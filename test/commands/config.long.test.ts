@@ -256,12 +256,3 @@ test("a lock of a dead process is ignored", async () => {
   await writeFile(`${path}.lock`, JSON.stringify(left));
   expect(await run("config set timeout 3", { env })).toMatchObject({ exitCode: 0 });
 });
-
-test("without a subcommand the ones there are are shown", async () => {
-  const { stdout, stderr, exitCode } = await run("config");
-  expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
-  expect(stderr).toContain("error: no command was given\n");
-  const help = await run("config set --help");
-  expect(help).toMatchObject({ stderr: "", exitCode: 0 });
-  for (const name of NAMES.split(", ")) expect(help.stdout).toContain(`  ${name} `);
-});

@@ -206,7 +206,8 @@ describe("what fails ends in its exit code, after the whole report", () => {
   });
 
   test.each([
-    [{}, 2, "fail: no base URL is set", "reachable"],
+    [{}, 4, "fail: not logged in", "key"],
+    [{ CUSTOMERS_API_KEY: KEY }, 2, "fail: no base URL is set", "reachable"],
     [{ CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" }, 4, "fail: no API key is set", "key"],
     [
       { CUSTOMERS_BASE_URL: "http://api.example.com/v1", CUSTOMERS_API_KEY: KEY },

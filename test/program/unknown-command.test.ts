@@ -21,12 +21,11 @@ function refusal(line: string) {
 test.each([
   ["add", "add", "create"],
   ["Search ortiz", "Search", "list --search TEXT"],
-  ["rm 42 --yes", "rm", "delete"],
+  ["remove 42 --yes", "remove", "delete"],
   ["--profile get version", "version", "--version"],
   ["-q login", "login", "auth login"],
   ["lst", "lst", "list"],
-  ["help show", "show", "get"],
-  ["ls --help", "ls", "list"],
+  ["view --help", "view", "get"],
 ])("%s: %s is likely %s", (line, name, meant) => {
   expect(refusal(line)).toMatchObject({
     code: "usage",
@@ -47,7 +46,7 @@ test.each([
   expect(refusal(line)).toMatchObject({ message: `unknown command '${name}'`, hint });
 });
 
-test.each(["list", "get add", "auth", "auth list", "help", "help list", "--help", "--json", "list --limit add"])(
+test.each(["list", "get add", "auth", "auth list", "--help", "--json", "list --limit add"])(
   "%s is left to commander",
   (line) => {
     expect(refusal(line)).toBeUndefined();

@@ -12,6 +12,7 @@ import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
+import { type Manual, withManual } from "../shared/manual.ts";
 import { refusalOf } from "./check.ts";
 
 interface LoginFlags {
@@ -21,28 +22,31 @@ interface LoginFlags {
 }
 
 export function loginCommand(bind: Bind): Command {
-  return new Command("login")
-    .summary("store an address and its key as a profile")
-    .description(
-      "Store the address of an API and its key as a profile, and make that the current one. The key is asked for on a " +
-        "terminal, without showing it, and tried with one request before anything is stored.",
-    )
-    .option("--with-key", "read the key from stdin")
-    .option("--no-check", "store the key without trying it")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], LoginFlags>((context, _args, flags) => login(context, flags)));
+  return withManual(
+    new Command("login")
+      .summary("store an address and its key as a profile")
+      .description(
+        "Store the address of an API and its key as a profile, and make that the current one. The key is asked for on a " +
+          "terminal, without showing it, and tried with one request before anything is stored.",
+      )
+      .option("--with-key", "read the key from stdin")
+      .option("--no-check", "store the key without trying it")
+      .action(bind<[], LoginFlags>((context, _args, flags) => login(context, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
-public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then.
-
-Examples:
-  customers auth login
-  customers auth login --profile staging --base-url https://staging.example.com/v1
-  customers auth login --with-key --base-url https://api.example.com/v1 < key.txt`;
+const MANUAL: Manual = {
+  notes: `The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
+public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then.`,
+  examples: [
+    "customers auth login",
+    "customers auth login --profile staging --base-url https://staging.example.com/v1",
+    "customers auth login --with-key --base-url https://api.example.com/v1 < key.txt",
+  ],
+};
 
 async function login(context: Context, flags: LoginFlags): Promise<void> {
   const { env } = context;

@@ -4,6 +4,7 @@ import { fingerprint } from "../../settings/fingerprint.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
+import { type Manual, withManual } from "../shared/manual.ts";
 import { refusalOf } from "./check.ts";
 
 interface StatusFlags {
@@ -12,24 +13,24 @@ interface StatusFlags {
 }
 
 export function statusCommand(bind: Bind): Command {
-  return new Command("status")
-    .summary("show which account is used, and whether its key works")
-    .description(
-      "Show the profile, the address and the key in use, where they come from, and whether the server accepts the key.",
-    )
-    .option("--no-check", "do not ask the server")
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], StatusFlags>((context, _args, flags) => status(context, flags)));
+  return withManual(
+    new Command("status")
+      .summary("show which account is used, and whether its key works")
+      .description(
+        "Show the profile, the address and the key in use, where they come from, and whether the server accepts the key.",
+      )
+      .option("--no-check", "do not ask the server")
+      .action(bind<[], StatusFlags>((context, _args, flags) => status(context, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be reached.
-
-Examples:
-  customers auth status
-  customers auth status --json | jq -r .key.source`;
+const MANUAL: Manual = {
+  notes: "Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be reached.",
+  examples: ["customers auth status", "customers auth status --json | jq -r .key.source"],
+};
 
 async function status(context: Context, { check }: StatusFlags): Promise<void> {
   const settings = await context.settings();

@@ -4,6 +4,7 @@ import { EXIT_CODES } from "../../errors.ts";
 import { parseDuration } from "../../text/duration.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
+import { type Manual, withManual } from "../shared/manual.ts";
 
 interface CheckFlags {
   readonly job: string;
@@ -12,25 +13,26 @@ interface CheckFlags {
 }
 
 export function checkCommand(bind: Bind): Command {
-  return new Command("check")
-    .summary("tell a monitor whether a job runs as it should")
-    .description(
-      "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
-    )
-    .requiredOption("--job <name>", "the name given with import --job")
-    .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration)
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[], CheckFlags>((context, _args, flags) => check(context, flags)));
+  return withManual(
+    new Command("check")
+      .summary("tell a monitor whether a job runs as it should")
+      .description(
+        "Tell whether the last attempt of a job went well, in one line for a monitor. Each start with --job is an attempt, also one that ended before it wrote anything; a dry run is not, nor is a start that is refused because the job is running.",
+      )
+      .requiredOption("--job <name>", "the name given with import --job")
+      .option("--max-age <duration>", "how long ago it may have ended: 26h, 90m", duration)
+      .action(bind<[], CheckFlags>((context, _args, flags) => check(context, flags))),
+    MANUAL,
+  );
 }
 
 // --- internal ---
 
-const EXAMPLES = `
-Exit codes: 0 all is well, 3 the job was never tried here, 7 the last attempt failed, has not ended, was undone, or is too
-old.
-
-Example:
-  customers runs check --job nightly --max-age 26h`;
+const MANUAL: Manual = {
+  notes: `Exit codes: 0 all is well, 3 the job was never tried here, 7 the last attempt failed, has not ended, was undone, or is too
+old.`,
+  examples: ["customers runs check --job nightly --max-age 26h"],
+};
 
 async function check({ env, clock, output }: Context, { job, maxAge }: CheckFlags): Promise<number> {
   const state = await checkJob(env, job, maxAge, clock);

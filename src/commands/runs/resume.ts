@@ -10,6 +10,7 @@ import { JobStart } from "../shared/attempting.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
+import { withManual } from "../shared/manual.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
@@ -26,9 +27,12 @@ export function resumeCommand(bind: Bind): Command {
     )
     .argument("[run]", "id, the beginning of one, or last", "last")
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
-  return addReportFlags(addGuardFlags(addPaceFlags(command)))
-    .addHelpText("after", "\nExample:\n  customers runs resume last --deadline 06:00")
-    .action(bind<[string], ResumeFlags>((context, [run], flags) => resume(context, run, flags)));
+  return withManual(
+    addReportFlags(addGuardFlags(addPaceFlags(command))).action(
+      bind<[string], ResumeFlags>((context, [run], flags) => resume(context, run, flags)),
+    ),
+    { examples: ["customers runs resume last --deadline 06:00"] },
+  );
 }
 
 // --- internal ---

@@ -12,6 +12,7 @@ import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
+import { type Manual, withManual } from "../shared/manual.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 
@@ -22,9 +23,10 @@ export function showCommand(bind: Bind): Command {
       "Show what a run wrote, or tried to, row by row. Rows that were left as they are stand in its counts alone.",
     )
     .argument("[run]", "id, the beginning of one, or last", "last");
-  return addReportFlags(command)
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string], ReportFlags>((context, [run], flags) => show(context, run, flags)));
+  return withManual(
+    addReportFlags(command).action(bind<[string], ReportFlags>((context, [run], flags) => show(context, run, flags))),
+    MANUAL,
+  );
 }
 
 /** `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`. */
@@ -35,15 +37,16 @@ export function titleOf({ run, command, file, undoes, started }: RunEntry): stri
 
 // --- internal ---
 
-const EXAMPLES = `
-An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended.
-Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` is the old id of one created again.
-
-Examples:
-  customers runs show
-  customers runs show last -o csv > what-happened.csv
-  customers runs show last --report for-support.html --redact
-  customers runs show 20260131T020304Z-ab12 -o ids`;
+const MANUAL: Manual = {
+  notes: `An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended.
+Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` is the old id of one created again.`,
+  examples: [
+    "customers runs show",
+    "customers runs show last -o csv > what-happened.csv",
+    "customers runs show last --report for-support.html --redact",
+    "customers runs show 20260131T020304Z-ab12 -o ids",
+  ],
+};
 
 const VIEW: View = {
   columns: [

@@ -10,6 +10,7 @@ import { restoredIds } from "../../trash/brought-back.ts";
 import { openTrash } from "../../trash/trash.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
+import { type Manual, withManual } from "../shared/manual.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, openSession } from "../shared/session.ts";
@@ -26,9 +27,12 @@ export function undoCommand(bind: Bind): Command {
     .argument("[run]", "id, the beginning of one, or last: the last run that changed something", "last")
     .option("--dry-run", "show what would be done, and write nothing")
     .option("-y, --yes", "do not ask");
-  return addReportFlags(addPaceFlags(command))
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string], UndoFlags>((context, [run], flags) => undoRun(context, run, flags)));
+  return withManual(
+    addReportFlags(addPaceFlags(command)).action(
+      bind<[string], UndoFlags>((context, [run], flags) => undoRun(context, run, flags)),
+    ),
+    MANUAL,
+  );
 }
 
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
@@ -56,14 +60,15 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
 
 // --- internal ---
 
-const EXAMPLES = `
-Each customer is read once more right before it is changed or deleted, and stays as it is if it was edited since. Customers
-that are created again get new ids and only the documented fields: their other fields stay in the trash and the journal.
-
-Examples:
-  customers runs undo last --dry-run
-  customers runs undo 20260131T0203 --yes
-  customers runs undo last --dry-run --redact -o json`;
+const MANUAL: Manual = {
+  notes: `Each customer is read once more right before it is changed or deleted, and stays as it is if it was edited since. Customers
+that are created again get new ids and only the documented fields: their other fields stay in the trash and the journal.`,
+  examples: [
+    "customers runs undo last --dry-run",
+    "customers runs undo 20260131T0203 --yes",
+    "customers runs undo last --dry-run --redact -o json",
+  ],
+};
 
 /** The last run that changed something, or may have; an undo is none. @throws CliError `not_found`. */
 async function lastChange({ env, notice }: Context): Promise<StoredRun> {

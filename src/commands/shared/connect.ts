@@ -15,7 +15,7 @@ type Caller = System & Pick<Context, "flags" | "notice">;
 
 /**
  * The customers of the server that the settings name. Nothing is sent.
- * @throws CliError `usage` without a base URL, `auth` without a key, `refused` for plain http to another machine.
+ * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for plain http to another machine.
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
   const { createCustomersApi } = await import("../../api/client.ts");
@@ -68,6 +68,11 @@ function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
 }
 
 function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOptions, "baseUrl" | "apiKey"> {
+  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
+    throw new CliError("auth", "not logged in", {
+      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use`.",
+    });
+  }
   if (baseUrl === undefined) {
     throw new CliError("usage", "no base URL is set", {
       hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",

@@ -5,11 +5,12 @@ import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { givenFields } from "../shared/fields.ts";
 import { addGuardFlags, addTrialFlags } from "../shared/guarding.ts";
+import { withManual } from "../shared/manual.ts";
 import { addReadingFlags } from "../shared/reading.ts";
 import { addReportFlags } from "../shared/reporting.ts";
 import { addWritingFlags } from "../shared/session.ts";
 import { ALL_HELP } from "../shared/tell-plan.ts";
-import { defineUpdate, EXAMPLES, type UpdateFlags } from "../update.ts";
+import { defineUpdate, MANUAL, type UpdateFlags } from "../update.ts";
 
 interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly from?: string;
@@ -20,9 +21,12 @@ export default function updateManyCommand(bind: Bind): Command {
   const command = defineUpdate("[ref]")
     .optionsGroup("Many at once:")
     .option("--from <file>", "change those that a file names, as import does, and make no new ones; - reads stdin");
-  return addImportFlags(command)
-    .addHelpText("after", EXAMPLES)
-    .action(bind<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)));
+  return withManual(
+    addImportFlags(command).action(
+      bind<[string | undefined], ManyFlags>((context, [ref], flags) => updateMany(context, ref, flags)),
+    ),
+    MANUAL,
+  );
 }
 
 // --- internal ---

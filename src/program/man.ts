@@ -1,0 +1,7 @@
+import { version } from "../../package.json";
+import { commandTree } from "./command-tree.ts";
+import { manPage } from "./help/man-page.ts";
+
+// Prints the manual page: the build writes it beside the program.
+const root = await commandTree(() => async () => {}, "all");
+process.stdout.write(manPage(root, version));

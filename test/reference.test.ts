@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { expect, test } from "vitest";
+import { commandTree } from "../src/program/command-tree.ts";
+import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/program/help/reference.ts";
+import { SETTING_KEYS } from "../src/settings/keys.ts";
+
+/** The tables of the README that the program itself can write. `npm run docs:reference` writes them anew. */
+
+const root = await commandTree(() => async () => {}, "all");
+
+test("the reference tables of the README are what the program says", async () => {
+  let text = readFileSync("README.md", "utf8");
+  for (const [name, rows] of Object.entries(TABLES)) text = withTable(text, name, rows);
+  await expect(text).toMatchFileSnapshot("../README.md");
+});
+
+test("every command has a summary of one line, and from one to six examples unless it only groups others", async () => {
+  const { manualOf } = await import("../src/commands/shared/manual.ts");
+  const wrong = root.commands.filter((command) => {
+    const { length } = manualOf(command).examples ?? [];
+    return command.summary().length > 60 || length > 6 || (length === 0 && command.name() !== "auth");
+  });
+  expect(wrong.map((command) => command.name())).toEqual([]);
+});
+
+// --- internal ---
+
+type Rows = readonly (readonly string[])[];
+
+const TABLES: Readonly<Record<string, Rows>> = {
+  commands: [
+    ["command", "does"],
+    ...root.commands.flatMap(entriesOf).map((command) => [code(usageOf(command)), describedWithFlags(command)]),
+  ],
+  environment: [
+    ["environment", "means"],
+    ...ENVIRONMENT.map(([names, meaning]) => [codes(names.split(", ")), meaning]),
+  ],
+  settings: [
+    ["`customers config set …`", "default", "is"],
+    ...Object.values(SETTING_KEYS)
+      .filter(({ name }) => !name.startsWith("wire."))
+      .map(({ name, fallback, description }) => [code(name), fallbackText(fallback), description]),
+  ],
+  "exit-codes": [
+    ["code", "`error.code`", "means"],
+    ...Object.entries(EXIT_CODE_MEANINGS).map(([exitCode, meaning]) => [
+      exitCode,
+      codes(errorCodesOf(Number(exitCode))),
+      meaning,
+    ]),
+  ],
+};
+
+function withTable(text: string, name: string, [head = [], ...rows]: Rows): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const table = [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [before = "", rest = ""] = text.split(begin);
+  return `${before}${begin}${table}\n${rest.slice(rest.indexOf(end))}`;
+}
+
+/** The command itself, or those that it groups. */
+function entriesOf(command: Command): Command[] {
+  return command.commands.length === 0 || command.name() === "sandbox"
+    ? [command, ...command.commands]
+    : [...command.commands];
+}
+
+function usageOf(command: Command): string {
+  const path = (one: Command): string => (one.parent === null ? one.name() : `${path(one.parent)} ${one.name()}`);
+  const args = command.registeredArguments.map((argument) => {
+    const name = `${argument.name().toUpperCase()}${argument.variadic ? "..." : ""}`;
+    return argument.required ? ` ${name}` : ` [${name}]`;
+  });
+  return `${path(command)}${args.join("")}`;
+}
+
+function describedWithFlags(command: Command): string {
+  const flags = command.options.filter(({ hidden }) => !hidden).map(({ long }) => code(long ?? ""));
+  return [command.summary() || command.description(), ...(flags.length > 0 ? [flags.join(" ")] : [])].join(": ");
+}
+
+function fallbackText(fallback: unknown): string {
+  if (fallback === undefined) return "";
+  return typeof fallback === "number" ? String(fallback) : code(String(fallback));
+}
+
+function codes(names: readonly string[]): string {
+  return names.map(code).join(", ");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
