@@ -1,4 +1,5 @@
 import { isEmail } from "../../customers/email.ts";
+import { withoutInvisible } from "../../text/safe-text.ts";
 
 /** What spreadsheets and wrong encodings do to values, and the original value where that is known. */
 
@@ -55,7 +56,8 @@ export function mojibake(text: string): Damage | undefined {
     original = once;
   }
   if (original === text) return undefined;
-  original = original.replaceAll("\u00a0", " "); // `Â` was before each: a person types a plain blank.
+  // A person types a plain blank for the no-break one (`Â` was before each), and no zero-width mark (`â€‹`).
+  original = withoutInvisible(original.replaceAll("\u00a0", " ")).trim();
   return { reason: `is garbled, probably from ${JSON.stringify(original)}`, original };
 }
 

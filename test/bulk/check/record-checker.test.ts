@@ -203,6 +203,12 @@ describe("damage", () => {
       ["Name: JosÃƒÂ© → José"],
     ],
     [
+      "mojibake of what nobody can see",
+      "Ana,a@example.com,,\u200bMÃ¡lagaï»¿,,,Zoë Renée Noël André",
+      ['City "\u200bMÃ¡lagaï»¿" is garbled, probably from "Málaga"'],
+      ["City: \u200bMÃ¡lagaï»¿ → Málaga"],
+    ],
+    [
       "shifted columns",
       "Ana,(202) 555-0123,a@example.com,,,,",
       [

@@ -11,7 +11,7 @@ export function asVersion3(line: string, isVersion2: boolean, decode: Decode): s
   const colon = line.indexOf(":");
   const head = line.slice(0, Math.max(colon, 0));
   // Only later versions put values of parameters in quotes.
-  if (colon === -1 || (!isVersion2 && (head.includes('"') || !OLD_PARAMETER.test(head)))) return line;
+  if (colon === -1 || (!isVersion2 && (head.includes('"') || !hasOldParameter(head)))) return line;
   const [property = "", ...parameters] = head.split(";");
   const kept: string[] = [];
   let [charset, isQuoted] = ["", false];
@@ -30,8 +30,12 @@ export function asVersion3(line: string, isVersion2: boolean, decode: Decode): s
 
 // --- internal ---
 
-/** A parameter without a name, or one that version 3.0 does not know. */
-const OLD_PARAMETER = /;[^=;]*(?:;|$)|quoted-printable|charset=/i;
+/** Whether a parameter has no name, or is one that version 3.0 does not know. */
+function hasOldParameter(head: string): boolean {
+  const lower = head.toLowerCase();
+  if (lower.includes("quoted-printable") || lower.includes("charset=")) return true;
+  return head.includes(";") && head.split(";").some((part, at) => at > 0 && !part.includes("="));
+}
 
 /** Text of quoted-printable bytes (RFC 2045 §6.7). Phones often leave its charset out: then it is UTF-8 where it can be. */
 function unquoted(text: string, charset: string, decode: Decode): string {
