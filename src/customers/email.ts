@@ -12,8 +12,9 @@ export function isEmail(text: string): boolean {
  * is this machine, and complete.
  */
 export function isHalfEmail(text: string): boolean {
-  const domain = text.slice(text.lastIndexOf("@") + 1).toLowerCase();
-  return isEmail(text) && !domain.includes(".") && domain !== "localhost";
+  const at = text.lastIndexOf("@");
+  if (text.includes(".", at + 1)) return false;
+  return text.slice(at + 1).toLowerCase() !== "localhost" && isEmail(text);
 }
 
 /** The address in a text that was copied from elsewhere: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */

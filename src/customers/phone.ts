@@ -24,7 +24,7 @@ export function internationalPhone(text: string): string | undefined {
 
 /** Whether a text is a number in E.164 already: a quick test. Some numbers that fail it are in E.164 all the same. */
 export function isPlainE164(text: string): boolean {
-  if (!E164.test(text)) return false;
+  if (text.charCodeAt(0) !== PLUS || !E164.test(text)) return false;
   return text.charCodeAt(1) === 0x31 ? text.length === 12 : !mayHaveTrunkZero(text.slice(1));
 }
 
@@ -132,8 +132,11 @@ export function rememberingPrefixes(read: PhoneReader): PhoneReader {
   const valid = new Set<string>();
   return (text) => {
     if (!TEN_DIGITS.test(text)) return read(text);
-    const expected = `+1${digitsOf(text)}`;
-    const prefix = expected.slice(0, -4);
+    const { length } = text;
+    const area = text.charCodeAt(0) === BRACKET ? 1 : 0;
+    const exchange = isDigit(text.charCodeAt(length - 5)) ? length - 7 : length - 8;
+    const prefix = `+1${text.slice(area, area + 3)}${text.slice(exchange, exchange + 3)}`;
+    const expected = prefix + text.slice(-4);
     if (valid.has(prefix)) return expected;
     const number = read(text);
     if (number === expected) valid.add(prefix);
@@ -145,6 +148,13 @@ export function rememberingPrefixes(read: PhoneReader): PhoneReader {
 
 /** Ten digits as they are usually written in North America: (202) 555-0123, 202-555-0123, 2025550123. */
 const TEN_DIGITS = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/;
+
+const PLUS = 0x2b;
+const BRACKET = 0x28;
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 

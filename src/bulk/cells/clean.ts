@@ -15,7 +15,7 @@ export function cleanText(given: string, isFree: boolean): string {
   const text = withoutCodes(given);
   if (!SUSPECT.test(text)) return text;
   const visible = PLAIN.test(text) ? text : visibleText(text);
-  return isFree ? visible : withoutFilling(visible.replace(BLANKS, " "));
+  return isFree ? visible : withoutFilling(visible.includes("  ") ? visible.replace(BLANKS, " ") : visible);
 }
 
 // --- internal ---
@@ -26,6 +26,9 @@ const SUSPECT =
 
 /** The letters of a wrong encoding can look like invisible ones: they are needed to repair it. */
 function visibleText(text: string): string {
+  // Most of these texts have no-break blanks and nothing else.
+  const plain = text.replaceAll("\u00a0", " ");
+  if (PLAIN.test(plain)) return plain;
   if (mojibake(text)) return text;
   const blanks = text.replace(SPECIAL_BLANKS, " ");
   return PLAIN.test(blanks) ? blanks : withoutInvisible(blanks);
@@ -37,11 +40,16 @@ const BLANKS = / {2,}/g;
 
 /** `Portland.........`: a number format of Excel fills the rest of its column with dots. */
 function withoutFilling(text: string): string {
-  let end = text.length;
-  if (end === 0 || !FILLING.includes(text.charAt(end - 1))) return text;
-  while (end > 0 && FILLING.includes(text.charAt(end - 1))) end--;
-  const filling = text.slice(end);
-  return end > 0 && (filling.includes("\u2026") || filling.split(".").length > 3) ? text.slice(0, end) : text;
+  let dots = 0;
+  for (let end = text.length; end > 0; end -= 1) {
+    const code = text.charCodeAt(end - 1);
+    if (code === DOT) dots += 1;
+    else if (code === ELLIPSIS) dots += 3;
+    else if (code !== BLANK) return dots >= 3 ? text.slice(0, end) : text;
+  }
+  return text;
 }
 
-const FILLING = ". \u2026";
+const BLANK = 0x20;
+const DOT = 0x2e;
+const ELLIPSIS = 0x2026;

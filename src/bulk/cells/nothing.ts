@@ -12,7 +12,7 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   const isNumber = isDigit(first) || first === PLUS || (first === BRACKET && isDigit(text.charCodeAt(1)));
   if (kind === "phone" && isNumber) return isNoNumber(text);
   if (kind === "email" && text.includes("@")) return isNoAddress(text);
-  if (isDigit(first) && kind !== "zip" && first !== ZERO) return false;
+  if (isDigit(first) && first !== ZERO && (kind !== "zip" || first !== NINE)) return false;
   if (!mayBegin(first, text.charCodeAt(1))) return false;
   const bare = text.trim();
   const word = plainWord(bare);
@@ -74,6 +74,8 @@ const ONLY_SIGNS: ReadonlySet<string> = new Set(["-", "--", "---", "\u2013", "\u
 const LONGEST = 26;
 const PLUS = 0x2b;
 const ZERO = 0x30;
+const EIGHT = 0x38;
+const NINE = 0x39;
 const BRACKET = 0x28;
 
 /** For two letters, as small letters of ASCII, whether a text that means nothing begins with them. */
@@ -128,8 +130,10 @@ function isZeros(word: string): boolean {
 /** All digits the same, `123-456-7890`, or a country code alone. */
 function isNoNumber(text: string): boolean {
   const bare = text.trimEnd();
-  const end = bare.slice(-2);
-  if (bare.length > 4 && end !== "90" && end !== "89" && end.charAt(0) !== end.charAt(1)) return false;
+  if (bare.length > 4) {
+    const [before, last] = [bare.charCodeAt(bare.length - 2), bare.charCodeAt(bare.length - 1)];
+    if (before !== last && !(before === NINE && last === ZERO) && !(before === EIGHT && last === NINE)) return false;
+  }
   if (!/^[+\d\s()./-]+$/.test(bare)) return false;
   const digits = bare.replace(/\D/g, "");
   const number = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;

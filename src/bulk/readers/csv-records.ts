@@ -27,13 +27,16 @@ export async function* delimitedRecords(
   let pending = 0;
   try {
     for await (const chunk of text) {
-      await new Promise<void>((resolve, reject) => {
-        parser.write(chunk, (error) => (error ? reject(error) : resolve()));
-      });
-      const records = collector.take();
-      pending = records.length > 0 ? 0 : pending + chunk.length;
-      if (pending > LONGEST_RECORD) throw tooLong(name, collector.line);
-      yield records;
+      for (let from = 0; from < chunk.length; from += PIECE) {
+        const piece = chunk.subarray(from, from + PIECE);
+        await new Promise<void>((resolve, reject) => {
+          parser.write(piece, (error) => (error ? reject(error) : resolve()));
+        });
+        const records = collector.take();
+        pending = records.length > 0 ? 0 : pending + piece.length;
+        if (pending > LONGEST_RECORD) throw tooLong(name, collector.line);
+        yield records;
+      }
     }
     await new Promise<void>((resolve, reject) => {
       parser.once("error", reject).end(resolve);
@@ -47,6 +50,9 @@ export async function* delimitedRecords(
 }
 
 // --- internal ---
+
+/** Bytes of one batch: the records of a larger one live so long that collecting them costs time and memory. */
+const PIECE = 32 * 1024;
 
 /** Bytes of one record: a quote that is never closed makes the whole rest of the file one record. */
 const LONGEST_RECORD = 16 * 1024 * 1024;
