@@ -61,11 +61,7 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     if (number !== undefined) return number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
-    return fail(
-      text,
-      `It is not a valid number in ${country}. ${PLUS_HINT}`,
-      isLocal ? ": the area code is missing" : "",
-    );
+    return fail(text, `It is not a valid ${country} number. ${PLUS_HINT}`, isLocal ? ": the area code is missing" : "");
   };
   if (usual === undefined) return read;
   const readUsual = rememberingPrefixes(read);

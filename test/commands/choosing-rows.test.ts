@@ -33,11 +33,11 @@ describe("rows that a column calls archived", () => {
   );
   const told = '1 of 3 rows is archived (column "Archived")';
 
-  test("are told once, with the flag that leaves them away", async () => {
+  test("are told once, with the flag that skips them", async () => {
     const { counts, stderr } = await ask("import a.csv");
     expect(counts).toEqual({ read: 3, created: 3, unchanged: 0 });
     expect(stderr.split(told)).toHaveLength(2);
-    expect(stderr).toContain('leave them away with --where "Archived!=TRUE"');
+    expect(stderr).toContain('to skip it: --where "Archived!=TRUE"');
   });
 
   test("are left away by --where, in an import and in a plan", async () => {

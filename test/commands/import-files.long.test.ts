@@ -159,7 +159,7 @@ describe("a workbook", () => {
     expect(stderr).toBe(
       [
         'book.xlsx: the sheet "Customers" of 2 sheets and 1 hidden one is read; choose another one with --sheet',
-        `${columnsOf("book.xlsx", "02108", "2026-01-31").replace("José Muñoz", "José")}warning: book.xlsx: 1 cell of "Phone" is stored as numbers: a leading + or 0 may be lost`,
+        `${columnsOf("book.xlsx", "02108", "2026-01-31").replace("José Muñoz", "José")}warning: book.xlsx: 1 cell of "Phone" is stored as a number: a leading + or 0 may be lost`,
         "3 rows: 3 created.",
         "",
       ].join("\n"),

@@ -69,7 +69,7 @@ describe("the country of numbers without a country code", () => {
   test("may be another one, by its name or its letters", async () => {
     await file("de.csv", "Name,Phone\nAna Lim,030 901820\n");
     const session = await terminal("import de.csv --dry-run");
-    expect(await session.waitFor("Which country are they from?")).toContain("1 phone number has no country code");
+    expect(await session.waitFor("Which country is it from?")).toContain("1 phone number has no country code");
     session.type(`Narnia${ENTER}`);
     await session.waitFor("Give its name or its two letters");
     session.type(`${"\x7f".repeat(6)}Germany${ENTER}`);

@@ -56,8 +56,8 @@ describe("the columns", () => {
       "Mobile, else Home Ph…  phone           +12025550101",
       "Street                 address.street  1420 Kenyon Street N…",
       "City                   address.city    Reno",
-      "3 columns are not used: Member of the Golden Circle … To use",
-      '  one: --map "Member of the Golden Circle=notes"',
+      "3 columns are not used: Member of the Golden Circle …",
+      'To use one: --map "Member of the Golden Circle=notes"',
     ]);
   });
 

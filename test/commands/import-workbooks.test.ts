@@ -85,7 +85,7 @@ test("titles, merged titles of sections and totals are not customers; hidden row
     ].join("\n"),
   );
   expect(stderr).toContain(
-    "warning: book.xlsx: 2 lines are not customers and are skipped: 5 (title of a section), 8 (totals)\n",
+    "warning: book.xlsx: 2 lines are not customers and are skipped: line 5 (title of a section), line 8 (totals)\n",
   );
 });
 

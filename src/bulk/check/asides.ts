@@ -13,7 +13,7 @@ export class Asides {
     lines.push(line);
   }
 
-  /** `3 lines are not customers and are skipped: 5, 10 (title of a section), 21 (totals)`; nothing when there are none. */
+  /** `3 lines are not customers and are skipped: lines 5, 10 (title of a section), line 21 (totals)`; nothing when there are none. */
   lines(): readonly string[] {
     if (this.#number === 0) return [];
     const kinds = [...this.#lines].map(([kind, lines]) => `${linesText(lines)} (${WORDS[kind]})`);
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<AsideKind, string>> = {
 
 const MOST = 5;
 
-/** `5, 10`, `17-21`, `2, 4, 6, 8, 10 and 12 more`. */
+/** `line 5`, `lines 17-21`, `lines 2, 4, 6, 8, 10 and 12 more`. */
 function linesText(lines: readonly number[]): string {
   const ranges: [first: number, last: number][] = [];
   for (const line of lines) {
@@ -45,5 +45,5 @@ function linesText(lines: readonly number[]): string {
   }
   const shown = ranges.slice(0, MOST).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
   const more = ranges.slice(MOST).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  return `${shown.join(", ")}${more > 0 ? ` and ${count(more, "more", "more")}` : ""}`;
+  return `${lines.length === 1 ? "line" : "lines"} ${shown.join(", ")}${more > 0 ? ` and ${count(more, "more", "more")}` : ""}`;
 }

@@ -1,6 +1,7 @@
 import { count } from "../../text/words.ts";
 
-const KEEP = "--keep-others adds them to the notes";
+/** What to do to keep it: of a single one, or of several. */
+const keep = (number: number) => `--keep-others adds ${number === 1 ? "it" : "them"} to the notes`;
 
 /**
  * What the user should know about cells that are not wrong. A new kind is a line here.
@@ -8,21 +9,21 @@ const KEEP = "--keep-others adds them to the notes";
  */
 const TEXTS = {
   "stored as number": (cells: number, column: string) =>
-    `${count(cells, `cell of ${column} is`, `cells of ${column} are`)} stored as numbers: a leading + or 0 may be lost`,
+    `${count(cells, `cell of ${column} is stored as a number`, `cells of ${column} are stored as numbers`)}: a leading + or 0 may be lost`,
   "several values": (cells: number, column: string) =>
-    `${holding(cells, column)} several values; one of them is used. ${KEEP}`,
+    `${holding(cells, column)} several values; one of them is used. --keep-others adds the others to the notes`,
   "several values, kept": (cells: number, column: string) =>
     `${holding(cells, column)} several values; one of them is used, the others are added to the notes`,
   "further values": (cells: number) =>
-    `${count(cells, "further phone number or e-mail address", "further phone numbers or e-mail addresses")} of other columns ${cells === 1 ? "is" : "are"} not used. ${KEEP}`,
+    `${count(cells, "further phone number or e-mail address", "further phone numbers or e-mail addresses")} of other columns ${cells === 1 ? "is" : "are"} not used. ${keep(cells)}`,
   "further values, kept": (cells: number) =>
     `${count(cells, "further phone number or e-mail address", "further phone numbers or e-mail addresses")} of other columns ${cells === 1 ? "is" : "are"} added to the notes`,
   extension: (cells: number) =>
-    `${count(cells, "phone number has an extension", "phone numbers have an extension")}, which cannot be stored with it. ${KEEP}`,
+    `${count(cells, "phone number has an extension", "phone numbers have an extension")}, which cannot be stored with ${cells === 1 ? "it" : "them"}. ${keep(cells)}`,
   "extension, kept": (cells: number) =>
     `${count(cells, "phone number has an extension", "phone numbers have an extension")}, which is added to the notes`,
   words: (cells: number) =>
-    `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are not used. ${KEEP}`,
+    `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are not used. --keep-others adds them to the notes`,
   "words, kept": (cells: number) =>
     `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are added to the notes`,
   "text mark": (cells: number) =>

@@ -10,7 +10,7 @@ export interface Flagged {
   readonly rows: number;
   /** What they are: `archived`. */
   readonly are: string;
-  /** What --where takes to leave them away: `Archived!=TRUE`. */
+  /** What --where takes to skip them: `Archived!=TRUE`. */
   readonly without: readonly string[];
 }
 

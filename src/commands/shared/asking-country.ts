@@ -14,6 +14,7 @@ import type { Context } from "./context.ts";
 export async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
   const { profile } = await context.settings();
   const prompts = await context.prompts();
+  const one = missing.numbers === 1;
   const found = missing.likely.country();
   const proposed = found ?? localCountry(context.env);
   const remember = `remember it for ${profile.value === "default" ? "later files" : `profile ${profile.value}`}`;
@@ -21,11 +22,11 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
     const reason =
       found === undefined ? `This machine is set to ${countryInWords(proposed)}.` : missing.likely.reason(found);
     const answer = await prompts.select(
-      `${missing.text}. Read them as ${numbersOf(proposed)}? ${reason}`,
+      `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}? ${reason}`,
       [
         { value: "once", label: "Yes" },
         { value: "always", label: `Yes, and ${remember}` },
-        { value: "other", label: "No, they are from another country" },
+        { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
         { value: "stop", label: "Stop; nothing is written" },
       ],
       { flag: "--default-country" },
@@ -36,7 +37,7 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
   }
   const { isSupportedCountry } = await import("libphonenumber-js/max");
   const text = await prompts.text(
-    `${proposed === undefined ? `${missing.text}. ` : ""}Which country are they from? (Enter alone stops)`,
+    `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone stops.`,
     {
       flag: "--default-country",
       validate: (typed) => {

@@ -53,7 +53,9 @@ export async function chooseRows<Flags extends WhereFlags>(
   if (!canAsk(context) || flags.yes || context.flags.input === false || deleteMissing) {
     for (const [at, line] of lines.entries()) {
       const one = flagged[at];
-      context.warn(`${line}${one && !deleteMissing ? `; leave them away with ${safeText(whereFlags(one))}` : ""}`);
+      context.warn(
+        `${line}${one && !deleteMissing ? `; to skip ${one.rows === 1 ? "it" : "them"}: ${safeText(whereFlags(one))}` : ""}`,
+      );
     }
     return { table: chosen, flags };
   }

@@ -28,13 +28,13 @@ export async function tellColumns(
   const { mapped, unused } = columns;
   if (await isForProgram(context)) {
     if (mapped.length > 0) context.notice(safeText(`${name}: ${mappingText(columns)}`));
-    if (unused.length > 0) context.notice(safeText(notUsed(unused, Number.POSITIVE_INFINITY)));
+    if (unused.length > 0) context.notice(notUsed(unused, Number.POSITIVE_INFINITY));
     return;
   }
   const width = terminal.stderrColumns;
   if (mapped.length > 0)
     context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
-  if (unused.length > 0) context.notice(safeText(notUsed(unused, width ?? Number.POSITIVE_INFINITY)));
+  if (unused.length > 0) context.notice(notUsed(unused, width ?? Number.POSITIVE_INFINITY));
 }
 
 /** Whether a program reads what is told: the output is JSON, and stderr is not a terminal. */
@@ -76,15 +76,18 @@ function shortened(text: string): string {
   return text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text;
 }
 
-/** `9 columns are not used: Tier, Region … To use one: --map "Tier=notes"`, as many of them as `width` has room for. */
-function notUsed(headers: readonly string[], width: number): string {
+/** `9 columns are not used: Tier, Region … To use one: --map "Tier=notes"`: in two lines where `width` is too small for one. */
+function notUsed(unused: readonly string[], width: number): string {
+  const headers = unused.map(safeText);
   const start = `${count(headers.length, "column is", "columns are")} not used: `;
-  const end = ` To use one: --map ${JSON.stringify(`${headers[0]}=notes`)}`;
+  const end = `To use one: --map ${safeText(JSON.stringify(`${unused[0]}=notes`))}`;
+  const all = `${start}${headers.join(", ")}.`;
+  if (all.length + 1 + end.length <= width) return `${all} ${end}`;
   let names = headers[0] ?? "";
   for (const header of headers.slice(1)) {
     const longer = `${names}, ${header}`;
-    if (start.length + longer.length + 2 + end.length > width) return `${start}${names} …${end}`;
+    if (start.length + longer.length + 2 > width) return `${start}${names} …\n${end}`;
     names = longer;
   }
-  return `${start}${names}.${end}`;
+  return `${start}${names}.\n${end}`;
 }
