@@ -17,19 +17,25 @@ export interface PhoneSegment {
   readonly isBroken: boolean;
 }
 
+/** Tokens between two separators; `isAfterWord`: the first of them is a word, such as `or`. */
+interface Piece {
+  readonly tokens: PhoneToken[];
+  readonly isAfterWord: boolean;
+}
+
 /** Tokens by number. What follows a separator and is an extension or a label belongs to the number before it. */
 export function phoneSegments(tokens: readonly PhoneToken[]): readonly PhoneSegment[] {
-  const pieces: PhoneToken[][] = [[]];
+  const pieces: Piece[] = [{ tokens: [], isAfterWord: false }];
   for (const token of tokens) {
     const isSeparator = token.kind === "break" || (token.kind === "word" && !token.isGlued && isConnector(token.text));
-    if (isSeparator) pieces.push([]);
-    else pieces.at(-1)?.push(token);
+    if (isSeparator) pieces.push({ tokens: [], isAfterWord: token.kind === "word" });
+    else pieces.at(-1)?.tokens.push(token);
   }
   const joined: PhoneToken[][] = [];
-  for (const piece of pieces.filter(({ length }) => length > 0)) {
+  for (const piece of pieces.filter(({ tokens }) => tokens.length > 0)) {
     const before = joined.at(-1);
-    if (before?.some(isWhole) && isAddition(piece)) before.push(...piece);
-    else joined.push(piece);
+    if (before?.some(isWhole) && isAddition(piece)) before.push(...piece.tokens);
+    else joined.push(piece.tokens);
   }
   return joined.map(segmentOf);
 }
@@ -78,12 +84,13 @@ function isWhole({ kind, text }: PhoneToken): boolean {
   return kind === "number" && digitsOf(text).length >= 5;
 }
 
-/** `Extension 7`, `12` after a comma, `cell`: not a number of its own. */
-function isAddition(piece: readonly PhoneToken[]): boolean {
-  const [first, second] = piece;
-  if (first === undefined || piece.length > 2) return false;
-  if (second !== undefined) return isExtension(piece, 1);
-  return first.kind === "number" ? digitsOf(first.text).length <= 4 : contactLabel(first.text) !== undefined;
+/** `Extension 7`, `12` after a comma, `cell`: not a number of its own. `or 0105` is the end of another number. */
+function isAddition({ tokens, isAfterWord }: Piece): boolean {
+  const [first, second] = tokens;
+  if (first === undefined || tokens.length > 2) return false;
+  if (second !== undefined) return isExtension(tokens, 1);
+  if (first.kind === "number") return !isAfterWord && digitsOf(first.text).length <= 4;
+  return contactLabel(first.text) !== undefined;
 }
 
 /** The digits behind `ext.`, `x` or `#`. */
