@@ -209,6 +209,18 @@ describe("damage", () => {
       ["City: \u200bMÃ¡lagaï»¿ → Málaga"],
     ],
     [
+      "mojibake whose letter was lost",
+      "Ã\ufffdlvaro GarcÃ­a,a@example.com,,,,,Zoë Renée Noël André",
+      ['Name "Ã\ufffdlvaro GarcÃ­a" is garbled, and a letter of it was lost'],
+      ['Name "Ã\ufffdlvaro GarcÃ­a" is garbled, and a letter of it was lost'],
+    ],
+    [
+      "letters that became parts of boxes",
+      "MU╤OZ,a@example.com,,,,,",
+      ['Name "MU╤OZ" has a part of a box in a word, where a letter was lost'],
+      ['Name "MU╤OZ" has a part of a box in a word, where a letter was lost'],
+    ],
+    [
       "shifted columns",
       "Ana,(202) 555-0123,a@example.com,,,,",
       [

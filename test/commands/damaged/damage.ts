@@ -80,6 +80,8 @@ export function damagedFile({ headings, rows }: GoodTable, damages: Damages, cho
     case "gzip":
       return gzipSync(text);
     default: {
+      // No program that reads Windows-1252 saves in a code page of DOS or of old Macs: nobody could tell what that was.
+      if (damages.cells.includes("read as Windows-1252") && encoding !== "Windows-1252") return Buffer.from(text);
       const bytes = iconv.encode(text, CODE_PAGES[encoding]);
       const isWhole = iconv.decode(bytes, CODE_PAGES[encoding]) === text; // The code page has all its letters.
       return isWhole ? bytes : Buffer.from(text);

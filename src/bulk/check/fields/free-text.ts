@@ -1,5 +1,5 @@
 import type { FieldName } from "../../../customers/customer.ts";
-import { lostLetter, mojibake, sheetError } from "../../cells/damage.ts";
+import { LOST, lostLetter, mojibake, sheetError } from "../../cells/damage.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 
@@ -12,7 +12,7 @@ export function readFreeText(row: RowDraft, field: FieldReader, target: FieldNam
 /** The text, repaired where it is damaged and --fix asks for it. */
 export function undamaged(row: RowDraft, field: FieldReader, target: FieldName, text: string): string {
   const damage = mojibake(text) ?? sheetError(text);
-  if (damage) return row.doubted(field, target, text, damage);
+  if (damage) return row.doubted(field, target, text, damage, text.includes(LOST) ? LETTER_HINT : undefined);
   const lost = target === "notes" ? undefined : lostLetter(text);
   return lost ? row.doubted(field, target, text, lost, LETTER_HINT) : text;
 }
