@@ -19,7 +19,7 @@ export function isHalfEmail(text: string): boolean {
 
 /** The address in a text that was copied from elsewhere: `mailto:a@example.com`, `Ana <a@example.com>`. Other text as it is. */
 export function linkedEmail(text: string): string {
-  const named = /^[^<>]*<\s*([^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+  const named = (text.endsWith(">") ? /^[^<>]*<\s*([^<>\s]+)\s*>$/.exec(text)?.[1] : undefined) ?? text;
   const [, linked] = /^mailto:\s?([^?]+)(?:\?.*)?$/is.exec(named) ?? [];
   return linked ?? named;
 }

@@ -74,6 +74,7 @@ export const COUNTRY_HINT =
 
 /** The number in a link: `tel:+1-202-555-0123` (RFC 3966). Other text as it is. */
 export function linkedPhone(text: string): string {
+  if (text.charCodeAt(0) < 0x41) return text; // Most begin with a digit or a sign.
   return text.replace(/^(?:tel|callto|sms):(?:\/\/)?\s*/i, "");
 }
 

@@ -18,7 +18,28 @@ export function cleanText(given: string, isFree: boolean): string {
   return isFree ? visible : withoutFilling(visible.includes("  ") ? visible.replace(BLANKS, " ") : visible);
 }
 
+/**
+ * Whether a text has only letters of ASCII and signs that mean nothing to any rule for damaged or unclean text: a quick test
+ * that most cells pass. A text that fails it may still need nothing.
+ */
+export function isPlainText(text: string): boolean {
+  let before = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7e || UNCERTAIN[code] === 1) return false;
+    // Two blanks, two dots.
+    if (code === before && (code === BLANK || code === DOT)) return false;
+    before = code;
+  }
+  return true;
+}
+
 // --- internal ---
+
+/** By code, what may be damage: control characters, and the signs of HTML's codes, of formulas and of lost letters. */
+const UNCERTAIN = Uint8Array.from({ length: 0x7f }, (_, code) =>
+  code < 0x20 || "&\\'=?".includes(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /** Most cells have none of these: control characters, special blanks and invisible marks, two blanks, three dots. */
 const SUSPECT =

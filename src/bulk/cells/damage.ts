@@ -30,7 +30,7 @@ export function numberDamage(text: string): Damage | undefined {
 /** Whether a text may be such a number: a quick test that most values fail. */
 export function mayBeNumber(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
-  return last >= 0x30 && last <= 0x39 && (text.includes(".0") || text.includes("E+") || text.includes("e+"));
+  return last >= 0x30 && last <= 0x39 && (text.includes(".0") || /[Ee]\+/.test(text));
 }
 
 /**

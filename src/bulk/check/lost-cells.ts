@@ -73,10 +73,12 @@ function fieldOf(target: ColumnTarget): FieldTarget {
   return "name";
 }
 
+const DATE_MARK = /[-/.]/;
+
 /** A quick test that nearly all texts fail: short, and with a mark of a date, or the first letter of a flag. */
 function mayBeSpoiled(text: string): boolean {
   if (text.length < 4 || text.length > 19) return false;
   const first = text.charCodeAt(0);
-  const isDigit = first >= 0x30 && first <= 0x39;
-  return isDigit || text.includes("-") || text.includes("/") || (text.length < 10 && "TFWV".includes(text[0] ?? "-"));
+  if (first >= 0x30 && first <= 0x39) return DATE_MARK.test(text);
+  return text.includes("-") || text.includes("/") || (text.length < 10 && "TFWV".includes(text[0] ?? "-"));
 }

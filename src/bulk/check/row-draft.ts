@@ -12,6 +12,8 @@ import type { TidyCells } from "./tidy-cells.ts";
 export class RowDraft {
   readonly options: ReadingOptions;
   readonly values: FieldValues = {};
+  /** No cell of the row has anything that can be damage. */
+  readonly isPlain: boolean;
   id: string | undefined;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
@@ -23,9 +25,10 @@ export class RowDraft {
   #kept: readonly string[] = NONE;
   #written: RowNotes | undefined;
 
-  constructor(record: SourceRecord, { cells, seen }: TidyCells, options: ReadingOptions) {
+  constructor(record: SourceRecord, { cells, isPlain, seen }: TidyCells, options: ReadingOptions) {
     this.#record = record;
     this.#cells = cells;
+    this.isPlain = isPlain;
     this.options = options;
     this.#seen = seen;
   }

@@ -1,4 +1,4 @@
-import { cleanText } from "../cells/clean.ts";
+import { cleanText, isPlainText } from "../cells/clean.ts";
 import { withoutTextMark } from "../cells/damage.ts";
 import { type CellKind, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
@@ -10,6 +10,8 @@ import type { Observation } from "./observations.ts";
 /** The cells of a record as a person would type them. */
 export interface TidyCells {
   readonly cells: readonly Cell[];
+  /** No cell has anything that can be damage: see `isPlainText`. */
+  readonly isPlain: boolean;
   /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
   readonly seen: readonly Observation[];
 }
@@ -29,11 +31,16 @@ export function cellTidier(
   return (cells) => {
     let tidy: Cell[] | undefined;
     let seen: Observation[] | undefined;
+    let isPlain = !isOwn;
     for (const { at, kind, isFree } of columns) {
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
-      const unmarked = (hasTextMarks && withoutTextMark(cell.trim(), isFree)) || cell;
-      const clean = isOwn ? cell : cleanText(unmarked, kind === "notes");
+      let [unmarked, clean] = [cell, cell];
+      if (!isOwn && !isPlainText(cell)) {
+        if (hasTextMarks) unmarked = withoutTextMark(cell.trim(), isFree) || cell;
+        clean = cleanText(unmarked, kind === "notes");
+        isPlain &&= isPlainText(clean);
+      }
       const text = kind === "zip" ? withoutPrefix(clean) : clean;
       const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
       if (text === cell && !isNothing) continue;
@@ -44,7 +51,7 @@ export function cellTidier(
       else if (unmarked !== cell) seen.push(TEXT_MARK);
       else if (clean !== cell && clean.trim() !== "") seen.push(CLEANED);
     }
-    return { cells: tidy ?? cells, seen: seen ?? NONE };
+    return { cells: tidy ?? cells, isPlain, seen: seen ?? NONE };
   };
 }
 
@@ -52,7 +59,9 @@ export function cellTidier(
 
 /** Some exporters write `z:02139`, so that no spreadsheet takes the ZIP code for a number. */
 function withoutPrefix(zip: string): string {
-  return ZIP_PREFIX.test(zip) ? zip.slice(zip.indexOf(":") + 1) : zip;
+  const first = zip.charCodeAt(0);
+  const isDigit = first >= 0x30 && first <= 0x39;
+  return !isDigit && ZIP_PREFIX.test(zip) ? zip.slice(zip.indexOf(":") + 1) : zip;
 }
 
 const ZIP_PREFIX = /^\s?z(?:ip)?:/i;

@@ -6,8 +6,8 @@ function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
   const tidy = cellTidier(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
   return (cells: readonly (string | null)[]) => {
-    const { seen, ...tidied } = tidy(cells);
-    return { ...tidied, seen: seen.map(({ kind }) => kind) };
+    const { seen, cells: tidied } = tidy(cells);
+    return { cells: tidied, seen: seen.map(({ kind }) => kind) };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { type AddressBlock, blockOf, knownCountry } from "./address-block.ts";
 import { readDigits } from "./digits.ts";
@@ -17,9 +18,7 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
     const field = block[target];
     const text = field === undefined ? undefined : row.text(field);
     if (field === undefined || text === undefined) continue;
-    const value = target === "address.zip" ? readDigits(row, field, bareZip(text)) : text;
-    if (target === "address.zip" && isDecimal(value))
-      row.problem(field, `${JSON.stringify(value)} is not a ZIP code`, DECIMAL_HINT);
+    const value = target === "address.zip" ? readZip(row, field, text) : text;
     row.values[target] = undamaged(row, field, target, value);
   }
   const known = knownCountry(row, block);
@@ -36,6 +35,15 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
 
 const DECIMAL_HINT = "Format the column as text before saving the file.";
 const PARTS = ["address.street", "address.city", "address.state", "address.zip"] as const;
+
+const FIVE_DIGITS = /^\d{5}$/;
+
+function readZip(row: RowDraft, field: FieldReader, text: string): string {
+  if (FIVE_DIGITS.test(text)) return text; // Most codes: nothing below holds for them.
+  const value = readDigits(row, field, bareZip(text));
+  if (isDecimal(value)) row.problem(field, `${JSON.stringify(value)} is not a ZIP code`, DECIMAL_HINT);
+  return value;
+}
 
 /** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
 function inOneLine(street: string): string {

@@ -109,7 +109,7 @@ function divideCity(row: RowDraft, field: FieldReader | undefined, known: Known)
 function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Known): void {
   const { "address.street": text, "address.city": city, "address.state": state, "address.zip": zip } = row.values;
   if (!field || typeof text !== "string") return;
-  const isAlone = [city, state, zip].every((part) => typeof part !== "string");
+  const isAlone = typeof city !== "string" && typeof state !== "string" && typeof zip !== "string";
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
   const labelled = isAlone && text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) {

@@ -11,6 +11,7 @@ export function readFreeText(row: RowDraft, field: FieldReader, target: FieldNam
 
 /** The text, repaired where it is damaged and --fix asks for it. */
 export function undamaged(row: RowDraft, field: FieldReader, target: FieldName, text: string): string {
+  if (row.isPlain && text.charCodeAt(0) !== 0x23) return text;
   const damage = mojibake(text) ?? sheetError(text);
   if (damage) return row.doubted(field, target, text, damage, text.includes(LOST) ? LETTER_HINT : undefined);
   const lost = target === "notes" ? undefined : lostLetter(text);

@@ -30,7 +30,7 @@ export function checkZip(row: RowDraft, block: AddressBlock, known: Known): void
   if (region && (country === "CA" || country === "AU") && isZip(zip, country) && !zipFits(zip, region))
     damage = { reason: `is not a postal code of ${region.code}` };
   const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
-  if (damage === undefined && country === "US" && NINE_DIGITS.test(zip))
+  if (damage === undefined && country === "US" && zip.length === 9 && NINE_DIGITS.test(zip))
     row.values["address.zip"] = `${zip.slice(0, 5)}-${zip.slice(5)}`;
   if (damage && field) row.values["address.zip"] = row.doubted(field, "address.zip", zip, damage, HINT);
 }
