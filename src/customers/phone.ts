@@ -61,11 +61,19 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     if (number !== undefined) return number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
-    return fail(text, `It is not a valid ${country} number. ${PLUS_HINT}`, isLocal ? ": the area code is missing" : "");
+    return fail(
+      text,
+      `${notValidIn(country, country === usual)} ${PLUS_HINT}`,
+      isLocal ? ": the area code is missing" : "",
+    );
   };
   if (usual === undefined) return read;
   const readUsual = rememberingPrefixes(read);
   return (text, country) => (country === undefined || country === usual ? readUsual(text) : read(text, country));
+}
+
+function notValidIn(country: string, isDefault: boolean): string {
+  return `It is not a valid ${country} number${isDefault ? `, and ${country} is the default country` : ""}.`;
 }
 
 /** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */

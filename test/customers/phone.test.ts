@@ -74,7 +74,7 @@ test.each([
   await expect(normalizePhone(text, "US")).rejects.toMatchObject({
     code: "invalid_input",
     message: `${JSON.stringify(text)} is not a phone number`,
-    hint: expect.stringMatching(/^It is not a valid US number\. Write it with \+/),
+    hint: expect.stringMatching(/^It is not a valid US number, and US is the default country\. Write it with \+/),
   });
 });
 

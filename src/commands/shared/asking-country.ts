@@ -49,7 +49,7 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
   );
   const country = countryCode(text.trim());
   if (country === undefined) throw stopped();
-  const always = await prompts.confirm(`Use ${countryInWords(country)}, and ${remember}?`, { defaultAnswer: false });
+  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { defaultAnswer: false });
   if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);
   return country;
 }
