@@ -31,7 +31,7 @@ describe("rows that a column calls archived", () => {
   beforeEach(() =>
     file("Name,Email,Archived", "Ana,a@example.com,FALSE", "Bo,b@example.com,TRUE", "Cy,c@example.com,FALSE"),
   );
-  const told = '1 of 3 rows is archived (column "Archived")';
+  const told = '1 of 3 rows is marked as archived (column "Archived")';
 
   test("are told once, with the flag that skips them", async () => {
     const { counts, stderr } = await ask("import a.csv");
@@ -56,7 +56,7 @@ describe("rows that a column calls archived", () => {
     ["\x1b[B\r", ["Ana", "Bo", "Cy"]],
   ])("are a question on a terminal: %j", async (keys, expected) => {
     const session = await runInTerminal("import a.csv", options);
-    expect(await session.waitFor("Import these rows too?")).toContain("1 of 3 rows is archived");
+    expect(await session.waitFor("Import these rows too?")).toContain("1 of 3 rows is marked as archived");
     session.type(keys);
     await session.waitFor(`Create ${expected.length} customers`);
     session.type("y");

@@ -44,9 +44,9 @@ export async function findFlagged(
   return { read, flagged: counts.flatMap((column) => column.result(read) ?? []) };
 }
 
-/** `2 of 12 rows are archived (column "Archived")`. */
+/** `2 of 12 rows are marked as archived (column "Archived")`. */
 export function flaggedText({ header, rows, are }: Flagged, read: number): string {
-  return `${grouped(rows)} of ${count(read, "row")} ${rows === 1 ? "is" : "are"} ${are} (column ${JSON.stringify(header)})`;
+  return `${grouped(rows)} of ${count(read, "row")} ${rows === 1 ? "is" : "are"} marked as ${are} (column ${JSON.stringify(header)})`;
 }
 
 // --- internal ---

@@ -54,7 +54,7 @@ export async function chooseRows<Flags extends WhereFlags>(
     for (const [at, line] of lines.entries()) {
       const one = flagged[at];
       context.warn(
-        `${line}${one && !deleteMissing ? `; to skip ${one.rows === 1 ? "it" : "them"}: ${safeText(whereFlags(one))}` : ""}`,
+        `${line}${one && !deleteMissing ? ` and read like the others; to skip ${one.rows === 1 ? "it" : "them"}: ${safeText(whereFlags(one))}` : ""}`,
       );
     }
     return { table: chosen, flags };
