@@ -24,7 +24,9 @@ export function refuseNoCustomers(
       : `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
   if (mapped.length === 0) {
     const known = headers.map((header) => JSON.stringify(header)).join(", ");
-    throw new CliError("invalid_input", `${place}: no heading is known: ${known}`, { hint });
+    throw new CliError("invalid_input", `${place}: no heading is known: ${known}`, {
+      hint: likelyHeader === undefined && isAllInOne(headers) ? ALL_IN_ONE : hint,
+    });
   }
   if (mapped.some(({ target }) => !target.startsWith("address.") && target !== "notes")) return;
   throw new CliError(
@@ -32,4 +34,13 @@ export function refuseNoCustomers(
     `${place}: no column says who the customers are: name, email, phone and id are missing`,
     { hint },
   );
+}
+
+const ALL_IN_ONE =
+  "The whole row stands in one cell: divide it into columns in the spreadsheet (Data → Text to Columns), or import the text file that it was made from.";
+
+/** `Name;Phone;E-Mail` as the only heading: a text file that was opened in a spreadsheet without its separator. */
+function isAllInOne(headers: readonly string[]): boolean {
+  const [only, ...others] = headers.filter((header) => header !== "");
+  return only !== undefined && others.length === 0 && [";", ",", "\t", "|"].some((sign) => only.split(sign).length > 2);
 }

@@ -67,6 +67,14 @@ describe("mapColumns", () => {
       /--map "Client=name"/,
     ],
     [
+      "a row in one cell",
+      "Name;Phone;City",
+      {},
+      "invalid_input",
+      'a.csv:1: no heading is known: "Name;Phone;City"',
+      /^The whole row stands in one cell: /,
+    ],
+    [
       "nothing to know a customer by",
       "Street|City",
       {},
