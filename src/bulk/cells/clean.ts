@@ -15,7 +15,7 @@ export function cleanText(given: string, isFree: boolean): string {
   const text = withoutCodes(given);
   if (!SUSPECT.test(text)) return text;
   const visible = PLAIN.test(text) ? text : visibleText(text);
-  return isFree ? visible : withoutFilling(visible.includes("  ") ? visible.replace(BLANKS, " ") : visible);
+  return isFree ? visible : withoutFilling(singleBlanks(visible));
 }
 
 /**
@@ -47,9 +47,10 @@ const SUSPECT =
 
 /** The letters of a wrong encoding can look like invisible ones: they are needed to repair it. */
 function visibleText(text: string): string {
-  // Most of these texts have no-break blanks and nothing else.
-  const plain = text.replaceAll("\u00a0", " ");
-  if (PLAIN.test(plain)) return plain;
+  // Most of these texts have a no-break blank and nothing else.
+  const at = text.indexOf("\u00a0");
+  const plain = at === -1 ? text : `${text.slice(0, at)} ${text.slice(at + 1)}`;
+  if (at !== -1 && PLAIN.test(plain)) return plain;
   if (mojibake(text)) return text;
   const blanks = text.replace(SPECIAL_BLANKS, " ");
   return PLAIN.test(blanks) ? blanks : withoutInvisible(blanks);
@@ -58,6 +59,15 @@ function visibleText(text: string): string {
 const PLAIN = /^[\n\r -~]*$/;
 const SPECIAL_BLANKS = /[\t\v\f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const BLANKS = / {2,}/g;
+
+/** One blank instead of several; most often they stand at the end. */
+function singleBlanks(text: string): string {
+  if (!text.includes("  ")) return text;
+  let end = text.length;
+  while (end > 1 && text.charCodeAt(end - 1) === BLANK && text.charCodeAt(end - 2) === BLANK) end -= 1;
+  const short = text.slice(0, end);
+  return short.includes("  ") ? short.replace(BLANKS, " ") : short;
+}
 
 /** `Portland.........`: a number format of Excel fills the rest of its column with dots. */
 function withoutFilling(text: string): string {

@@ -14,14 +14,28 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   if (kind === "email" && text.includes("@")) return isNoAddress(text);
   if (isDigit(first) && first !== ZERO && (kind !== "zip" || first !== NINE)) return false;
   if (!mayBegin(first, text.charCodeAt(1))) return false;
+  if (SEEN[kind].has(text)) return true;
+  const isNothing = meansNothing(text, kind);
+  if (isNothing && SEEN[kind].size < KEPT) SEEN[kind].add(text);
+  return isNothing;
+}
+
+// --- internal ---
+
+/** Texts that mean nothing: a file has few of them, many times. */
+const SEEN: Readonly<Record<CellKind, Set<string>>> = {
+  ...{ name: new Set(), "name part": new Set(), company: new Set(), email: new Set(), phone: new Set() },
+  ...{ state: new Set(), zip: new Set(), text: new Set(), notes: new Set(), id: new Set() },
+};
+const KEPT = 100;
+
+function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();
   const word = plainWord(bare);
   if (word === "") return bare !== "" && (kind !== "notes" || ONLY_SIGNS.has(bare));
   if (kind === "name" || kind === "name part") return isNoName(bare, word, kind);
   return WORDS.has(word) || (BRACKETED.has(word) && "([<{".includes(bare.charAt(0))) || OF_KIND[kind](word, bare);
 }
-
-// --- internal ---
 
 /** In lower case, without signs at the ends, and with one blank between words. */
 const WORDS =

@@ -35,7 +35,8 @@ export function cellTidier(
     for (const { at, kind, isFree } of columns) {
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
-      let [unmarked, clean] = [cell, cell];
+      let unmarked = cell;
+      let clean = cell;
       if (!isOwn && !isPlainText(cell)) {
         if (hasTextMarks) unmarked = withoutTextMark(cell.trim(), isFree) || cell;
         clean = cleanText(unmarked, kind === "notes");
