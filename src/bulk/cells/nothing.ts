@@ -7,13 +7,16 @@ export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "s
  */
 export function saysNothing(text: string, kind: CellKind): boolean {
   if (text.length > LONGEST) return false;
-  const first = text.charCodeAt(0);
+  let start = 0;
+  while (text.charCodeAt(start) === 0x20) start += 1;
+  const first = text.charCodeAt(start);
+  const second = text.charCodeAt(start + 1);
   // Numbers and addresses, which are most of these cells, have no word in them.
-  const isNumber = isDigit(first) || first === PLUS || (first === BRACKET && isDigit(text.charCodeAt(1)));
+  const isNumber = isDigit(first) || first === PLUS || (first === BRACKET && isDigit(second));
   if (kind === "phone" && isNumber) return isNoNumber(text);
   if (kind === "email" && text.includes("@")) return isNoAddress(text);
   if (isDigit(first) && first !== ZERO && (kind !== "zip" || first !== NINE)) return false;
-  if (!mayBegin(first, text.charCodeAt(1))) return false;
+  if (!mayBegin(first, second)) return false;
   if (SEEN[kind].has(text)) return true;
   const isNothing = meansNothing(text, kind);
   if (isNothing && SEEN[kind].size < KEPT) SEEN[kind].add(text);
