@@ -1,4 +1,12 @@
-import { DEGREES, foldedWord, GENERATIONS, LEGAL_FORMS } from "../../customers/name-words.ts";
+import {
+  DEGREES,
+  FEMALE_TITLES,
+  foldedWord,
+  GENERATIONS,
+  LEGAL_FORMS,
+  MALE_TITLES,
+  TITLES,
+} from "../../customers/name-words.ts";
 import { kindsOf } from "./kinds.ts";
 
 /** What else is known about whom a name names. */
@@ -46,23 +54,39 @@ function turnedName(text: string): TurnedName | undefined {
   const [last = "", first = "", ...behind] = text.split(",").map((part) => part.trim());
   if (last === "" || first === "" || text.length > LONGEST || /[\d:@/]/.test(text)) return undefined;
   if (isBehind(first) || !behind.every(isBehind) || kindsOf(text).includes("company")) return undefined;
-  const [lastWords, firstWords] = [last.split(" "), first.split(" ")];
+  const lastWords = last.split(" ");
+  // `O'Brien, Mary (Mrs)`: a remark in brackets stands behind the whole name.
+  const firstWords = first.split(" ").filter((word) => !isRemark(word));
+  const remarks = first.split(" ").filter(isRemark);
   // `Jensen Jr., Carl` and `Jensen, Carl Jr.`: the generation stands at the end.
   const ends = [lastWords, firstWords].flatMap((words) =>
     words.length > 1 && isBehind(words.at(-1) ?? "") ? words.splice(-1) : [],
   );
-  if (lastWords.length > 4 || firstWords.length > 5 || ![...lastWords, ...firstWords].every(isNameWord))
+  if (
+    lastWords.length > 4 ||
+    firstWords.length === 0 ||
+    firstWords.length > 5 ||
+    ![...lastWords, ...firstWords].every(isNameWord)
+  )
     return undefined;
   if (!lastWords.some((word) => /\p{L}{2}/u.test(word)) || lastWords.includes("&")) return undefined;
-  const name = [...firstWords, ...lastWords, ...ends, ...behind].join(" ");
+  const name = [...firstWords, ...lastWords, ...ends, ...remarks, ...behind].join(" ");
   return { name, first: firstWords[0] ?? "", last: lastWords.at(-1) ?? "" };
 }
 
 const LONGEST = 80;
+const ROLES: ReadonlySet<string> = new Set(["owner", "tenant", "landlord", "renter", "manager", "agent", "office"]);
 
 function isBehind(word: string): boolean {
   const bare = foldedWord(word).replace(/[.\s]/g, "");
   return DEGREES.has(bare) || GENERATIONS.has(bare) || LEGAL_FORMS.has(bare);
+}
+
+/** `(Mrs)` and `(Tenant)`, and not a nickname: `(Bea)`. */
+function isRemark(word: string): boolean {
+  if (!word.startsWith("(") || !word.endsWith(")")) return false;
+  const bare = foldedWord(word).replace(/[().]/g, "");
+  return [MALE_TITLES, FEMALE_TITLES, TITLES, ROLES].some((words) => words.has(bare));
 }
 
 function isNameWord(word: string): boolean {

@@ -17,6 +17,7 @@ import { type ColumnProfile, profilesOf } from "./profile.ts";
 import { withRegions } from "./regions.ts";
 import { rivalDoubts, withAddressLines, withTwinAddresses } from "./rivals.ts";
 import { readByValues } from "./unknown-headings.ts";
+import { unreachableDoubts } from "./unreachable.ts";
 import { whyContradicted } from "./why.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
@@ -150,6 +151,14 @@ function decide({ headers, open, profiles, sample, given, country }: Evidence): 
     ...byValues.doubts,
     ...whyContradicted(headers, contradicted, profiles, (target) => targets.has(target) || claimed.has(target)),
     ...rivalDoubts(headers, placed, sample, profiles),
+    ...(targets.has("email") || targets.has("phone") || byValues.found.size + byValues.doubts.length > 0
+      ? []
+      : unreachableDoubts(
+          headers,
+          open.filter((at) => !placed.has(at)),
+          sample,
+          profiles,
+        )),
     ...halfNameDoubts(headers, new Map([...placed, ...given]), unknown, profiles),
     ...partyDoubts(headers, open, given.keys(), profiles),
   ].sort((one, other) => one.at - other.at);

@@ -9,6 +9,7 @@ import {
 } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { saysNothing } from "../cells/nothing.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
 import { type Others, whoIs } from "../match/who.ts";
@@ -121,7 +122,14 @@ const NAME_ALONE: Objection = {
 
 /** Whether one cell of several is all that a row has: headings of sections and other lines between customers look so. */
 function isNameAlone({ cells }: Row): boolean {
-  return cells.length > 2 && cells.filter((cell) => !isBlank(cell)).length === 1;
+  if (cells.length <= 2) return false;
+  const filled = cells.filter((cell) => !isBlank(cell));
+  return filled.length === 1 || filled.filter((cell) => !saysNothingAtAll(cell ?? "")).length === 1;
+}
+
+/** Whether a text means that there is no value, wherever it stands. */
+function saysNothingAtAll(text: string): boolean {
+  return (["text", "phone", "email"] as const).some((kind) => saysNothing(text.trim(), kind));
 }
 
 function creation(row: Row, shared: boolean): RowStep | Objection {

@@ -61,3 +61,20 @@ test("a column beside first names alone may hold the last names", () => {
   const { doubts } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
   expect(doubts).toMatchObject([{ header: "Patronyme", proposed: "last name", samples: ["Roy", "Garçon", "Petit"] }]);
 });
+
+test("a column of mixed contacts is asked for where nothing else says how to reach anybody", () => {
+  const headers = ["client", "contact info", "what"];
+  const sample = [
+    { line: 2, cells: ["Hugo Stein", "hugo@example.com 505-555-0101", "drain"] },
+    { line: 3, cells: ["Ida Bell", "505 555 0102", "boiler"] },
+    { line: 4, cells: ["Jack Low", "ask Ida", "tap"] },
+  ];
+  const { doubts } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
+  expect(doubts).toMatchObject([
+    {
+      header: "contact info",
+      proposed: "phone",
+      why: '"contact info" seems to hold e-mail addresses or phone numbers',
+    },
+  ]);
+});
