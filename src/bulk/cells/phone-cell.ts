@@ -14,7 +14,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
   const bare = linkedPhone(text);
   const whole = read(bare);
   if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
-  if (bare.length > LONGEST) return whole;
+  if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
   const segments = phoneSegments(phoneTokens(bare));
   if (segments.some(({ isBroken }) => isBroken)) return whole;
   const numbers = segments.flatMap((segment) => segment.numbers);
@@ -40,6 +40,9 @@ export function withoutNeedlessZero(text: string, readPhone: PhoneReader): strin
 
 /** `(0802) 555-0114`, `0-802-555-0114`: in groups as such a number is written. */
 const ZERO_BEFORE = /^\(?0[ .-]?[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/;
+
+/** A plus right behind digits, as in a number that a spreadsheet has cut off: `1-202E+310-0000`. */
+const PLUS_INSIDE = /\d\p{L}?\+/u;
 
 const FAX_RANK = 9;
 
