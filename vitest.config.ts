@@ -20,6 +20,7 @@ const MODES: Readonly<Record<string, Tests>> = {
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ["test/helpers/build.ts"],
+    setupFiles: ["test/helpers/seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: "threads",
