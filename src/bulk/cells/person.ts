@@ -9,7 +9,7 @@ import {
 } from "../../customers/name-words.ts";
 import { kindsOf } from "./kinds.ts";
 
-/** What else is known about whom a name names. */
+/** What else is known about the person that a name is of. */
 export interface NameProof {
   /** Most names of the column have their last name first. */
   readonly column: boolean;

@@ -13,7 +13,7 @@ export type Relation =
   | { readonly kind: "same"; readonly how: Sameness }
   /** Two people, such as a couple with one phone. */
   | { readonly kind: "other" }
-  /** One customer, of whom they say different things in this field; or nothing tells whether it is one. */
+  /** One customer, and the rows differ in this field; or nothing tells whether they are one customer. */
   | { readonly kind: "contrary"; readonly field: FieldName | undefined };
 
 /** Compares two rows that share a key. */

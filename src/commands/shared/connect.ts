@@ -59,7 +59,7 @@ function serverOptions(caller: Caller, settings: Settings, manner: Manner): Serv
   };
 }
 
-/** Node itself obeys this variable. Set for another program, it would give the key to whoever is in between. */
+/** Node itself obeys this variable. Set for another program, it would show the key to a machine in between. */
 function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0" || insecureTls) return;
   throw new CliError("refused", "NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off", {
