@@ -25,7 +25,9 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
       const format = chosenFormat(flags, (await settings()).output.value);
       return (await import("../output/create.ts")).createOutput(terminal, format, flags, system.env);
     }),
-    prompts: once(async () => new (await import("../system/prompts.ts")).Prompts(terminal, flags, system.signal)),
+    prompts: once(
+      async () => new (await import("../system/prompts/prompts.ts")).Prompts(terminal, flags, system.signal),
+    ),
     notice: (text) => {
       if (!flags.quiet) terminal.err(shown(text));
     },

@@ -1,7 +1,7 @@
 import type { ColumnDoubt } from "../../bulk/columns/mapping.ts";
 import type { RememberedColumns } from "../../bulk/columns/remembered.ts";
 import { type ColumnTarget, TARGETS } from "../../bulk/headings/heading.ts";
-import type { Answer } from "../../system/prompts.ts";
+import type { Answer } from "../../system/prompts/select.ts";
 import type { Context } from "./context.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Attempt } from "../../bulk/run/attempt.ts";
 import type { Output } from "../../output/output.ts";
 import type { Settings } from "../../settings/settings.ts";
-import type { Prompts } from "../../system/prompts.ts";
+import type { Prompts } from "../../system/prompts/prompts.ts";
 import type { System } from "../../system/system.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 

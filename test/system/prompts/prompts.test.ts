@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { CliError } from "../../src/errors.ts";
-import { Prompts } from "../../src/system/prompts.ts";
-import type { Terminal } from "../../src/system/terminal.ts";
-import { errorOf } from "../helpers/errors.ts";
+import { CliError } from "../../../src/errors.ts";
+import { Prompts } from "../../../src/system/prompts/prompts.ts";
+import type { Terminal } from "../../../src/system/terminal.ts";
+import { errorOf } from "../../helpers/errors.ts";
 
 /** A person at a keyboard: what is typed, and all that was shown. */
 function person(given: Partial<Terminal> = {}) {

@@ -1,0 +1,76 @@
+import { CliError } from "../../errors.ts";
+import { safeLines } from "../../text/safe-text.ts";
+import type { Terminal } from "../terminal.ts";
+import { CTRL_C, typedAhead } from "./typed-ahead.ts";
+import { watchForCancel } from "./watch-for-cancel.ts";
+
+/** Options of every question. */
+export interface QuestionOptions {
+  /** The flag that answers it without a terminal: `--yes`. */
+  readonly flag?: string;
+}
+
+type Clack = typeof import("@clack/prompts");
+
+type Common = Pick<Parameters<Clack["confirm"]>[0], "message" | "input" | "output" | "signal">;
+
+/** What clack returns for a cancelled question: a symbol of its own. */
+type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
+
+type Show<T> = (clack: Clack, common: Common) => Promise<T | Cancelled>;
+
+/** What every kind of question needs: a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
+export class Asking {
+  readonly #terminal: Terminal;
+  readonly #flags: { readonly input?: boolean };
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param signal ends a waiting question when the run is stopped. */
+  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
+    this.#terminal = terminal;
+    this.#flags = flags;
+    this.#signal = signal;
+  }
+
+  /**
+   * Asks once.
+   * @param ignoreTyped whether only keys that are typed from now on are an answer.
+   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled.
+   */
+  async ask<T>(question: string, options: QuestionOptions, show: Show<T>, ignoreTyped = false): Promise<T> {
+    const terminal = this.#terminal;
+    mustBeAbleToAsk(terminal, this.#flags, question, options);
+    const clack = await import("@clack/prompts");
+    const cancel = watchForCancel(terminal, this.#signal);
+    try {
+      if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
+      const { stdin: input, stderr: output } = terminal;
+      const answer = await show(clack, {
+        message: safeLines(question).join("\n"),
+        input,
+        output,
+        signal: cancel.signal,
+      });
+      if (clack.isCancel(answer)) throw cancel.reason();
+      return answer;
+    } finally {
+      cancel.dispose();
+    }
+  }
+}
+
+// --- internal ---
+
+function mustBeAbleToAsk(
+  { interactive, stderrIsTTY }: Terminal,
+  { input }: { readonly input?: boolean },
+  question: string,
+  { flag }: QuestionOptions,
+): void {
+  if (interactive && stderrIsTTY && input !== false) return;
+  const notTerminal = interactive ? "stderr is not a terminal" : "stdin is not a terminal";
+  const why = input === false ? "--no-input" : notTerminal;
+  throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
+    hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
+  });
+}

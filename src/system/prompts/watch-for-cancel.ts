@@ -1,0 +1,31 @@
+import { CliError } from "../../errors.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal. */
+export function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined) {
+  const cancel = new AbortController();
+  let reason = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
+  const inputEnded = () => {
+    reason = new CliError("interrupted", "the input ended at a question");
+    cancel.abort();
+  };
+  const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
+    if (key?.ctrl && key.name === "d") inputEnded();
+    if (key?.name === "escape") reason = new CliError("interrupted", "interrupted (Escape)", { signal: "SIGINT" });
+  };
+  const onSignal = () => {
+    if (signal?.reason instanceof CliError) reason = signal.reason;
+    cancel.abort();
+  };
+  stdin.on("keypress", onKey).on("end", inputEnded).on("close", inputEnded).on("error", inputEnded);
+  signal?.addEventListener("abort", onSignal);
+  if (signal?.aborted) onSignal();
+  return {
+    signal: cancel.signal,
+    reason: () => reason,
+    dispose() {
+      stdin.off("keypress", onKey).off("end", inputEnded).off("close", inputEnded).off("error", inputEnded);
+      signal?.removeEventListener("abort", onSignal);
+    },
+  };
+}
