@@ -1,0 +1,41 @@
+import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { startSandbox } from "../../src/sandbox/server.ts";
+import type { Session } from "./sessions.ts";
+import { openShell } from "./shell.ts";
+import type { Run } from "./svg.ts";
+
+/** The screen at the end of a session, played against a sandbox of its own. @param root the folder of the checkout. */
+export async function play({ columns, before, steps }: Session, root: string): Promise<Run[][]> {
+  const folder = await mkdtemp(join(tmpdir(), "customers-pictures-"));
+  const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited" });
+  try {
+    await mkdir(join(folder, "bin"));
+    await symlink(join(root, "bin", "customers.js"), join(folder, "bin", "customers"));
+    await mkdir(join(folder, "work"));
+    await copyFile(join(root, "src", "demo", "customers.csv"), join(folder, "work", "customers.csv"));
+    const env = {
+      HOME: folder,
+      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+      CUSTOMERS_CONFIG_DIR: join(folder, "config"),
+      CUSTOMERS_STATE_DIR: join(folder, "state"),
+      CUSTOMERS_BASE_URL: server.baseUrl,
+      CUSTOMERS_API_KEY: server.apiKey,
+    };
+    const unseen = await openShell(columns, env, join(folder, "work"));
+    for (const command of before) await unseen.command(command);
+    unseen.close();
+    const shell = await openShell(columns, env, join(folder, "work"));
+    for (const step of steps) {
+      if (typeof step === "string") await shell.command(step);
+      else await shell.dialogue(step.command, step.answers);
+    }
+    const screen = shell.screen();
+    shell.close();
+    return screen;
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
