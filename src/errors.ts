@@ -80,6 +80,14 @@ export class CliError extends Error {
   }
 }
 
+/** A person answered No to a question before a write: not a failure, but nothing was done. The message says so. */
+export class Declined extends CliError {
+  /** @param message what did not happen: `nothing was deleted`. @param hint what may help to answer Yes. */
+  constructor(message: string, hint?: string) {
+    super("refused", message, { hint });
+  }
+}
+
 /** The fields whose fault the message does not name already, as it does when there is just one. */
 export function unsaidFields({ message, fields }: SaidOfFields): [string, string][] {
   const said = message.toLowerCase();

@@ -7,6 +7,7 @@ import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
 import type { Bind } from "./shared/command.ts";
+import { confirmWrite } from "./shared/confirming.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
@@ -92,9 +93,7 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
   const output = await context.output();
   const trash = await openTrash(context, flags.trashDays);
   const found = distinct(await wholeCustomers(context, refs));
-  if (!flags.yes && !(await confirmed(context, found))) {
-    throw new CliError("refused", "nothing was deleted");
-  }
+  if (!flags.yes) await confirm(context, found);
   const deleted: Customer[] = [];
   const failures: { customer: Customer; error: CliError }[] = [];
   const api = await context.api();
@@ -130,16 +129,13 @@ function distinct(customers: readonly Customer[]): Customer[] {
   return [...new Map(customers.map((customer) => [customer.id, customer])).values()];
 }
 
-async function confirmed(context: Context, customers: readonly Customer[]): Promise<boolean> {
-  const [only] = customers;
-  const prompts = await context.prompts();
-  if (customers.length === 1 && only)
-    return prompts.confirm(`Delete ${described(only)}?`, { defaultAnswer: false, flag: "--yes" });
-  for (const customer of customers) context.terminal.err(`  ${described(customer)}\n`);
-  return prompts.confirm(`Delete these ${count(customers.length, "customer")}?`, {
-    defaultAnswer: false,
-    flag: "--yes",
-  });
+async function confirm(context: Context, customers: readonly Customer[]): Promise<void> {
+  const [only, ...others] = customers;
+  if (only === undefined) return;
+  const isOne = others.length === 0;
+  if (!isOne) for (const customer of customers) context.terminal.err(`  ${described(customer)}\n`);
+  const question = isOne ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
+  await confirmWrite(context, question, { refusal: "nothing was deleted" });
 }
 
 function partial(asked: number, failures: readonly { customer: Customer; error: CliError }[]): CliError {

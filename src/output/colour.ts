@@ -22,6 +22,19 @@ export interface Inks {
   green(text: string): string;
 }
 
+/** What the label of a profile may be coloured with. */
+export const LABEL_COLOURS = ["red", "yellow", "green", "blue", "magenta", "cyan"] as const;
+
+export type LabelColour = (typeof LABEL_COLOURS)[number];
+
+/** The label of a profile: on a field of its colour where colour is wanted, else the plain text. */
+export async function labelText(label: string, colour: LabelColour | undefined, wanted: boolean): Promise<string> {
+  if (!wanted) return label;
+  const { Chalk } = await import("chalk");
+  const { bold } = new Chalk({ level: 1 });
+  return colour === undefined ? bold(label) : bold.inverse[colour](` ${label} `);
+}
+
 /** The styles in colour, or ones that leave text as it is. chalk is loaded only for colour. */
 export async function inks(colour: boolean): Promise<Inks> {
   if (!colour) return PLAIN;

@@ -1,4 +1,4 @@
-import { CliError, unsaidFields } from "../errors.ts";
+import { CliError, Declined, unsaidFields } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
@@ -16,13 +16,14 @@ interface ErrorSurroundings {
 /**
  * An error as it is printed on stderr, newline included. With -o json or ndjson one line of JSON, without the keys that
  * have no value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line
- * each; or the lines that the error has for a person. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
+ * each; or the lines that the error has for a person. What a person declined is one sentence. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
  */
 export async function errorText(error: unknown, { argv, env, stderrIsTTY, width }: ErrorSurroundings): Promise<string> {
   const given = ownArguments(argv);
   const report = reportOf(error, given.includes("--verbose"));
   if (asksForJson(given)) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
+  if (error instanceof Declined) return declinedText(error, await fitting(stderrIsTTY ? width : undefined));
   const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
   const fitted = await fitting(stderrIsTTY ? width : undefined);
   const bug = error instanceof CliError ? "" : "internal: ";
@@ -63,6 +64,12 @@ function reportOf(error: unknown, verbose: boolean): Report {
       : "This is a bug in customers; please report it with what the same command prints when --verbose is added.",
     stack: verbose && error instanceof Error ? error.stack : undefined,
   };
+}
+
+/** `Nothing was deleted.` */
+function declinedText({ message, hint }: Declined, fitted: (text: string) => string): string {
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return `${fitted(indented(hint === undefined ? sentence : `${sentence} ${hint}`))}\n`;
 }
 
 /** Text whose lines after the first are indented: what a server said then cannot look like a line of ours. */

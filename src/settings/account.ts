@@ -1,6 +1,14 @@
 import type { Settings } from "./settings.ts";
 
 /**
+ * The label of the profile; undefined where a flag or variable names the address: it may be of another account, which
+ * must not look like the labelled one.
+ */
+export function accountLabel({ baseUrl, label }: Pick<Settings, "baseUrl" | "label">): string | undefined {
+  return baseUrl?.source === "profile" ? label?.value : undefined;
+}
+
+/**
  * Where the account of this run comes from, in words: `profile work`, or the flag or variables that name its address
  * and key instead, as in `CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY`.
  */

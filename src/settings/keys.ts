@@ -1,4 +1,6 @@
+import { LABEL_COLOURS, type LabelColour } from "../output/colour.ts";
 import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
+import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { type Reading, readAs, type SettingKey } from "./setting-key.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
@@ -11,6 +13,25 @@ export const SETTING_KEYS = {
     description: "the address of the API, ending in /v1",
     fallback: undefined,
     read: readBaseUrl,
+  }),
+  label: key<string>({
+    name: "label",
+    stored: "label",
+    description: "a word for the account, such as PRODUCTION, that every question before a write shows",
+    fallback: undefined,
+    read: (text) => readAs(text, isLabel(text.trim()) ? text.trim() : undefined, "1 to 30 letters, digits and signs"),
+  }),
+  labelColour: key<LabelColour>({
+    name: "label-colour",
+    stored: "label_colour",
+    description: `the colour of the label: ${LABEL_COLOURS.join(", ")}`,
+    fallback: undefined,
+    read: (text) =>
+      readAs(
+        text,
+        LABEL_COLOURS.find((colour) => colour === text),
+        `one of ${LABEL_COLOURS.join(", ")}`,
+      ),
   }),
   defaultCountry: key<string>({
     name: "default-country",
@@ -94,6 +115,11 @@ export const SETTING_PROPERTIES = Object.keys(SETTING_KEYS) as readonly SettingP
 
 function key<T extends string | number | boolean>(row: SettingKey<T>): SettingKey<T> {
   return row;
+}
+
+/** Text on one line that a terminal shows as it is. */
+function isLabel(text: string): boolean {
+  return /^.{1,30}$/u.test(text) && safeText(text) === text;
 }
 
 function readDays(text: string): Reading<number> {

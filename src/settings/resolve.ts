@@ -34,6 +34,8 @@ export async function resolveSettings(
     profile,
     baseUrl,
     ...(await chooseKey(env, stored, profile.value, baseUrl)),
+    label: from(SETTING_KEYS.label, []),
+    labelColour: from(SETTING_KEYS.labelColour, []),
     defaultCountry: from(SETTING_KEYS.defaultCountry, [flag("--default-country", flags.defaultCountry)]),
     output: certain(from(SETTING_KEYS.output, [outputFlag(flags)])),
     timeoutSeconds: certain(from(SETTING_KEYS.timeoutSeconds, [flag("--timeout", flags.timeout)])),

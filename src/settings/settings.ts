@@ -1,3 +1,4 @@
+import type { LabelColour } from "../output/colour.ts";
 import type { OutputFormat } from "../output/output.ts";
 import type { WireProperty } from "./wire-keys.ts";
 
@@ -19,6 +20,9 @@ export interface Settings extends WireSettings {
   readonly apiKey: Sourced<string> | undefined;
   /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */
   readonly apiKeyWithheld?: string | undefined;
+  /** What the person calls the account of the profile: `PRODUCTION`. */
+  readonly label: Sourced<string> | undefined;
+  readonly labelColour: Sourced<LabelColour> | undefined;
   /** ISO 3166 alpha-2, for phone numbers written without a country code. */
   readonly defaultCountry: Sourced<string> | undefined;
   readonly output: Sourced<OutputFormat>;

@@ -413,7 +413,7 @@ describe("--report", () => {
 
 describe("on a terminal", () => {
   const QUESTION =
-    /Create 1 customer and update 1 customer at 127\.0\.0\.1:\d+ \(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)\?/;
+    /Create 1 customer and update 1 customer\?\n│ +127\.0\.0\.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/;
 
   test.each(["import b.csv", "apply b.plan"])(
     "%s asks, naming the account, and writes nothing without a yes",
@@ -424,7 +424,7 @@ describe("on a terminal", () => {
       declined.type("\r");
       const { exitCode, screen } = await declined.ended;
       expect(exitCode).toBe(8);
-      expect(screen).toContain("error: nothing was written");
+      expect(screen).toContain("Nothing was written.");
       expect(writes()).toEqual([]);
 
       const confirmed = await runInTerminal([name, join(cwd, path)], { env, columns: 150 });
@@ -446,7 +446,7 @@ describe("on a terminal", () => {
   test("a yes is enough for --delete-missing", async () => {
     await file("c.csv", "name,email\nBo,bo@example.com\n");
     const session = await runInTerminal(["import", join(cwd, "c.csv"), "--delete-missing"], { env, columns: 150 });
-    await session.waitFor(/Delete 1 customer at 127\.0\.0\.1:\d+ \(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)\?/);
+    await session.waitFor(/Delete 1 customer\?\n│ +127\.0\.0\.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
     expect(await names()).toEqual(["Bo,"]);

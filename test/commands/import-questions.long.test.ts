@@ -82,7 +82,7 @@ describe("the country of numbers without a country code", () => {
 
   test("stops the import when the person wants that, or leaves with Escape or Ctrl-C", async () => {
     for (const [keys, code, said] of [
-      [`${DOWN}${DOWN}${DOWN}${ENTER}`, 8, "error: stopped; nothing was written"],
+      [`${DOWN}${DOWN}${DOWN}${ENTER}`, 8, "Nothing was written."],
       [ESCAPE, 130, "error: interrupted (Escape)"],
       [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
     ] as const) {

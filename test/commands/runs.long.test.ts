@@ -199,11 +199,11 @@ describe("runs undo", () => {
 
   test("asks on a terminal", async () => {
     const terminal = await runInTerminal("runs undo last", { env: each.shop.env, columns: 200 });
-    await terminal.waitFor(/Undo the run .* at 127.0.0.1:\d+ \(CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\)/);
+    await terminal.waitFor(/Undo the run [\s\S]*127.0.0.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
     terminal.type("n");
     expect(await terminal.ended).toMatchObject({
       exitCode: 8,
-      screen: expect.stringContaining("error: nothing was undone"),
+      screen: expect.stringContaining("Nothing was undone."),
     });
     expect(each.shop.writes()).toEqual([]);
   });

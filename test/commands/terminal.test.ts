@@ -60,7 +60,7 @@ test("delete names the customer and does nothing without a yes", async () => {
   declined.type(ENTER);
   const refused = await declined.ended;
   expect(refused.exitCode).toBe(8);
-  expect(refused.screen).toContain("error: nothing was deleted");
+  expect(refused.screen).toContain("Nothing was deleted.");
   expect((await run("list -o ndjson --fields name", { env })).stdout).toBe('{"name":"Dana Ortiz"}\n');
 
   const confirmed = await runInTerminal("delete dana@example.com", { env });

@@ -50,6 +50,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     profile: given("default"),
     baseUrl: baseUrl === undefined ? undefined : given(baseUrl),
     apiKey: apiKey === undefined ? undefined : given(apiKey),
+    label: undefined,
+    labelColour: undefined,
     defaultCountry: undefined,
     output: given("json"),
     timeoutSeconds: given(options.timeoutSeconds ?? 5),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CliError } from "../../src/errors.ts";
+import { CliError, Declined } from "../../src/errors.ts";
 import { errorText } from "../../src/output/errors.ts";
 
 const rejected = new CliError("rejected", "the server refused the customer", {
@@ -47,6 +47,19 @@ request id: r
 one
   two
 `,
+    );
+  });
+
+  test("is one sentence, without colour, for what a person declined", async () => {
+    const argv = ["--no-color"];
+    const coloured = { argv: [], env: { FORCE_COLOR: "1" }, stderrIsTTY: true };
+    expect(await errorText(new Declined("nothing was deleted"), coloured)).toBe("Nothing was deleted.\n");
+    const hinted = new Declined("nothing was written", "Choose rows with --where.");
+    expect(await errorText(hinted, { argv, env: {}, stderrIsTTY: true, width: 30 })).toBe(
+      "Nothing was written. Choose\n  rows with --where.\n",
+    );
+    expect(await errorText(hinted, { argv: ["--json"], env: {}, stderrIsTTY: false })).toBe(
+      '{"error":{"code":"refused","message":"nothing was written","hint":"Choose rows with --where."}}\n',
     );
   });
 

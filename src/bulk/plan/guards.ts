@@ -75,21 +75,21 @@ export function refuseBeyond(limits: Amounts, planned: Amounts): void {
 }
 
 /**
- * What a person is asked before the first write: `Create 3 customers and delete 1 customer at api.example.com
- * (profile default)?`. Undefined when nothing would be written.
- * @param account its source as accountSource words it.
+ * What a person is asked before the first write: `Create 3 customers and delete 1 customer?`. Undefined when nothing
+ * would be written.
  */
-export function writeQuestion(
-  counts: { readonly create: number; readonly update: number; readonly delete: number },
-  account: { readonly source: string; readonly host: string },
-): string | undefined {
+export function writeQuestion(counts: {
+  readonly create: number;
+  readonly update: number;
+  readonly delete: number;
+}): string | undefined {
   const parts = (["create", "update", "delete"] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${action} ${count(counts[action], "customer")}`);
   const last = parts.pop();
   if (last === undefined) return undefined;
   const said = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} at ${account.host} (${account.source})?`;
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}?`;
 }
 
 // --- internal ---

@@ -12,12 +12,11 @@ import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import { CliError } from "../../errors.ts";
-import { accountSource } from "../../settings/account.ts";
 import { count, grouped } from "../../text/words.ts";
 import { markBroughtBack } from "../../trash/brought-back.ts";
 import { leftBehind } from "../../trash/left-behind.ts";
 import type { Trash } from "../../trash/trash.ts";
+import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
 import { previewLine, previewView } from "../shared/preview.ts";
@@ -131,10 +130,5 @@ async function ask(context: Context, run: string, { steps }: UndoPlan): Promise<
     counts.update > 0 && `restore ${grouped(counts.update)}`,
     counts.create > 0 && `create ${grouped(counts.create)} again`,
   ].filter(Boolean);
-  const settings = await context.settings();
-  const host = settings.baseUrl === undefined ? "" : ` at ${new URL(settings.baseUrl.value).host}`;
-  const prompts = await context.prompts();
-  const question = `Undo the run ${run}${host} (${accountSource(settings)}): ${parts.join(", ")}?`;
-  if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return;
-  throw new CliError("refused", "nothing was undone");
+  await confirmWrite(context, `Undo the run ${run}: ${parts.join(", ")}?`, { refusal: "nothing was undone" });
 }

@@ -1,7 +1,7 @@
 import { countryCode } from "../../bulk/cells/country.ts";
 import { countryInWords, numbersOf } from "../../bulk/check/likely-country.ts";
 import type { MissingCountry } from "../../bulk/check/missing-country.ts";
-import { CliError } from "../../errors.ts";
+import { Declined } from "../../errors.ts";
 import { changeSetting } from "../../settings/change.ts";
 import type { Context } from "./context.ts";
 
@@ -9,7 +9,7 @@ import type { Context } from "./context.ts";
  * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
  * the profile when they say so.
  * @returns two letters of ISO 3166.
- * @throws CliError `refused` when they want to stop.
+ * @throws Declined when they want to stop.
  */
 export async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
   const { profile } = await context.settings();
@@ -62,8 +62,9 @@ export function localCountry(env: NodeJS.ProcessEnv): string | undefined {
 
 // --- internal ---
 
-function stopped(): CliError {
-  return new CliError("refused", "stopped; nothing was written", {
-    hint: "Say the country with --default-country, for example --default-country US.",
-  });
+function stopped(): Declined {
+  return new Declined(
+    "nothing was written",
+    "Say the country with --default-country, for example --default-country US.",
+  );
 }

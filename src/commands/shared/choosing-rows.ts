@@ -3,7 +3,7 @@ import { type Flagged, findFlagged, flagColumns, flaggedText } from "../../bulk/
 import { readSample } from "../../bulk/columns/sample.ts";
 import { readWhere, tableWhere } from "../../bulk/columns/where.ts";
 import type { Table } from "../../bulk/row.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
@@ -66,7 +66,7 @@ export async function chooseRows<Flags extends WhereFlags>(
     { value: "all", label: "Yes, import all rows" },
     { value: "stop", label: "Stop, and write nothing" },
   ]);
-  if (answer === "stop") throw new CliError("refused", "nothing was written", { hint: "Choose rows with --where." });
+  if (answer === "stop") throw new Declined("nothing was written", "Choose rows with --where.");
   if (answer === "all") return { table: chosen, flags: { ...flags, withFlagged: true } };
   const more = { ...flags, where: [...where, ...flagged.flatMap(({ without }) => without)] };
   return { table: tableWhere(table, readWhere(table.headers, more.where)), flags: { ...more, withFlagged: true } };

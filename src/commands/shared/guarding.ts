@@ -10,7 +10,7 @@ import {
   writeQuestion,
 } from "../../bulk/plan/guards.ts";
 import { CliError } from "../../errors.ts";
-import { accountSource } from "../../settings/account.ts";
+import { confirmWrite } from "./confirming.ts";
 import type { Context } from "./context.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
@@ -63,23 +63,19 @@ export async function guardWrites(context: Context, intended: Intended, flags: G
 
 /**
  * Asks the person whether to write to this account.
- * @param refusal what is said when they say no.
+ * @param refusal what did not happen, when they say No.
  * @returns false when there is nothing to write, so nothing was asked.
- * @throws CliError `refused` when they say no; `usage` where nobody can be asked.
+ * @throws Declined when they say No; CliError `usage` where nobody can be asked.
  */
 export async function askToWrite(
   context: Context,
   counts: Pick<PlanCounts, "create" | "update" | "delete">,
   refusal = "nothing was written",
 ): Promise<boolean> {
-  const settings = await context.settings();
-  const { baseUrl } = settings;
-  const host = baseUrl === undefined ? "no server" : new URL(baseUrl.value).host;
-  const question = writeQuestion(counts, { source: accountSource(settings), host });
+  const question = writeQuestion(counts);
   if (question === undefined) return false;
-  const prompts = await context.prompts();
-  if (await prompts.confirm(question, { defaultAnswer: false, flag: "--yes" })) return true;
-  throw new CliError("refused", refusal, { hint: "Look at the plan with --dry-run." });
+  await confirmWrite(context, question, { refusal });
+  return true;
 }
 
 /** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */

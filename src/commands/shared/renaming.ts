@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type DecideRenames, RENAME_HINT, type Rename } from "../../bulk/plan/renames.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
@@ -58,7 +58,7 @@ export function decideRenames(
       ],
       { flag: "--allow-rename or --skip-rename" },
     );
-    if (answer === "stop") throw new CliError("refused", "nothing was written", { hint: RENAME_HINT });
+    if (answer === "stop") throw new Declined("nothing was written", RENAME_HINT);
     return answer;
   };
 }

@@ -8,6 +8,8 @@ import { watchForCancel } from "./watch-for-cancel.ts";
 export interface QuestionOptions {
   /** The flag that answers it without a terminal: `--yes`. */
   readonly flag?: string;
+  /** A line below it: shown as it is, so that it may hold colour. */
+  readonly below?: string | undefined;
 }
 
 type Clack = typeof import("@clack/prompts");
@@ -46,7 +48,7 @@ export class Asking {
       if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
       const { stdin: input, stderr: output } = terminal;
       const answer = await show(clack, {
-        message: safeLines(question).join("\n"),
+        message: [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n"),
         input,
         output,
         signal: cancel.signal,
