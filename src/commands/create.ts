@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { customerView } from "../output/customer-view.ts";
 import { isJsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -9,7 +8,7 @@ import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts"
 import { askForFields } from "./shared/form.ts";
 import { checkInput, givenInput } from "./shared/input.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { described } from "./shared/refs.ts";
+import { tellCreated } from "./shared/tell-written.ts";
 
 export default function createCommand(bind: Bind): Command {
   return withManual(
@@ -32,12 +31,11 @@ const MANUAL: Manual = {
 };
 
 async function create(context: Context, flags: FieldFlags): Promise<void> {
-  const output = await context.output(); // First: a wrong --query must be an error before the create.
+  await context.output(); // First: a wrong --query must be an error before the create.
   const bare = flags.data === undefined && givenFields(flags).length === 0;
   const input = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
   const created = await (await context.api()).create(withoutEmpty(input));
-  context.notice(`Created ${described(created)}.`);
-  await output.row(created, customerView);
+  await tellCreated(context, created);
 }
 
 /** Empty fields are not sent: a new record has nothing to clear. */

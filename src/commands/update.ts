@@ -10,6 +10,7 @@ import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
 import { checkInput, type GivenInput, givenInput, merged } from "./shared/input.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 import { described, resolve } from "./shared/refs.ts";
+import { tellUpdated } from "./shared/tell-written.ts";
 
 export interface UpdateFlags extends FieldFlags {
   readonly clear?: FieldName[];
@@ -52,17 +53,18 @@ async function update(context: Context, ref: string, flags: UpdateFlags): Promis
   refuseBoth(given, cleared);
   const output = await context.output();
   if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
-  const current = await resolve(context, ref);
+  const found = await resolve(context, ref);
   const emptied = toInput(Object.fromEntries(cleared.map((field) => [field, null])));
-  const changes = changesTo(current, merged(checkInput(given, current), emptied));
-  const fields = changedFields(changes);
-  if (fields.length === 0) {
+  const wanted = merged(checkInput(given, found), emptied);
+  const api = await context.api();
+  // A row of a list may lack the values that are about to be replaced.
+  const current = await api.whole(found, changedFields(wanted));
+  const changes = changesTo(current, wanted);
+  if (changedFields(changes).length === 0) {
     context.notice(`Nothing to change: ${described(current)} already has these values.`);
     return output.row(current, customerView);
   }
-  const updated = await (await context.api()).update(current, changes);
-  context.notice(`Updated ${fields.join(", ")} of ${described(updated)}.`);
-  await output.row(updated, customerView);
+  await tellUpdated(context, { before: current, changes, after: await api.update(current, changes) });
 }
 
 function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {

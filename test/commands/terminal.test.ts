@@ -34,7 +34,7 @@ test("create run bare asks field by field, and again for what is wrong", async (
   }
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
-  expect(masked(screen)).toContain("Created Dana Ortiz <dana.ortiz@example.com> (cus_1).");
+  expect(masked(screen)).toContain("Created Dana Ortiz (cus_1): email dana.ortiz@example.com,");
   expect((await run("list -o tsv --fields name,email,phone,address.city", { env })).stdout).toBe(
     "name\temail\tphone\taddress.city\nDana Ortiz\tdana.ortiz@example.com\t+12025550123\tReno\n",
   );

@@ -1,0 +1,71 @@
+import { changedFields } from "../../customers/changes.ts";
+import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { phoneReader } from "../../customers/phone.ts";
+import { colourWanted, inks } from "../../output/colour.ts";
+import { customerView } from "../../output/customer-view.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { type Change, changedLine } from "./changed-line.ts";
+import type { Context } from "./context.ts";
+import { described } from "./refs.ts";
+import { commandFor, undoOfUpdate } from "./undo-hint.ts";
+
+/**
+ * Tells what an update changed: on a terminal one line and the command that undoes it, elsewhere the record.
+ * @param before the customer as it was, in all fields that change.
+ */
+export async function tellUpdated(
+  context: Context,
+  { before, changes, after }: { readonly before: Customer; readonly changes: JsonObject; readonly after: Customer },
+): Promise<void> {
+  const fields = changedFields(changes);
+  if (!(await printsLines(context))) {
+    context.notice(`Updated ${fields.join(", ")} of ${described(after)}.`);
+    return (await context.output()).row(after, customerView);
+  }
+  const changed = fields.map((field) => ({
+    field,
+    from: valueAt(before, field) ?? null,
+    to: valueAt(after, field) ?? null,
+  }));
+  const readPhone = await phoneReader(undefined);
+  const undo = undoOfUpdate(before, changes, { flags: context.flags, readPhone });
+  await printChanges(context, [{ verb: "Updated", name: before.name, changes: changed }], undo);
+}
+
+/** Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record. */
+export async function tellCreated(context: Context, created: Customer): Promise<void> {
+  if (!(await printsLines(context))) {
+    context.notice(`Created ${described(created)}.`);
+    return (await context.output()).row(created, customerView);
+  }
+  const change = { verb: "Created", name: created.name, id: created.id, changes: newValues(created) };
+  await printChanges(context, [change], commandFor("delete", created, context.flags));
+}
+
+/** Whether results are one line each: a table on a terminal, of which nothing particular was asked for. */
+export async function printsLines(context: Context): Promise<boolean> {
+  const { format } = await context.output();
+  const { fields, query } = context.flags;
+  return format === "table" && context.terminal.stdoutIsTTY && fields === undefined && query === undefined;
+}
+
+/** Prints what was done to customers, a line each, then how to undo it. The command is never broken: it is copied. */
+export async function printChanges(
+  { terminal, env, flags }: Context,
+  changes: readonly Change[],
+  undo: string | undefined,
+): Promise<void> {
+  const { Ruler } = await import("../../output/ruler.ts");
+  const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
+  const drawing = { ruler: new Ruler(), inks: inkwell, width: terminal.columns };
+  for (const change of changes) await terminal.out(`${changedLine(change, drawing)}\n`);
+  if (undo !== undefined && !flags.quiet) await terminal.out(`${inkwell.dim(`Undo: ${undo}`)}\n`);
+}
+
+// --- internal ---
+
+function newValues(created: Customer): Change["changes"] {
+  return FIELD_NAMES.filter((field) => field !== "name")
+    .map((field) => ({ field, to: valueAt(created, field) ?? null }))
+    .filter(({ to }) => (to ?? "") !== "");
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { masked } from "../../helpers/masked.ts";
+import { argumentsOf, LAUNCHER, run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+const DANA = { name: "Dana Ortiz", email: "dana.ortiz@example.com", phone: "+12025550123", notes: "Gate code 4410" };
+
+async function withDana(more: object = {}) {
+  const { env } = await sandbox();
+  const created = await run(["create", "--data", JSON.stringify({ ...DANA, ...more }), "-o", "ids", "-q"], { env });
+  return { env, id: created.stdout.trim() };
+}
+
+describe("update on a terminal", () => {
+  test.each([80, 120])("prints one line and what undoes it, %i cells", async (columns) => {
+    const { env } = await withDana();
+    const { stdout } = await run("update dana.ortiz@example.com --phone +12025550188", { env, tty: { columns } });
+    expect(masked(stdout)).toBe(
+      "Updated Dana Ortiz: phone +12025550123 → +12025550188\nUndo: customers update id:cus_1 --phone +12025550123",
+    );
+  });
+
+  test("prints the record where fields were asked for, and the line alone with -q", async () => {
+    const { env } = await withDana();
+    const update = (more: string) => run(`update dana.ortiz@example.com ${more}`, { env, tty: {} });
+    expect((await update("--notes x --fields name,notes")).stdout).toMatch(/Name +Dana Ortiz\nNotes +x$/);
+    expect((await update("--notes y -q")).stdout).toBe("Updated Dana Ortiz: notes x → y");
+  });
+
+  test.each([
+    ["what a shell would act on", { notes: '$(touch /tmp/no) `x` "it\'s" \\ !! %PATH%' }],
+    ["what a terminal would act on", { notes: "a\nb\x1b[2J\u202e's\ttab" }],
+    ["nothing", { notes: null }],
+    ["dashes and blanks", { notes: "--yes  --no ", address: { city: "-", street: "12 Elm St" } }],
+  ])("is undone by the command that it prints: %s", async (_title, before) => {
+    const { env, id } = await withDana(before);
+    const record = () => run(["get", `id:${id}`, "--query", "[name, phone, notes, address]", "--json"], { env });
+    const was = (await record()).stdout;
+    const update = ["update", `id:${id}`, "--notes", "new", "--city", "Elko"];
+    const { stdout } = await run(update, { env, tty: { columns: 400 } });
+    const [, command = ""] = /^Undo: customers (.*)$/m.exec(stdout) ?? [];
+    const { execa } = await import("execa");
+    await execa("bash", ["-c", `"${process.execPath}" "${LAUNCHER}" ${command}`], {
+      env: { PATH: process.env.PATH ?? "", ...env },
+      extendEnv: false,
+    });
+    expect((await record()).stdout).toBe(was);
+    expect(argumentsOf(command)[0]).toBe("update");
+  });
+});
