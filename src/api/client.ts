@@ -3,6 +3,7 @@ import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
+import { holdersOf } from "./filters/holders.ts";
 import { FilterKnowledge } from "./filters/knowledge.ts";
 import { narrowed } from "./filters/narrow.ts";
 import { findByContact, notFound } from "./filters/resolve.ts";
@@ -62,6 +63,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
     update: (current, changes) => updateCustomer(changes, current, server, guard).catch(asNotFound(current.id)),
     delete: (current) => deleteCustomer(current, server, guard).catch(asNotFound(current.id)),
     resolve: (ref) => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools)),
+    holders: (contacts) => holdersOf(contacts, tools),
     whole: (row, fields) => records.whole(row, fields),
     isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) => knowledge.habitOf({ name: field, loose: field === "phone" }),

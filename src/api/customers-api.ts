@@ -3,13 +3,14 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
+import type { Contact, Holders } from "./filters/holders.ts";
 import type { FilterHabit } from "./memory/learned.ts";
 
 export interface ListQuery {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
   /** The e-mail address (case ignored) or phone number (punctuation ignored) that they must have. */
-  readonly contact?: Ref & { readonly kind: "email" | "phone" };
+  readonly contact?: Contact;
   /** Free text, looked for in every documented field. */
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */
@@ -48,6 +49,11 @@ export interface CustomersApi {
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.
    */
   resolve(ref: Ref): Promise<Customer>;
+  /**
+   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not read.
+   * @throws CliError when the server does not answer.
+   */
+  holders(contacts: readonly Contact[]): Promise<Holders>;
   /**
    * The whole record of a row of a list, which may hold only a part of it; the row itself where lists are known to
    * give everything, or the customer was deleted meanwhile.

@@ -1,20 +1,34 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { changedFields } from "../customers/changes.ts";
 import type { CustomerInput } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
+import { customerView } from "../output/customer-view.ts";
 import { isJsonObject } from "../text/json.ts";
+import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
+import { askForFields } from "./create/form.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts";
-import { askForFields } from "./shared/form.ts";
 import { checkInput, givenInput } from "./shared/input.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { tellCreated } from "./shared/tell-written.ts";
+import { described } from "./shared/refs.ts";
+import { tellCreated, tellUpdated } from "./shared/tell-written.ts";
+
+interface CreateFlags extends FieldFlags {
+  readonly onMatch?: OnMatch;
+}
 
 export default function createCommand(bind: Bind): Command {
   return withManual(
     addFieldFlags(new Command("create"))
       .description("Create a customer from flags or JSON. Run bare on a terminal, it asks field by field.")
-      .action(bind<[], FieldFlags>((context, _args, flags) => create(context, flags))),
+      .addOption(
+        new Option(
+          "--on-match <action>",
+          "when somebody has this e-mail or phone (default: ask on a terminal, else fail)",
+        ).choices(ON_MATCH),
+      )
+      .action(bind<[], CreateFlags>((context, _args, flags) => create(context, flags))),
     MANUAL,
   );
 }
@@ -22,20 +36,37 @@ export default function createCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
+  notes: `First it looks whether somebody has this e-mail address or phone number already, in two requests at most. --on-match \
+says what happens then: fail (exit 8), skip (print the existing record), update (send only what differs), or create (do not \
+look). A server that is not known to filter, with a long list, cannot be asked that cheaply: then the customer is created.`,
   examples: [
     'customers create --name "Dana Ortiz" --email dana.ortiz@example.com --phone +12025550123',
     'customers create --name "Sam Okafor" --phone "(202) 555-0124" --default-country US --city Reno --state NV',
-    "customers create --data @customer.json",
+    "customers create --data @customer.json --on-match update",
     `echo '{"name": "Lena Park"}' | customers create --data - -o ids`,
   ],
 };
 
-async function create(context: Context, flags: FieldFlags): Promise<void> {
-  await context.output(); // First: a wrong --query must be an error before the create.
+async function create(context: Context, flags: CreateFlags): Promise<void> {
+  const output = await context.output(); // First: a wrong --query must be an error before the create.
   const bare = flags.data === undefined && givenFields(flags).length === 0;
-  const input = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
-  const created = await (await context.api()).create(withoutEmpty(input));
-  await tellCreated(context, created);
+  const given = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
+  const input = withoutEmpty(given);
+  const api = await context.api();
+  const existing = await findExisting(context, input, flags.onMatch);
+  const decision = existing && (await decide(context, existing, input, flags.onMatch));
+  if (decision?.action === "skip") {
+    context.notice(`Nothing was created: ${described(decision.customer)} exists already.`);
+    return output.row(decision.customer, customerView);
+  }
+  if (decision?.action === "update") {
+    const { customer, changes } = decision;
+    if (changedFields(changes).length > 0)
+      return tellUpdated(context, { before: customer, changes, after: await api.update(customer, changes) });
+    context.notice(`Nothing to change: ${described(customer)} already has these values.`);
+    return output.row(customer, customerView);
+  }
+  await tellCreated(context, await api.create(input));
 }
 
 /** Empty fields are not sent: a new record has nothing to clear. */

@@ -16,7 +16,12 @@ async function ask(command: string) {
 async function three() {
   await run("create --name 'Dana Ortiz' --email dana@example.com --street '12 Main Street' --zip 89501", { env });
   await run("create --name Sam --email sam@example.com", { env });
-  await run("create --name 'Ortiz, Dana' --email DANA@example.com --street '12 Main St.' --zip 89501-0001", { env });
+  await run(
+    "create --name 'Ortiz, Dana' --email DANA@example.com --street '12 Main St.' --zip 89501-0001 --on-match create",
+    {
+      env,
+    },
+  );
 }
 
 test("no duplicates is not an error", async () => {

@@ -74,6 +74,7 @@ describe("create", () => {
     const expected = { stdout: '[\n  "Dana Ortiz",\n  "+12025550123"\n]\n', stderr: "", exitCode: 0 };
     expect(await ask(["create", "--data", `@${file}`, ...selected])).toEqual(expected);
     const json = '{"name": "Nobody", "phone": "+12025550123"}';
+    selected.push("--on-match", "create");
     expect(await ask(["create", "--data", json, "--name", "Dana Ortiz", ...selected])).toEqual(expected);
     expect(await ask(["create", "--data", "-", "--name", "Dana Ortiz", ...selected], { input: json })).toEqual(
       expected,
@@ -187,7 +188,7 @@ describe("get", () => {
 
   test("an address that two customers have is exit 2, and both are listed", async () => {
     await exists(DANA);
-    await exists([...DANA, "--name", "Dana Ortiz-Lee"]);
+    await exists([...DANA, "--name", "Dana Ortiz-Lee", "--on-match", "create"]);
     const { stdout, stderr, exitCode } = await ask("get dana.ortiz@example.com");
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
     expect(stderr).toContain("cus_1");

@@ -60,6 +60,15 @@ export const STEPS: Readonly<Record<string, (shop: Framework) => Promise<Verdict
       ],
     );
   },
+  /** A server that cannot tell cheaply who has an e-mail address makes a second customer, and it is said. */
+  async "create again"(shop) {
+    const before = await shop.all();
+    const result = await shop.ask("create --name Nova --email NOVA@example.com --on-match fail -o ids");
+    const made = result.stdout.trim();
+    if (made !== "") await shop.ask(`delete id:${made} --yes`);
+    if (result.exitCode === 0) return result.stderr.includes("not known whether") ? "exit 0" : "WRONG: made twice";
+    return judged(result, 8, before.length === (await shop.all()).length, result.stderr);
+  },
   async update(shop) {
     return written(shop, "update person123@example.com --city Elko --notes New", 0, (before) =>
       changed(before, "person123@example.com", ({ address, ...person }) => ({

@@ -38,7 +38,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s during a list whose reader is gone
 
 test("Ctrl-C during a create says that it may have been done, and how to check", async () => {
   const { arrived, behaviour } = held();
-  const { env } = await double(behaviour);
+  const { env } = await double((request) => (request.method === "POST" ? behaviour(request) : { body: [] }));
   const program = await start("create --name Dana --email dana@example.com", { env });
   await arrived;
   program.kill("SIGINT");

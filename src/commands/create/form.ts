@@ -2,8 +2,8 @@ import { type CustomerInput, FIELD_NAMES, type FieldName, toInput } from "../../
 import { readField } from "../../customers/fields.ts";
 import { type PhoneReader, phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import type { Context } from "./context.ts";
-import type { FieldFlags } from "./fields.ts";
+import type { Context } from "../shared/context.ts";
+import type { FieldFlags } from "../shared/fields.ts";
 
 /** Asks for a new customer field by field; empty fields are not sent. @throws CliError `usage` without a terminal. */
 export async function askForFields(context: Context, flags: FieldFlags): Promise<CustomerInput> {

@@ -1,0 +1,164 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Contact } from "../../api/filters/holders.ts";
+import { changedFields, changesTo } from "../../customers/changes.ts";
+import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import { samePerson } from "../../customers/same-person.ts";
+import { CliError, Declined } from "../../errors.ts";
+import { accountLine } from "../shared/confirming.ts";
+import type { Context } from "../shared/context.ts";
+import { canAsk } from "../shared/guarding.ts";
+import { described } from "../shared/refs.ts";
+
+/** What to do about a customer who has the e-mail address or phone number of the new one: the values of --on-match. */
+export const ON_MATCH = ["fail", "skip", "update", "create"] as const;
+export type OnMatch = (typeof ON_MATCH)[number];
+
+/** The customers who have a contact of the new one; never empty. */
+export interface Existing {
+  readonly by: Contact;
+  readonly customers: readonly [Customer, ...Customer[]];
+}
+
+/** What is done instead of, or besides, what was asked for. */
+export type Decision =
+  | { readonly action: "create" }
+  | { readonly action: "skip"; readonly customer: Customer }
+  | { readonly action: "update"; readonly customer: Customer; readonly changes: CustomerInput };
+
+/**
+ * Looks whether somebody has the e-mail address or the phone number of a new customer, in two requests at most.
+ * @param chosen what --on-match says; a person who relies on it is told when it cannot be found out.
+ */
+export async function findExisting(
+  context: Context,
+  input: CustomerInput,
+  chosen: OnMatch | undefined,
+): Promise<Existing | undefined> {
+  const contacts = contactsOf(input);
+  if (chosen === "create" || contacts.length === 0) return undefined;
+  const found = await (await context.api()).holders(contacts);
+  if (found.by !== undefined) {
+    const [first, ...others] = found.customers;
+    return first && { by: found.by, customers: [first, ...others] };
+  }
+  if (!found.isCertain && chosen !== undefined)
+    context.notice(
+      `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: this server is not known to filter by it, and its list is long.`,
+    );
+  return undefined;
+}
+
+/**
+ * What happens with the existing customer: as --on-match says, else as the person at the terminal says.
+ * @throws CliError `refused` when nothing is to be done, `ambiguous` when several customers are meant.
+ */
+export async function decide(
+  context: Context,
+  existing: Existing,
+  input: CustomerInput,
+  chosen: OnMatch | undefined,
+): Promise<Decision> {
+  const isAsked = chosen === undefined && canAsk(context) && context.flags.input !== false;
+  if (isAsked) return ask(context, existing, input);
+  switch (chosen) {
+    case "create":
+      return { action: "create" };
+    case "skip":
+      return { action: "skip", customer: await whole(context, onlyOne(existing)) };
+    case "update": {
+      const customer = onlyOne(existing);
+      refuseRename(existing, customer, input);
+      return updating(await context.api(), customer, input);
+    }
+    default:
+      throw new CliError("refused", `${told(existing)}; nothing was created`, { hint: HINT, ids: idsOf(existing) });
+  }
+}
+
+// --- internal ---
+
+const HINT =
+  "Print it with --on-match skip, change it with --on-match update, or create another one with --on-match create.";
+
+function contactsOf(input: CustomerInput): Contact[] {
+  const { email, phone } = fieldsOf(input);
+  const contacts: Contact[] = [];
+  if (email !== null) contacts.push({ kind: "email", value: email, text: email });
+  if (phone !== null) contacts.push({ kind: "phone", value: phone, text: phone });
+  return contacts;
+}
+
+async function ask(context: Context, existing: Existing, input: CustomerInput): Promise<Decision> {
+  const api = await context.api();
+  const prompts = await context.prompts();
+  const only = existing.customers.length === 1 ? await whole(context, existing.customers[0]) : undefined;
+  const fields = only === undefined ? [] : changedFields(changesTo(only, input));
+  const answer = await prompts.select(
+    `${told(existing)}.`,
+    [
+      ...(only === undefined ? [] : [{ value: "skip" as const, label: "Show it, and create nothing" }]),
+      ...(fields.length === 0 ? [] : [{ value: "update" as const, label: `Change its ${inWords(fields)}` }]),
+      { value: "create" as const, label: "Create another one" },
+      { value: "fail" as const, label: "Stop" },
+    ],
+    { flag: "--on-match", below: await accountLine(context) },
+  );
+  if (answer === "create") return { action: "create" };
+  if (only === undefined || answer === "fail") throw new Declined("nothing was created");
+  return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, input);
+}
+
+/** The body of the update: only what differs. */
+async function updating(api: CustomersApi, row: Customer, input: CustomerInput): Promise<Decision> {
+  const customer = await api.whole(row, changedFields(input));
+  return { action: "update", customer, changes: changesTo(customer, input) };
+}
+
+async function whole(context: Context, customer: Customer): Promise<Customer> {
+  return (await context.api()).whole(customer);
+}
+
+function onlyOne(existing: Existing): Customer {
+  const [first, ...others] = existing.customers;
+  if (others.length === 0) return first;
+  throw new CliError("ambiguous", `${told(existing)}; nothing was written`, {
+    hint: `Name the one you mean, for example: customers update id:${first.id}`,
+    ids: idsOf(existing),
+  });
+}
+
+/** A phone number may be a family's: the same number and another name are no reason to rename a customer. */
+function refuseRename(existing: Existing, customer: Customer, input: CustomerInput): void {
+  const { name } = fieldsOf(input);
+  if (existing.by.kind === "email" || name === null || customer.name === null || customer.name === "") return;
+  if (samePerson(customer.name, name)) return;
+  throw new CliError("refused", `${told(existing)}, but is not ${JSON.stringify(name)}; nothing was written`, {
+    hint: `Create another customer with --on-match create, or rename this one: customers update id:${customer.id} --name …`,
+    ids: idsOf(existing),
+  });
+}
+
+/** `Dana Ortiz <dana@example.com> (cus_1) has this e-mail address already`. */
+function told({ by, customers }: Existing): string {
+  const [first, ...others] = customers;
+  const what = `this ${contactWord(by)} already`;
+  if (others.length === 0) return `${described(first)} has ${what}`;
+  const shown = customers.slice(0, MOST_NAMED).map(described).join(", ");
+  const more = customers.length > MOST_NAMED ? " …" : "";
+  return `${customers.length} customers have ${what}: ${shown}${more}`;
+}
+
+const MOST_NAMED = 3;
+
+function contactWord({ kind }: Contact): string {
+  return kind === "email" ? "e-mail address" : "phone number";
+}
+
+function idsOf({ customers }: Existing): string[] {
+  return customers.map(({ id }) => id);
+}
+
+function inWords(fields: readonly string[]): string {
+  const [last = "", ...others] = [...fields].reverse();
+  return others.length === 0 ? last : `${others.reverse().join(", ")} and ${last}`;
+}
