@@ -31,9 +31,13 @@ export async function runIn(system: Omit<System, "atEnd">, argv: readonly string
     const stopped = signal.aborted;
     if (error instanceof ClosedPipe && !stopped) return 0;
     const failure = stopped && !(error instanceof CliError) ? signal.reason : error;
-    const { errorText } = await import("./output/errors.ts");
+    const [{ errorText }, { formatFlagsIn, tellsJson }] = await Promise.all([
+      import("./output/errors.ts"),
+      import("./program/message-format.ts"),
+    ]);
     const { stderrIsTTY, stderrColumns: width } = terminal;
-    terminal.err(await errorText(failure, { argv, env, stderrIsTTY, width }));
+    const json = await tellsJson(system, formatFlagsIn(argv));
+    terminal.err(await errorText(failure, { argv, env, stderrIsTTY, width, json }));
     return failure instanceof CliError ? failure.exitCode : 1;
   } finally {
     if (!signal.aborted) for (const work of afterwards) await work();

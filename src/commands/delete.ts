@@ -133,7 +133,10 @@ async function confirm(context: Context, customers: readonly Customer[]): Promis
   const [only, ...others] = customers;
   if (only === undefined) return;
   const isOne = others.length === 0;
-  if (!isOne) for (const customer of customers) context.terminal.err(`  ${described(customer)}\n`);
+  // Elsewhere nobody can be asked, which confirmWrite() says.
+  if (!isOne && context.terminal.stderrIsTTY) {
+    for (const customer of customers) context.terminal.err(`  ${described(customer)}\n`);
+  }
   const question = isOne ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
   await confirmWrite(context, question, { refusal: "nothing was deleted" });
 }

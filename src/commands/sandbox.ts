@@ -133,9 +133,9 @@ async function runAgainst(
   }
 }
 
-/** Of the variables of this program, the command gets those of the sandbox alone: nothing of the real account is used. */
+/** Of the variables of this program, the command gets the format and those of the sandbox: nothing of the real account is used. */
 function ownEnv(env: NodeJS.ProcessEnv, { baseUrl, apiKey }: RunningSandbox, world: string): NodeJS.ProcessEnv {
-  const others = Object.entries(env).filter(([name]) => !name.toUpperCase().startsWith("CUSTOMERS_"));
+  const others = Object.entries(env).filter(([name]) => !/^CUSTOMERS_(?!OUTPUT$)/i.test(name));
   return {
     ...Object.fromEntries(others),
     // A proxy of the network does not lead back to this machine.
@@ -194,14 +194,14 @@ function setVariable(name: string, value: string): string {
 }
 
 /** With --verbose a line on stderr for each request, and the stack of a bug. */
-function logging({ flags, terminal }: Context): { onRequest?: (request: RequestLog) => void } {
+function logging({ flags, notice }: Context): { onRequest?: (request: RequestLog) => void } {
   if (!flags.verbose) return {};
   return {
     onRequest({ method, target, status, requestId, error }) {
       // Bytes beyond ASCII could control the terminal.
       const safe = target.replace(/[^\x21-\x7e]/g, encodeURIComponent);
-      terminal.err(`${method} ${safe} → ${status} (${requestId})\n`);
-      if (error instanceof Error) terminal.err(`${error.stack}\n`);
+      notice(`${method} ${safe} → ${status} (${requestId})`);
+      if (error instanceof Error && error.stack !== undefined) notice(error.stack);
     },
   };
 }

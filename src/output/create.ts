@@ -9,9 +9,15 @@ interface OutputChoices {
   readonly fields?: readonly string[] | undefined;
   /** A JMESPath expression. */
   readonly query?: string | undefined;
-  readonly quiet?: boolean | undefined;
   /** False = no colours; otherwise the terminal and the environment decide. */
   readonly color?: boolean | undefined;
+}
+
+/** Where results go, and what is told about them. */
+interface Surroundings {
+  readonly terminal: Pick<Terminal, "out" | "stdoutIsTTY" | "columns">;
+  readonly env: ColourEnvironment;
+  notice(text: string): void;
 }
 
 /**
@@ -19,20 +25,17 @@ interface OutputChoices {
  * @throws CliError `usage` when the choices contradict each other or the query cannot be read.
  */
 export async function createOutput(
-  terminal: Terminal,
+  { terminal, env, notice }: Surroundings,
   format: OutputFormat,
   choices: OutputChoices,
-  env: ColourEnvironment,
 ): Promise<Output> {
-  const { fields, query, quiet, color } = choices;
+  const { fields, query, color } = choices;
   if (fields?.length === 0) {
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
   const printer = await printerOf(format, {
     out: (text) => terminal.out(text),
-    notice: (text) => {
-      if (!quiet) terminal.err(`${text}\n`);
-    },
+    notice,
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
     colour: colourWanted(terminal.stdoutIsTTY, env, color),
     fields,

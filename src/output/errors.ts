@@ -11,17 +11,23 @@ interface ErrorSurroundings {
   readonly stderrIsTTY: boolean;
   /** Cells in a line of stderr, where it is a terminal of a known width: long lines are broken between words. */
   readonly width?: number | undefined;
+  /** A program reads it: one line of JSON. */
+  readonly json?: boolean;
 }
 
 /**
- * An error as it is printed on stderr, newline included. With -o json or ndjson one line of JSON, without the keys that
- * have no value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line
- * each; or the lines that the error has for a person. What a person declined is one sentence. Any other error than a CliError is a bug here: the text asks to report it, and with --verbose shows its stack.
+ * An error as it is printed on stderr, newline included. For a program one line of JSON, without the keys that have no
+ * value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line each; or the
+ * lines that the error has for a person. What a person declined is one sentence. Any other error than a CliError is a
+ * bug here: the text asks to report it, and with --verbose shows its stack.
  */
-export async function errorText(error: unknown, { argv, env, stderrIsTTY, width }: ErrorSurroundings): Promise<string> {
+export async function errorText(
+  error: unknown,
+  { argv, env, stderrIsTTY, width, json = false }: ErrorSurroundings,
+): Promise<string> {
   const given = ownArguments(argv);
   const report = reportOf(error, given.includes("--verbose"));
-  if (asksForJson(given)) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
+  if (json) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
   if (error instanceof Declined) return declinedText(error, await fitting(stderrIsTTY ? width : undefined));
   const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
@@ -94,16 +100,4 @@ async function fitting(width: number | undefined): Promise<(text: string) => str
 function ownArguments(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
   return end === -1 ? argv : argv.slice(0, end);
-}
-
-/** Read from the raw command line: commander may have failed on it. The last one given counts. */
-function asksForJson(argv: readonly string[]): boolean {
-  return argv.reduce((json, argument, index) => {
-    if (argument === "--json") return true;
-    // -o json, -ojson, -o=json, -qojson, --output json, --output=json
-    const [, attached] = /^(?:-q*o=?|--output(?:=|$))(.*)$/s.exec(argument) ?? [];
-    if (attached === undefined) return json;
-    const format = attached === "" ? argv[index + 1] : attached;
-    return format === "json" || format === "ndjson";
-  }, false);
 }

@@ -37,7 +37,7 @@ export async function resolveSettings(
     label: from(SETTING_KEYS.label, []),
     labelColour: from(SETTING_KEYS.labelColour, []),
     defaultCountry: from(SETTING_KEYS.defaultCountry, [flag("--default-country", flags.defaultCountry)]),
-    output: certain(from(SETTING_KEYS.output, [outputFlag(flags)])),
+    output: certain(from(SETTING_KEYS.output, [outputFlag(flags), outputVariable(env)])),
     timeoutSeconds: certain(from(SETTING_KEYS.timeoutSeconds, [flag("--timeout", flags.timeout)])),
     maxRetries: certain(from(SETTING_KEYS.maxRetries, [flag("--max-retries", flags.maxRetries)])),
     insecureHttp: certain(from(SETTING_KEYS.insecureHttp, [flag("--insecure-http", flags.insecureHttp)])),
@@ -64,6 +64,10 @@ function flag(origin: string, value: string | number | boolean | undefined): Lay
 function outputFlag({ output, json }: SettingFlags): Layer {
   // A workbook is what export writes; it is never how results are printed.
   return json ? flag("--json", "json") : flag("--output", output === "xlsx" ? undefined : output);
+}
+
+function outputVariable({ CUSTOMERS_OUTPUT: format }: NodeJS.ProcessEnv): Layer {
+  return { text: format || undefined, source: "environment", origin: "CUSTOMERS_OUTPUT" };
 }
 
 /** These come from the profile alone: they have no flags or variables. */

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { mappingTold } from "../helpers/mapping.ts";
 import { runMasked } from "../helpers/masked.ts";
+import { inWords, inWordsOf, messagesOf } from "../helpers/messages.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { summary } from "../helpers/summary.ts";
@@ -31,6 +32,12 @@ async function ask(command: string | readonly string[], options: RunOptions = {}
   return runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
 }
 
+/** A warning about a row of a.csv, as a program is told it. */
+function warning(line: number, text: string, column?: string) {
+  const message = `a.csv:${line}: ${text}`;
+  return { kind: "warning", message, file: "a.csv", line, ...(column && { column }) };
+}
+
 function file(name: string, content: string): Promise<void> {
   return writeFile(join(cwd, name), content);
 }
@@ -48,7 +55,7 @@ describe("the shipped file", () => {
 
   test("creates everybody once, then writes nothing, then what was changed alone", async () => {
     const command = "import customers.csv --default-country US --json";
-    expect(await ask(command)).toEqual({
+    expect(await inWordsOf(ask(command))).toEqual({
       stdout: summary({ read: 25, created: 25, requests: 26 }),
       stderr: `customers.csv: ${MAPPING}\n25 rows: 25 created.\n`,
       exitCode: 0,
@@ -59,7 +66,7 @@ describe("the shipped file", () => {
     );
 
     requests = [];
-    expect(await ask(command)).toEqual({
+    expect(await inWordsOf(ask(command))).toEqual({
       stdout: summary({ read: 25, unchanged: 25, requests: 1 }),
       stderr: `customers.csv: ${MAPPING}\n25 rows: 25 unchanged.\n`,
       exitCode: 0,
@@ -149,18 +156,23 @@ describe("invalid rows", () => {
   });
 
   test("are skipped with --skip-invalid, and are in the rejects file, which can be fixed and imported", async () => {
-    expect(await ask("import a.csv --skip-invalid --json")).toEqual({
+    const { stderr, ...ended } = await ask("import a.csv --skip-invalid --json");
+    expect({ ...ended, messages: messagesOf(stderr) }).toEqual({
       stdout: summary({ read: 5, created: 2, failed: 3, requests: 3 }),
-      stderr: [
-        "a.csv: name → name, email → email, phone → phone, notes → notes",
-        'warning: a.csv:3: email "nope" is not an e-mail address',
-        'warning: a.csv:3: phone "12" is not a phone number',
-        "warning: a.csv:6: is the same customer as line 2, with another phone",
-        "warning: a.csv:7: has 2 cells, the header has 4",
-        "5 rows: 2 created, 3 failed.",
-        '{"error":{"code":"partial","message":"3 of 5 rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}',
-        "",
-      ].join("\n"),
+      messages: [
+        { kind: "notice", message: "a.csv: name → name, email → email, phone → phone, notes → notes" },
+        warning(3, 'email "nope" is not an e-mail address', "email"),
+        warning(3, 'phone "12" is not a phone number', "phone"),
+        warning(6, "is the same customer as line 2, with another phone"),
+        warning(7, "has 2 cells, the header has 4"),
+        { kind: "notice", message: "5 rows: 2 created, 3 failed." },
+        {
+          kind: "error",
+          code: "partial",
+          message: "3 of 5 rows failed",
+          hint: "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+        },
+      ],
       exitCode: 7,
     });
     const rejects = await readFile(join(cwd, "a.rejects.csv"), "utf8");
@@ -247,10 +259,11 @@ describe("the server", () => {
       exitCode: 7,
     });
     const refusal = "name must have at most 200 characters";
-    expect(stderr).toContain(
+    const told = inWords(stderr);
+    expect(told).toContain(
       'a.csv: Name → name, E-mail → email\n1 column is not used: Tag. To use one: --map "Tag=notes"\n',
     );
-    expect(stderr).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
+    expect(told).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
     expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);
     const [header, row, ...rest] = (await readFile(join(cwd, "refused.csv"), "utf8")).split("\n");
     expect(header).toBe("Name,E-mail,Tag,error");
@@ -283,7 +296,7 @@ describe("flags", () => {
   const rows = "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n";
 
   test("- reads stdin; rejects go into the current folder", async () => {
-    expect(await ask("import - --json", { input: rows })).toEqual({
+    expect(await inWordsOf(ask("import - --json", { input: rows }))).toEqual({
       stdout: summary({ read: 2, created: 2, requests: 3 }),
       stderr: "stdin: name → name, email → email, phone → phone\n2 rows: 2 created.\n",
       exitCode: 0,

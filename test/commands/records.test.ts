@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { runMasked } from "../helpers/masked.ts";
+import { inWordsOf } from "../helpers/messages.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
@@ -44,7 +45,7 @@ beforeEach(async () => {
 
 describe("create", () => {
   test("prints the new customer as an object", async () => {
-    const { stdout, stderr, exitCode } = await ask(["create", ...DANA, "--json"]);
+    const { stdout, stderr, exitCode } = await inWordsOf(ask(["create", ...DANA, "--json"]));
     expect({ stderr, exitCode }).toEqual({
       stderr: "Created Dana Ortiz <dana.ortiz@example.com> (cus_1).\n",
       exitCode: 0,
@@ -200,7 +201,9 @@ describe("get", () => {
 describe("update", () => {
   test("sends what differs, merges the address, and prints the result", async () => {
     await exists(DANA);
-    expect(await ask("update dana.ortiz@example.com --zip 89501 --city Reno --json --fields address")).toEqual({
+    expect(
+      await inWordsOf(ask("update dana.ortiz@example.com --zip 89501 --city Reno --json --fields address")),
+    ).toEqual({
       stdout: `{
   "address": {
     "street": null,
@@ -279,7 +282,9 @@ describe("delete", () => {
     await exists(DANA);
     await exists(SAM);
     expect(
-      await ask("delete dana.ortiz@example.com +12025550124 dana.ortiz@example.com --yes -o ndjson --fields name"),
+      await inWordsOf(
+        ask("delete dana.ortiz@example.com +12025550124 dana.ortiz@example.com --yes -o ndjson --fields name"),
+      ),
     ).toEqual({
       stdout: '{"name":"Dana Ortiz"}\n{"name":"Sam Okafor"}\n',
       stderr:
@@ -321,8 +326,10 @@ describe("list", () => {
       ["json", "[]\n"],
       ["ndjson", ""],
       ["ids", ""],
-    ]) {
-      expect(await ask(`list -o ${format}`)).toEqual({ stdout, stderr: "There are no customers yet.\n", exitCode: 0 });
+    ] as const) {
+      const text = "There are no customers yet.";
+      const stderr = format.endsWith("json") ? `${JSON.stringify({ notice: { message: text } })}\n` : `${text}\n`;
+      expect(await ask(`list -o ${format}`)).toEqual({ stdout, stderr, exitCode: 0 });
     }
     expect(await ask("list --search x -q")).toEqual({ stdout: "", stderr: "", exitCode: 0 });
     expect((await ask("list --search x")).stderr).toBe("No customers match.\n");

@@ -61,7 +61,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     runDays: given(90),
   };
   const notice = (text: string) => terminal.err(`${text}\n`);
-  const api = await connect({ env, terminal, clock, signal, flags, notice }, settings);
+  const progress = (_position: unknown, text: string) => notice(text);
+  const api = await connect({ env, terminal, clock, signal, flags, notice, progress }, settings);
   return {
     api,
     get stderr() {

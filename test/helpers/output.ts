@@ -31,7 +31,10 @@ export async function printed(setup: Setup, print: (output: Output) => Promise<u
 
 export function outputOn(terminal: Terminal, setup: Setup): Promise<Output> {
   const { format = "table", env = {} } = setup;
-  return createOutput(terminal, format, setup, env);
+  const notice = (text: string) => {
+    if (!setup.quiet) terminal.err(`${text}\n`);
+  };
+  return createOutput({ terminal, env, notice }, format, setup);
 }
 
 /** A terminal whose streams are kept in memory, with real backpressure on stdout. */

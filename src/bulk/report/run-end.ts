@@ -10,12 +10,17 @@ import type { WrittenRun } from "../run/work.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
-/** A line of text for each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */
-export function failureLines(table: Named, results: readonly RowResult[], redactor = openRedactor): string[] {
+/** What is told of each row that failed: `customers.csv:7: not created: …`; a customer without a row is named by its id. */
+export function failureLines(
+  table: Named,
+  results: readonly RowResult[],
+  redactor = openRedactor,
+): { readonly line: number | undefined; readonly text: string }[] {
   return results.flatMap(({ line, cells, action, outcome, id, error }) => {
     if (error === undefined) return [];
     const place = line === null ? (id ?? "?") : placeOf(table, line);
-    return [`${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), cells)}`];
+    const text = `${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), cells)}`;
+    return [{ line: line ?? undefined, text }];
   });
 }
 

@@ -11,7 +11,7 @@ import { chosenFormat } from "../shared/global-flags.ts";
 
 /** JSON unless -o says otherwise: the format of a profile is for customers. @throws CliError `usage`. */
 export async function openShow(context: Context): Promise<Show> {
-  const { flags, terminal, env } = context;
+  const { flags } = context;
   const named = flags.output !== undefined || flags.json === true;
   if (flags.query !== undefined && flags.fields !== undefined) {
     throw new CliError("usage", "--query and --fields exclude each other here", {
@@ -20,7 +20,7 @@ export async function openShow(context: Context): Promise<Show> {
   }
   const { createOutput } = await import("../../output/create.ts");
   const format = named ? chosenFormat(flags, (await context.settings()).output.value) : "json";
-  return new Show(context, await createOutput(terminal, format, flags, env), named);
+  return new Show(context, await createOutput(context, format, flags), named);
 }
 
 /** Prints the answers of calls. `resource` is the last part of the path. */

@@ -46,7 +46,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     const rejects = await rejectsFor(source, flags);
     const named = await readTargets(table, file.options).catch(rethrowRedacted(redactor));
     for (const { line, reason } of redactedProblems(named.invalid, redactor)) {
-      context.warn(`${placeOf(table, line)}: skipped: ${reason}`);
+      context.warn(`${placeOf(table, line)}: skipped: ${reason}`, { file: table.name, line });
     }
     if (!flags.dryRun) await session.takeUp(taskOf(file, flags), expected);
     const api = await session.api();

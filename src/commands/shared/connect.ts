@@ -11,7 +11,7 @@ import type { Context } from "./context.ts";
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
-type Caller = System & Pick<Context, "flags" | "notice">;
+type Caller = System & Pick<Context, "flags" | "notice" | "progress">;
 
 /**
  * The customers of the server that the settings name. Nothing is sent.
@@ -55,7 +55,7 @@ function serverOptions(caller: Caller, settings: Settings, manner: Manner): Serv
     rules: rulesOf(settings),
     onNotice: notice,
     onWait: waitTeller(caller),
-    onLine: flags.verbose ? (line) => terminal.err(`${safeText(line)}\n`) : undefined,
+    onLine: flags.verbose ? (line) => notice(safeText(line)) : undefined,
   };
 }
 
@@ -107,13 +107,15 @@ function rulesOf(settings: WireSettings): Rules {
 }
 
 /** Shows waits of a second or more, on a terminal or with --verbose; requests that wait together are shown once. */
-function waitTeller({ terminal, clock, flags }: Caller): ServerOptions["onWait"] {
+function waitTeller({ terminal, clock, flags, progress }: Caller): ServerOptions["onWait"] {
   let shownUntil = 0;
   return (ms, why) => {
     const until = clock.monotonic() + ms;
     const isWanted = flags.verbose || (terminal.stderrIsTTY && !flags.quiet);
     if (!isWanted || ms < 1000 || until < shownUntil + 1000) return;
     shownUntil = until;
-    terminal.showWait(ms, (left) => `waiting ${shortDuration(Math.ceil(left / 1000) * 1000)}${why}`);
+    const words = (left: number) => `waiting ${shortDuration(Math.ceil(left / 1000) * 1000)}${why}`;
+    if (terminal.stderrIsTTY) terminal.showWait(ms, words);
+    else progress({ waiting: Math.ceil(ms / 1000), reason: why.trim() }, words(ms));
   };
 }

@@ -1,9 +1,11 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Attempt } from "../../bulk/run/attempt.ts";
+import type { Place } from "../../output/messages.ts";
 import type { Output } from "../../output/output.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Prompts } from "../../system/prompts/prompts.ts";
 import type { System } from "../../system/system.ts";
+import type { JsonObject } from "../../text/json.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
@@ -16,8 +18,12 @@ export interface Context extends System {
   output(): Promise<Output>;
   /** Questions to the person at the terminal; asking without one is a `usage` error that names the flag. */
   prompts(): Promise<Prompts>;
+  /** Whether what is told is read by a program: each message is one line of JSON on stderr. */
+  readonly tellsJson: boolean;
   /** Tells the user something that is not data; silenced by --quiet. */
   notice(text: string): void;
-  /** Warns the user; never silenced. */
-  warn(text: string): void;
+  /** Warns the user; never silenced. @param place for a program, where it is about a row or a cell of a file. */
+  warn(text: string, place?: Place): void;
+  /** Tells how far the work is; silenced by --quiet. @param text the same in words. */
+  progress(position: JsonObject, text: string): void;
 }

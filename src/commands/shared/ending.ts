@@ -47,7 +47,7 @@ export interface Ended {
 export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags, redactor } = ended;
   const { summary, results } = written;
-  for (const line of failureLines(table, results, redactor)) context.warn(line);
+  for (const { text, line } of failureLines(table, results, redactor)) context.warn(text, { file: table.name, line });
   const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
   const rejected = [...before, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");

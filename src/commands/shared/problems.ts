@@ -56,18 +56,20 @@ export async function openProblems(
 }
 
 /**
- * Warns of the rows that are skipped: of a few each with its place, of many by kind.
+ * Warns of the rows that are skipped: a person of a few each with its place, of many by kind; a program of each.
  * @param written where all of them are written, if anywhere.
  */
 export function warnOfSkipped(
-  { warn }: Pick<Context, "warn">,
+  { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
   faults: Problems,
   { redactor, written }: { readonly redactor: Redactor; readonly written: string | undefined },
 ): void {
   const { kinds, rows } = faults;
-  if (kinds.count <= MOST_LISTED) {
-    for (const problem of redactedProblems(faults.list(), redactor)) warn(problemText({ name, unit }, problem));
+  if (kinds.count <= MOST_LISTED || tellsJson) {
+    for (const problem of redactedProblems(faults.list(), redactor)) {
+      warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
+    }
     return;
   }
   const lines = toldProblems(unit, kinds, written).map((line) => redactedLine(`  ${line}`, redactor));

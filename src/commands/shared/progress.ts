@@ -1,7 +1,7 @@
 import type { Clock } from "../../system/clock.ts";
-import type { Terminal } from "../../system/terminal.ts";
 import { durationText } from "../../text/duration.ts";
 import { count, grouped } from "../../text/words.ts";
+import type { Context } from "./context.ts";
 
 /** Shows how far a run is. */
 interface Progress {
@@ -12,17 +12,20 @@ interface Progress {
 }
 
 interface ProgressOptions {
-  readonly terminal: Pick<Terminal, "stderrIsTTY" | "err" | "showStatus">;
-  readonly clock: Clock;
+  readonly context: Teller;
   /** Rows in all. */
   readonly total: number;
   readonly quiet: boolean;
 }
 
+type Teller = Pick<Context, "clock" | "progress"> & {
+  readonly terminal: Pick<Context["terminal"], "stderrIsTTY" | "showStatus">;
+};
+
 /** A bar on stderr where that is a terminal, elsewhere a plain line every half minute; nothing when the run is quiet. */
-export async function showProgress({ terminal, clock, total, quiet }: ProgressOptions): Promise<Progress> {
+export async function showProgress({ context, total, quiet }: ProgressOptions): Promise<Progress> {
   if (quiet || total === 0) return { step() {}, stop() {} };
-  return terminal.stderrIsTTY ? statusBar({ terminal, clock, total }) : plainLines({ terminal, clock, total });
+  return context.terminal.stderrIsTTY ? statusBar(context, total) : plainLines(context, total);
 }
 
 /** How far a run is. Durations are in milliseconds. */
@@ -58,9 +61,7 @@ const SOON = "less than a minute to go";
 
 const TOLD_EVERY_MS = 30_000;
 
-type Shown = Omit<ProgressOptions, "quiet">;
-
-async function statusBar({ terminal, clock, total }: Shown): Promise<Progress> {
+async function statusBar({ terminal, clock }: Teller, total: number): Promise<Progress> {
   const started = clock.monotonic();
   let done = 0;
   let waiting: { readonly until: number; readonly words: (left: number) => string } | undefined;
@@ -84,12 +85,13 @@ async function statusBar({ terminal, clock, total }: Shown): Promise<Progress> {
   };
 }
 
-function plainLines({ terminal, clock, total }: Shown): Progress {
+function plainLines({ clock, progress }: Teller, total: number): Progress {
   const started = clock.monotonic();
   let done = 0;
   const stop = repeatedly(clock, TOLD_EVERY_MS, () => {
     const left = timeLeft({ done, total, elapsed: clock.monotonic() - started });
-    terminal.err(`${[`${grouped(done)} of ${count(total, "row")}`, left].filter(Boolean).join(", ")}\n`);
+    const text = [`${grouped(done)} of ${count(total, "row")}`, left].filter(Boolean).join(", ");
+    progress({ done, total }, text);
   });
   return {
     step() {

@@ -146,7 +146,8 @@ export async function openFile<Flags extends ReadingFlags>(
     onMatch,
     skipInvalid,
     signal,
-    onShared: (shared: SharedContact) => context.warn(sharedText(table, shared, flags.redact)),
+    onShared: (shared: SharedContact) =>
+      context.warn(sharedText(table, shared, flags.redact), { file: table.name, line: shared.line }),
   };
   return { source, table, options, flags };
 }

@@ -2,7 +2,6 @@ import type { Repair } from "../../bulk/check/checked.ts";
 import { lineText, type Table } from "../../bulk/row.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
-import { isForProgram } from "./told-columns.ts";
 
 /** What was seen and repaired while a file was checked, to be told at its end. */
 export class Seen {
@@ -36,8 +35,8 @@ export class Seen {
   /** For a person the file is named once; for a program each line stands by itself. */
   async #tellLines(context: Context, { name }: Pick<Table, "name">): Promise<void> {
     const shown = this.#lines.slice(0, MOST_LINES);
-    if (shown.length < 2 || (await isForProgram(context))) {
-      for (const line of shown) context.warn(`${name}: ${line}`);
+    if (shown.length < 2 || context.tellsJson) {
+      for (const line of shown) context.warn(`${name}: ${line}`, { file: name });
       return;
     }
     const more = this.#lines.length - shown.length;

@@ -37,7 +37,7 @@ export function addWritingFlags(command: Command): Command {
  * @throws CliError `usage` for a wrong deadline, `locked` when the job is running already.
  */
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
-  const { env, clock, signal, terminal, flags } = context;
+  const { env, clock, signal, flags } = context;
   const settings = await context.settings();
   const quiet = flags.quiet === true || flags.verbose === true;
   const host = {
@@ -50,7 +50,7 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     runDays: settings.runDays.value,
     connect: ({ signal, ...manner }: Reins) => connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
     onNotice: context.notice,
-    showProgress: (total: number) => showProgress({ terminal, clock, total, quiet }),
+    showProgress: (total: number) => showProgress({ context, total, quiet }),
   };
   return Session.open(host, wanted);
 }

@@ -26,7 +26,7 @@ export async function tellColumns(
   const { terminal, flags } = context;
   if (flags.quiet) return;
   const { mapped, unused } = columns;
-  if (await isForProgram(context)) {
+  if (context.tellsJson) {
     if (mapped.length > 0) context.notice(safeText(`${name}: ${mappingText(columns)}`));
     if (unused.length > 0) context.notice(notUsed(unused, Number.POSITIVE_INFINITY));
     return;
@@ -35,12 +35,6 @@ export async function tellColumns(
   if (mapped.length > 0)
     context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
   if (unused.length > 0) context.notice(notUsed(unused, width ?? Number.POSITIVE_INFINITY));
-}
-
-/** Whether a program reads what is told: the output is JSON, and stderr is not a terminal. */
-export async function isForProgram(context: Pick<Context, "output" | "terminal">): Promise<boolean> {
-  const { format } = await context.output();
-  return !context.terminal.stderrIsTTY && (format === "json" || format === "ndjson");
 }
 
 // --- internal ---

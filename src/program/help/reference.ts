@@ -28,6 +28,7 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
   ["CUSTOMERS_API_KEY, CUSTOMERS_API_KEY_FILE", "the key, or a file that holds it"],
   ["CUSTOMERS_BASE_URL", "the address of the API, which ends in /v1"],
   ["CUSTOMERS_PROFILE", "which profile to use"],
+  ["CUSTOMERS_OUTPUT", "how results are printed, as -o says it"],
   ["CUSTOMERS_CONFIG_DIR, CUSTOMERS_STATE_DIR", "where settings, and runs and trash, are kept"],
   [
     "HTTPS_PROXY, HTTP_PROXY, NO_PROXY",

@@ -170,30 +170,31 @@ describe("progress without a terminal", () => {
     const told = new Promise<void>((resolve) => {
       over = resolve;
     });
-    const err = (text: string) => {
+    const progress = (_position: unknown, text: string) => {
       lines.push(text);
-      if (lines.length === 1) for (let row = 0; row < 500; row++) progress.step();
+      if (lines.length === 1) for (let row = 0; row < 500; row++) shown.step();
       if (lines.length < 3) return;
-      progress.stop();
+      shown.stop();
       over();
     };
-    const terminal = { stderrIsTTY: false, err, showStatus: () => expect.unreachable() };
-    const progress = await showProgress({ terminal, clock, total: 2000, quiet: false });
+    const terminal = { stderrIsTTY: false, showStatus: () => expect.unreachable() };
+    const shown = await showProgress({ context: { terminal, clock, progress }, total: 2000, quiet: false });
     await told;
     expect(lines.slice(0, 3)).toEqual([
-      "0 of 2,000 rows\n",
-      "500 of 2,000 rows, about 3 minutes to go\n",
-      "500 of 2,000 rows, about 5 minutes to go\n",
+      "0 of 2,000 rows",
+      "500 of 2,000 rows, about 3 minutes to go",
+      "500 of 2,000 rows, about 5 minutes to go",
     ]);
     expect(clock.waits[0]).toBe(30_000);
   });
 
   test("is nothing when it is quiet", async () => {
     const clock = fastClock();
-    const terminal = { stderrIsTTY: false, err: () => expect.unreachable(), showStatus: () => expect.unreachable() };
-    const progress = await showProgress({ terminal, clock, total: 10, quiet: true });
-    progress.step();
-    progress.stop();
+    const terminal = { stderrIsTTY: false, showStatus: () => expect.unreachable() };
+    const context = { terminal, clock, progress: () => expect.unreachable() };
+    const shown = await showProgress({ context, total: 10, quiet: true });
+    shown.step();
+    shown.stop();
     expect(clock.waits).toEqual([]);
   });
 });

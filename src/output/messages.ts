@@ -1,0 +1,70 @@
+import type { Terminal } from "../system/terminal.ts";
+import type { JsonObject } from "../text/json.ts";
+import { safeLines } from "../text/safe-text.ts";
+import { jsonText } from "./json-text.ts";
+
+/** Where in a file a warning is about. */
+export interface Place {
+  /** What messages call the file: the path as given, or `stdin`. */
+  readonly file?: string | undefined;
+  /** From 1; in a JSON array the item's number. */
+  readonly line?: number | undefined;
+  /** The column's heading. */
+  readonly column?: string | undefined;
+}
+
+/** Who reads the messages, and which of them. */
+interface Reader {
+  /** A program reads them: each is one line of JSON. */
+  readonly json: boolean;
+  /** No notices and no progress. */
+  readonly quiet: boolean;
+}
+
+/**
+ * All that a command tells on stderr besides its error: lines of text, or lines of JSON with one key each (`notice`,
+ * `warning`, `progress`). Nothing else writes there.
+ */
+export class Messages {
+  readonly #terminal: Pick<Terminal, "err">;
+  readonly #reader: Reader;
+  readonly #fitted: (line: string) => string;
+
+  private constructor(terminal: Pick<Terminal, "err">, reader: Reader, fitted: (line: string) => string) {
+    this.#terminal = terminal;
+    this.#reader = reader;
+    this.#fitted = fitted;
+  }
+
+  /** On a terminal of a known width, lines are broken between words. */
+  static async open(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader): Promise<Messages> {
+    const width = terminal.stderrColumns;
+    if (width === undefined) return new Messages(terminal, reader, (line) => line);
+    const { wrapped } = await import("./wrap.ts");
+    return new Messages(terminal, reader, (line) => wrapped(line, width));
+  }
+
+  /** Tells what is good to know. */
+  notice(text: string): void {
+    if (!this.#reader.quiet) this.#write(text, { notice: { message: text } });
+  }
+
+  /** Warns; `--quiet` does not silence it. */
+  warn(text: string, { file, line, column }: Place = {}): void {
+    const place = { ...(file !== undefined && { file }), ...(line && { line }), ...(column && { column }) };
+    this.#write(`warning: ${text}`, { warning: { message: text, ...place } });
+  }
+
+  /** Tells how far the work is. @param text the same in words. */
+  progress(position: JsonObject, text: string): void {
+    if (!this.#reader.quiet) this.#write(text, { progress: position });
+  }
+
+  // --- internal ---
+
+  /** Messages name customers: what a server put into a name must not reach the terminal as a command. */
+  #write(text: string, json: JsonObject): void {
+    const lines = this.#reader.json ? [jsonText(json)] : safeLines(text).map(this.#fitted);
+    this.#terminal.err(lines.map((line) => `${line}\n`).join(""));
+  }
+}
