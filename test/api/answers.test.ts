@@ -86,7 +86,7 @@ test("a 204 is an empty list", async () => {
   const { env } = await double(() => ({ status: 204 }));
   expect(await run("list --json", { env })).toEqual({
     stdout: "[]\n",
-    stderr: "There are no customers yet.\n",
+    stderr: '{"notice":{"message":"There are no customers yet."}}\n',
     exitCode: 0,
   });
 });

@@ -27,7 +27,7 @@ async function three() {
 test("no duplicates is not an error", async () => {
   expect(await ask("duplicates --json")).toEqual({
     stdout: "[]\n",
-    stderr: "No likely duplicates among 0 customers.\n",
+    stderr: '{"notice":{"message":"No likely duplicates among 0 customers."}}\n',
     exitCode: 0,
   });
 });
