@@ -16,7 +16,7 @@ describe("a created record", () => {
     ["two of them", { data: { created: { id: "c1", ...ANA } } }],
   ])("under %s is read", async (_key, body) => {
     const { env, log } = await double(({ method }) => (method === "POST" ? { status: 201, body } : { body: [] }));
-    expect(await run("create --name Ana --email ana@example.com -o ids -q", { env })).toEqual({
+    expect(await run("create --name Ana --email ana@example.com --on-match create -o ids -q", { env })).toEqual({
       stdout: "c1\n",
       stderr: "",
       exitCode: 0,
@@ -28,7 +28,7 @@ describe("a created record", () => {
     const rows = [{ id: "c1", ...ANA }];
     const body = { before: { id: "x", name: "Ana" }, after: { id: "y", name: "Ana" } };
     const { env } = await double(({ method }) => (method === "POST" ? { status: 201, body } : { body: rows }));
-    expect((await run("create --name Ana --email ana@example.com -o ids -q", { env })).stdout).toBe("c1\n");
+    expect((await run("create --name Ana --email ana@example.com --on-match create -o ids -q", { env })).stdout).toBe("c1\n");
   });
 });
 
