@@ -26,7 +26,9 @@ export async function runIn(system: Omit<System, "atEnd">, argv: readonly string
   const afterwards: (() => Promise<void>)[] = [];
   try {
     const { runProgram } = await import("./program/program.ts");
-    return await runProgram(argv, { ...system, atEnd: (work) => afterwards.push(work) });
+    return await runProgram(argv, { ...system, atEnd: (work) => afterwards.push(work) }).finally(() =>
+      terminal.showLine(),
+    );
   } catch (error) {
     const stopped = signal.aborted;
     if (error instanceof ClosedPipe && !stopped) return 0;

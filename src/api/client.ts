@@ -1,6 +1,7 @@
 import type { Customer } from "../customers/customer.ts";
 import { isForServer, matches } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
+import { type Doing, during } from "../system/progress.ts";
 import type { CustomersApi, ListQuery, Page } from "./customers-api.ts";
 import { contactCriterion, filterCriterion, searchCriterion } from "./filters/criteria.ts";
 import { holdersOf } from "./filters/holders.ts";
@@ -26,6 +27,8 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   };
   const knowledge = new FilterKnowledge(server, options.onNotice);
   const tools = { server, read, knowledge };
+  const { progress } = options;
+  const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
   const get = async (id: string) => {
     const { customer, headers } = await readCustomerById(id, server).catch(asNotFound(id));
@@ -48,23 +51,31 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
       const extra = pageSize === undefined ? [] : [[sizeParameter, String(pageSize)] as const];
       let left = limit;
       if (left <= 0) return;
-      for await (const page of narrowed(criteria, extra, tools)) {
-        const rows = page.customers
-          .filter((customer) => others.every((filter) => matches(customer, filter)))
-          .slice(0, left);
-        left -= rows.length;
-        yield { rows, total: others.length === 0 ? page.total : undefined };
-        if (left <= 0) return;
+      const reading = progress.begin({ phase: "reading" });
+      try {
+        for await (const page of narrowed(criteria, extra, tools)) {
+          reading.step(page.customers.length);
+          if (page.total !== undefined) reading.of(Math.min(page.total, limit));
+          const rows = page.customers
+            .filter((customer) => others.every((filter) => matches(customer, filter)))
+            .slice(0, left);
+          left -= rows.length;
+          yield { rows, total: others.length === 0 ? page.total : undefined };
+          if (left <= 0) return;
+        }
+      } finally {
+        reading.end();
       }
     },
-    get,
+    get: (id) => busy("getting", () => get(id)),
     create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true } = {}) =>
-      createCustomer(input, idempotencyKey, server, lookUp ? api : undefined),
-    update: (current, changes) => updateCustomer(changes, current, server, guard).catch(asNotFound(current.id)),
-    delete: (current) => deleteCustomer(current, server, guard).catch(asNotFound(current.id)),
-    resolve: (ref) => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools)),
-    holders: (contacts) => holdersOf(contacts, tools),
-    whole: (row, fields) => records.whole(row, fields),
+      busy("creating", () => createCustomer(input, idempotencyKey, server, lookUp ? api : undefined)),
+    update: (current, changes) =>
+      busy("updating", () => updateCustomer(changes, current, server, guard).catch(asNotFound(current.id))),
+    delete: (current) => busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id))),
+    resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
+    holders: (contacts) => busy("looking_up", () => holdersOf(contacts, tools)),
+    whole: (row, fields) => busy("getting", () => records.whole(row, fields)),
     isWhole: (customer) => records.isWhole(customer),
     filterBy: (field) => knowledge.habitOf({ name: field, loose: field === "phone" }),
     get requests() {

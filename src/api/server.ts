@@ -8,6 +8,7 @@ import { proxyFor } from "../http/proxy.ts";
 import { openTransport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import { stateDir } from "../system/paths.ts";
+import type { Progress, Wait } from "../system/progress.ts";
 import type { System } from "../system/system.ts";
 import { Memory } from "./memory/memory.ts";
 import type { Rules } from "./rules.ts";
@@ -31,8 +32,8 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
   readonly beforeWrite?: (() => Promise<void>) | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
-  /** A wait begins, in milliseconds; `why` follows it in a sentence: `for the rate limit`. */
-  readonly onWait: (ms: number, why: string) => void;
+  /** Told of what is asked for, and of every wait. */
+  readonly progress: Progress;
   /** Gets one line for each request and each answer. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
@@ -51,7 +52,7 @@ export interface Server {
  * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { baseUrl, apiKey, rules, env, clock, signal, stop, beforeWrite, onLine, onWait } = options;
+  const { baseUrl, apiKey, rules, env, clock, signal, stop, beforeWrite, onLine, progress } = options;
   const base = new URL(baseUrl);
   const proxy = proxyFor(base, env);
   guardAddress(base, options.insecureHttp, proxy);
@@ -73,7 +74,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     maxRetries: options.maxRetries,
     pace: options.pace ?? "interactive",
     onLine,
-    onWait: (ms, why) => onWait(ms, `: ${why}`),
+    progress,
   });
   return { http, clock, memory, rules };
 }
@@ -82,8 +83,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 
 /** The rate limit of the key. A whole program shares it with other processes, and gives back what it holds at its end. */
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
-  const { apiKey, env, clock, atEnd, onLine } = options;
-  const onWait = (ms: number, what: string) => options.onWait(ms, ` for ${what}`);
+  const { apiKey, env, clock, atEnd, onLine, progress } = options;
+  const onWait = (wait: Wait) => progress.wait(wait);
   if (atEnd === undefined) return localBudget({ clock, onWait });
   const onLost = (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
+import { during, type Progress } from "../system/progress.ts";
 import { hider } from "../text/secret.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
@@ -27,7 +28,7 @@ interface HttpClientOptions {
   readonly pace: Pace;
   /** One line per request and per answer. */
   readonly onLine?: ((line: string) => void) | undefined;
-  readonly onWait: (ms: number, why: string) => void;
+  readonly progress: Progress;
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -65,8 +66,14 @@ export class HttpClient {
    * Sends a request, and again where that is safe and may help. Resolves to the last answer, whatever its status.
    * @throws NetworkFailure when there was none, or the signal's reason when the run was interrupted.
    */
-  async send(request: HttpRequest): Promise<Answer> {
-    const { clock, signal, stop = signal, pace, maxRetries, budget, onWait } = this.#options;
+  send(request: HttpRequest): Promise<Answer> {
+    return during(this.#options.progress, { phase: "asking" }, () => this.#sendAsOften(request));
+  }
+
+  // --- internal ---
+
+  async #sendAsOften(request: HttpRequest): Promise<Answer> {
+    const { clock, signal, stop = signal, pace, maxRetries, budget, progress } = this.#options;
     let url = typeof request.to === "string" ? this.address(request.to) : request.to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
@@ -103,7 +110,8 @@ export class HttpClient {
         budget.close(decision.waitMs);
         continue;
       }
-      onWait(decision.waitMs, decision.why);
+      const { waitMs: ms, why } = decision;
+      progress.wait({ reason: "retry", ms, retry: attempt, of: maxRetries, why });
       await clock.sleep(decision.waitMs, signal).catch((error: unknown) => {
         throw error instanceof CliError && !doubtful ? new NothingSent(error) : error;
       });
@@ -111,11 +119,12 @@ export class HttpClient {
   }
 
   async #sendOnce(request: HttpRequest, url: URL, namesType: boolean): Promise<LimitedAnswer> {
-    const { budget, pace, signal, stop = signal, clock, onLine, transport, beforeWrite } = this.#options;
+    const { budget, pace, signal, stop = signal, clock, onLine, transport, beforeWrite, progress } = this.#options;
     const token = await budget.acquire(pace, stop).catch((error: unknown) => {
       throw stop.aborted && error instanceof CliError ? new NothingSent(error) : error;
     });
     const { method, body } = request;
+    const sent = progress.begin({ phase: "sent" });
     let answered: Answered | undefined;
     try {
       if (method !== "GET") await beforeWrite?.();
@@ -135,6 +144,7 @@ export class HttpClient {
       if (error instanceof NetworkFailure) onLine?.(`× ${error.message}`);
       throw error;
     } finally {
+      sent.end();
       budget.learn(token, answered);
     }
   }

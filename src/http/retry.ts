@@ -65,9 +65,9 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
   const repeatable = REPEATABLE.has(method);
   if (outcome.kind === "answer") {
     // A refused request was not carried out: any method may be repeated (RFC 6585 §4).
-    if (outcome.throttled) return "the rate limit is reached";
+    if (outcome.throttled) return "rate limit reached";
     // The server may have carried it out before it failed, so a POST could create twice.
-    return repeatable && PASSING_STATUSES.has(outcome.status) ? `the server answered ${outcome.status}` : undefined;
+    return repeatable && PASSING_STATUSES.has(outcome.status) ? `server answered ${outcome.status}` : undefined;
   }
   switch (outcome.failure) {
     // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
@@ -77,14 +77,14 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
       return undefined;
     // Name servers fail for a moment, and nothing was sent.
     case "dns":
-      return "the host was not found";
+      return "host not found";
     // A server that restarts refuses connections for a moment, and nothing was sent.
     case "refused":
     case "unreachable":
-      return "the connection was refused";
+      return "connection refused";
     // The answer was lost: the request may have been carried out, so a POST could create twice (RFC 9110 §9.2.2).
     default:
-      return repeatable || !outcome.sent ? "the connection failed" : undefined;
+      return repeatable || !outcome.sent ? "connection failed" : undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "../commands/shared/context.ts";
 import { chosenFormat, type GlobalFlags } from "../commands/shared/global-flags.ts";
+import { Waiting } from "../commands/shared/waiting/waiting.ts";
 import { Messages } from "../output/messages.ts";
 import { once } from "../system/once.ts";
 import type { System } from "../system/system.ts";
@@ -21,6 +22,7 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     ...system,
     terminal: flags.input === false ? { ...terminal, interactive: false } : terminal,
     flags,
+    busy: new Waiting({ ...system, flags, tell: (position, text) => messages.progress(position, text) }),
     settings,
     api: once(async () => (await import("../commands/shared/connect.ts")).connect(context, await settings())),
     output: once(async () => {
@@ -33,7 +35,6 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     tellsJson: json,
     notice: (text) => messages.notice(text),
     warn: (text, place) => messages.warn(text, place),
-    progress: (position, text) => messages.progress(position, text),
   };
   return context;
 }

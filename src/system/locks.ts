@@ -14,6 +14,8 @@ interface LockOptions {
   readonly busy: string;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
+  /** Told of each holder that is waited for; undefined when the file names none. */
+  readonly onWait?: ((holder: Holder | undefined) => void) | undefined;
   /** Of several locks that are taken one after the other: a holder that is gone is then watched only once. */
   readonly watch?: LockWatch | undefined;
 }
@@ -43,6 +45,7 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
   const { clock = systemClock, watch = new LockWatch(clock) } = options;
   const started = clock.monotonic();
   const giveUp = started + options.waitMs;
+  let told: Holder["id"] | undefined | null = null;
   for (;;) {
     const attempt = await tryLock(path, watch);
     if (attempt instanceof HeldLock) return attempt;
@@ -50,6 +53,9 @@ export async function acquireLock(path: string, options: LockOptions): Promise<L
     // Whether its holder still runs is known at its next heartbeat, or when none has come.
     const until = attempt.standing === "unclear" ? giveUp + 2 * DEAD_MS : giveUp;
     if (now >= until) throw locked(path, attempt.holder, options.busy);
+    const { holder } = attempt;
+    if (told !== holder?.id) options.onWait?.(holder);
+    told = holder?.id;
     const pause = Math.min(LONGEST_PAUSE_MS, 10 + Math.random() * 30 + (now - started) / 20);
     await clock.sleep(Math.min(pause, until - now), options.signal);
   }

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { hider } from "../text/secret.ts";
 import { errorCode, fileError } from "./files.ts";
-import { type Status, StatusLine } from "./status-line.ts";
+import { LiveLine } from "./live-line.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -20,10 +20,13 @@ export interface Terminal {
   out(data: string | Uint8Array): Promise<void>;
   /** Writes a message for people. Never fails. */
   err(text: string): void;
-  /** Shows a wait: in the status line, else as a message. `words` gets the milliseconds that are left. */
-  showWait(ms: number, words: (left: number) => string): void;
-  /** Shows a status line below all messages; resolves to a function that removes it. Only when stderr is a terminal. */
-  showStatus(status: Status): Promise<() => void>;
+  /**
+   * Shows a line below all that is written; without a text it is removed. The text is asked for several times a second.
+   * Only where stderr is a terminal.
+   */
+  showLine(text?: (width: number) => string): void;
+  /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
+  holdLine(): () => void;
   /** From now on the key is hidden in every text that is written. */
   conceal(key: string): void;
 }
@@ -52,7 +55,7 @@ export function processTerminal(): Terminal {
   // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
-  const statusLine = new StatusLine(stderr);
+  const line = new LiveLine(stderr);
   return {
     stdin,
     stdout,
@@ -66,10 +69,10 @@ export function processTerminal(): Terminal {
     get stderrColumns() {
       return stderr.isTTY ? stderr.columns : undefined;
     },
-    out: writeStdout,
-    err: (text) => statusLine.write(shown(text)),
-    showWait: (ms, words) => statusLine.wait(ms, words),
-    showStatus: (status) => statusLine.show(status),
+    out: (data) => (stdout.isTTY ? line.beside(data, () => writeStdout(data)) : writeStdout(data)),
+    err: (text) => line.write(shown(text)),
+    showLine: (text) => (text === undefined ? line.hide() : line.show((width) => shown(text(width)))),
+    holdLine: () => line.hold(),
     conceal: (key) => void hiders.set(key, hider(key)),
   };
 }

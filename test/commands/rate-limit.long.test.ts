@@ -33,14 +33,12 @@ test("two imports and two walks with one key: no request is refused, and the lim
   expect(count()).toBe(36);
 });
 
-test("a terminal is told what is waited for, once", async () => {
+test("a terminal is told what is waited for, as long as it is", async () => {
   const { env } = await limited(4, 3000, 6);
   const session = await runInTerminal("list --all --page-size 1 -o ids", { env });
+  await session.waitFor(/^ {2}Reading \d of 6 · paused \d s, rate limit 4 in 3 s$/m);
   const { screen, exitCode } = await session.ended;
-  expect([exitCode, screen.match(/cus_\w+/g)?.length]).toEqual([0, 6]);
-  expect(screen.match(/waiting .*/g)?.map((line) => line.replace(/\d s for/, "N s for"))).toEqual([
-    "waiting N s for the rate limit (4 requests in 3 s)",
-  ]);
+  expect([exitCode, screen.split("\n")]).toEqual([0, Array(6).fill(expect.stringMatching(/^cus_\w+$/))]);
 });
 
 test("a run whose state folder cannot be used has a budget of its own, and --verbose says so", async () => {

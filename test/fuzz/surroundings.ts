@@ -43,7 +43,7 @@ export function fakeTerminal(output: { stdout: string; stderr: string }, columns
     conceal: (key) => {
       shown = hider(key);
     },
-    showWait: () => {},
-    showStatus: async () => () => {},
+    showLine: () => {},
+    holdLine: () => () => {},
   };
 }

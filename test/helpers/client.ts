@@ -1,9 +1,9 @@
 /** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
 import { PassThrough } from "node:stream";
-import { expect } from "vitest";
 import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
 import { connect } from "../../src/commands/shared/connect.ts";
 import type { GlobalFlags } from "../../src/commands/shared/global-flags.ts";
+import { Waiting } from "../../src/commands/shared/waiting/waiting.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import type { Settings } from "../../src/settings/settings.ts";
@@ -38,10 +38,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     err: (text: string) => {
       stderr += text;
     },
-    showWait: (ms: number, words: (left: number) => string) => {
-      stderr += `${words(ms)}\n`;
-    },
-    showStatus: () => expect.unreachable(),
+    showLine: () => {},
+    holdLine: () => () => {},
     conceal: () => {},
   };
   const given = <T>(value: T) => ({ value, source: "flag" as const, origin: "the test" });
@@ -61,8 +59,15 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     runDays: given(90),
   };
   const notice = (text: string) => terminal.err(`${text}\n`);
-  const progress = (_position: unknown, text: string) => notice(text);
-  const api = await connect({ env, terminal, clock, signal, flags, notice, progress }, settings);
+  const busy = new Waiting({
+    env,
+    terminal,
+    clock,
+    signal,
+    flags: { verbose: true },
+    tell: (_position, text) => notice(text),
+  });
+  const api = await connect({ env, terminal, clock, signal, flags, notice, busy }, settings);
   return {
     api,
     get stderr() {

@@ -59,8 +59,8 @@ export function memoryTerminal(columns?: number): { terminal: Terminal; text: ()
     err(text) {
       kept.stderr += text;
     },
-    showWait: () => expect.unreachable(),
-    showStatus: () => expect.unreachable(),
+    showLine: () => expect.unreachable(),
+    holdLine: () => expect.unreachable(),
     conceal: () => {},
   };
   return {

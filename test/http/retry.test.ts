@@ -27,28 +27,28 @@ const ask = (changes: Partial<RetryQuestion>) =>
 
 describe("what is sent again", () => {
   const NEVER = undefined;
-  const LOST = "the connection failed";
+  const LOST = "connection failed";
   /** A method, how its attempt ended, and why it is sent again. */
   type Case = [method: string, outcome: Outcome, why: string | undefined];
 
   test.each<Case>([
     ...[408, 425, 500, 502, 503, 504].flatMap((status) =>
       ["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"].map(
-        (method): Case => [method, answer(status), `the server answered ${status}`],
+        (method): Case => [method, answer(status), `server answered ${status}`],
       ),
     ),
     ...[400, 401, 403, 404, 409, 422, 501].map((status): Case => ["GET", answer(status), NEVER]),
     ...[408, 500, 502, 503, 504].map((status): Case => ["POST", answer(status), NEVER]),
-    ["GET", answer(429), "the rate limit is reached"],
-    ["POST", answer(429), "the rate limit is reached"],
+    ["GET", answer(429), "rate limit reached"],
+    ["POST", answer(429), "rate limit reached"],
     ["GET", failed("reset", true), LOST],
     ["GET", failed("timeout", true), LOST],
     ["POST", failed("reset", false), LOST],
     ["POST", failed("reset", true), NEVER],
     ["POST", failed("timeout", true), NEVER],
-    ["POST", failed("dns", false), "the host was not found"],
-    ["POST", failed("refused", false), "the connection was refused"],
-    ["POST", failed("unreachable", false), "the connection was refused"],
+    ["POST", failed("dns", false), "host not found"],
+    ["POST", failed("refused", false), "connection refused"],
+    ["POST", failed("unreachable", false), "connection refused"],
     // Nothing was sent, but the next attempt would end the same way.
     ["GET", failed("tls", false), NEVER],
     ["POST", failed("tls", false), NEVER],

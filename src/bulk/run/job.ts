@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import { ensureDir } from "../../system/files.ts";
+import type { Holder } from "../../system/lock-holder.ts";
 import type { LockWatch } from "../../system/lock-watch.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
+import type { Activity, Progress } from "../../system/progress.ts";
 
 /** Whether a text can be the name of a job: letters, digits, `.`, `_` and `-`, at most 64. */
 export function isJobName(text: string): boolean {
@@ -31,13 +34,13 @@ export async function lockJob(env: NodeJS.ProcessEnv, job: string, watch: LockWa
   }
 }
 
-/** How long to wait for another run on the account, and who is told of it. */
+/** How long to wait for other runs on the account, and who is told of it. */
 interface AccountWait {
   readonly watch: LockWatch;
   readonly signal: AbortSignal;
   /** In seconds; for ever when missing. */
   readonly seconds: number | undefined;
-  onWait(): void;
+  readonly progress: Progress;
 }
 
 /**
@@ -45,16 +48,22 @@ interface AccountWait {
  * @throws CliError `locked` when the other one has not ended in time.
  */
 export async function lockAccount(env: NodeJS.ProcessEnv, baseUrl: string, wait: AccountWait): Promise<Lock> {
-  const { watch, signal, seconds = Number.POSITIVE_INFINITY } = wait;
+  const { watch, signal, seconds = Number.POSITIVE_INFINITY, progress } = wait;
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const path = join(folder, `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}.lock`);
-  const options = { busy: "another run writes to this account", signal, watch };
-  try {
-    return await acquireLock(path, { ...options, waitMs: 0 });
-  } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "locked" || seconds === 0) throw error;
-    wait.onWait();
-    return acquireLock(path, { ...options, waitMs: seconds * 1000 });
-  }
+  let waiting: Activity | undefined;
+  const onWait = (holder: Holder | undefined) => {
+    waiting?.end();
+    waiting = progress.begin({ phase: "locked", holder: holder && elsewhere(holder) });
+  };
+  const options = { busy: "another run writes to this account", signal, watch, waitMs: seconds * 1000 };
+  return acquireLock(path, { ...options, onWait }).finally(() => waiting?.end());
+}
+
+// --- internal ---
+
+/** The process of a lock; its machine only where that is another one. */
+function elsewhere({ pid, host, since }: Holder): Pick<Holder, "pid" | "since"> & { readonly host?: string } {
+  return { pid, since, ...(host === hostname() ? {} : { host }) };
 }

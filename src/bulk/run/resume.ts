@@ -1,6 +1,7 @@
 import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Clock } from "../../system/clock.ts";
+import type { Progress } from "../../system/progress.ts";
 import { errorFrom, type IntentEntry, outcomeEntry } from "../journal/entries.ts";
 import type { Open, RunProgress } from "../journal/progress.ts";
 import type { Journal } from "../journal/writer.ts";
@@ -13,6 +14,7 @@ import { type Finding, settle } from "./settle.ts";
 export interface LookTools {
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
+  readonly progress: Progress;
   readonly api: CustomersApi;
   readonly signal: AbortSignal;
   /** When the command began, on the clock that never goes back, in milliseconds. */
@@ -51,12 +53,14 @@ export function lookOn(
  * @throws CliError when the server cannot be asked; nothing is lost then.
  */
 export async function resumeRun(progress: RunProgress, journal: Journal, tools: LookTools): Promise<Resumed> {
-  const { clock, signal } = tools;
+  const { clock, signal, progress: watching } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const open = [...progress.open.values()];
   let findings: ReadonlyMap<string, Finding> = new Map();
   if (open.length > 0) {
-    await clock.sleep(Math.min(quietIn(open, tools), LATE_MS), signal);
+    const ms = Math.min(quietIn(open, tools), LATE_MS);
+    watching.wait({ reason: "lost_answers", ms });
+    await clock.sleep(ms, signal);
     findings = await lookOn(progress.header.base_url, journal, tools)(open.map(({ intent }) => intent));
   }
   const counts = { ...progress.counts };

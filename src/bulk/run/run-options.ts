@@ -2,6 +2,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Clock } from "../../system/clock.ts";
+import type { Wait } from "../../system/progress.ts";
 import type { IntentEntry } from "../journal/entries.ts";
 import type { Journal } from "../journal/writer.ts";
 import type { Step, WriteStep } from "../step.ts";
@@ -36,6 +37,8 @@ export interface RunOptions {
   readonly earlier?: ((step: Step) => { readonly result: RowResult | undefined } | undefined) | undefined;
   /** Told of each row as it is done. */
   readonly onResult?: ((result: RowResult) => void) | undefined;
+  /** Told of the wait before lost answers are looked for. */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
 type WrapSend = (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;

@@ -86,12 +86,14 @@ class Run {
 
   /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
   async settle(): Promise<void> {
-    const { clock, signal, settle, journal } = this.#options;
+    const { clock, signal, settle, journal, onWait } = this.#options;
     const lost = this.unsettled;
     let findings: ReadonlyMap<string, Finding>;
     try {
       // It may still be under way.
-      await clock.sleep(Math.max(0, this.#quietAt - clock.monotonic()), signal);
+      const ms = Math.max(0, this.#quietAt - clock.monotonic());
+      onWait?.({ reason: "lost_answers", ms });
+      await clock.sleep(ms, signal);
       findings = await settle(lost.map(({ intent }) => intent));
     } catch (error) {
       if (!(error instanceof CliError)) throw error;

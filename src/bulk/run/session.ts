@@ -2,6 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
 import type { Lock } from "../../system/locks.ts";
+import { type Activity, during, type Phase } from "../../system/progress.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { pruneRuns } from "../journal/prune.ts";
@@ -76,14 +77,13 @@ export class Session {
    *   `invalid_input` when the journal to continue is damaged; when the server cannot be asked.
    */
   async takeUp(task: Task, expected?: string): Promise<void> {
-    const { env, clock, account, runDays, onNotice } = this.#host;
+    const { env, clock, account, runDays, progress } = this.#host;
     const identity = { ...task, ...account };
     const { watch } = this.#held;
     this.hold(await lockWork(env, identity, { waitMs: REMOVAL_MS, watch }));
     const found = this.#settings.restart ? undefined : await unfinishedRun(env, identity);
-    const onWait = () => onNotice("Waiting for another run to end, which writes to this account.");
     const seconds = this.#settings.wait;
-    this.hold(await lockAccount(env, account.base_url, { watch, signal: this.signal, seconds, onWait }));
+    this.hold(await lockAccount(env, account.base_url, { watch, signal: this.signal, seconds, progress }));
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
     this.#taken = { identity, run: found?.header.run ?? newRunId(clock.now()) };
     if (found) await this.#resume(found);
@@ -135,8 +135,9 @@ export class Session {
    * @throws CliError when the journal cannot be begun.
    */
   async write(writing: Writing): Promise<WrittenRun> {
-    const progress = await this.#host.showProgress(writing.total);
-    try {
+    const before = sum(this.#earlier?.resumed.counts ?? {});
+    const phase = PHASE[this.#takenUp.identity.command] ?? "writing";
+    return during(this.#host.progress, { phase, total: before + writing.total, before }, async (progress) => {
       const { header, path, journal } = this.#earlier ?? (await this.#newRun());
       await this.#host.attempt?.worksOn(header.run);
       const end = await runSteps(writing.steps, await this.#runOptions(writing, header, journal, progress));
@@ -149,9 +150,7 @@ export class Session {
       const written = { ...end, results, header, journal: path, summary };
       const failure = await journal.flush().then(() => undefined, localTrouble);
       return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
-    } finally {
-      progress.stop();
-    }
+    });
   }
 
   /** The summary where there was nothing to write, and so no run. @param settled what the rows are without it. */
@@ -185,8 +184,8 @@ export class Session {
   }
 
   async #tools(): Promise<LookTools> {
-    const { env, clock } = this.#host;
-    return { env, clock, api: await this.api(), signal: this.signal, started: this.#started };
+    const { env, clock, progress } = this.#host;
+    return { env, clock, progress, api: await this.api(), signal: this.signal, started: this.#started };
   }
 
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
@@ -213,7 +212,7 @@ export class Session {
     { maxErrors, lookAgain, wrapSend }: Writing,
     { run, base_url }: RunEntry,
     journal: Journal,
-    progress: { step(): void },
+    progress: Activity,
   ): Promise<RunOptions> {
     const tools = await this.#tools();
     const { api, clock, signal } = tools;
@@ -233,6 +232,7 @@ export class Session {
       settle: lookOn(base_url, journal, tools),
       earlier: this.#earlier?.resumed.of,
       onResult: () => progress.step(),
+      onWait: (wait) => tools.progress.wait(wait),
     };
   }
 
@@ -252,6 +252,13 @@ export class Session {
 }
 
 // --- internal ---
+
+/** What writing is called where it is not "writing". */
+const PHASE: { readonly [command: string]: Phase } = { delete: "deleting", undo: "undoing" };
+
+function sum(counts: Partial<Counts>): number {
+  return Object.values(counts).reduce((total, number) => total + number, 0);
+}
 
 /** How long requests in flight may still take when the run is told to stop, in milliseconds. */
 const GRACE_MS = 5_000;

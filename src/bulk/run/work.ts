@@ -1,4 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import type { Identity } from "../journal/runs.ts";
@@ -32,8 +33,8 @@ export interface Host extends Pick<System, "env" | "clock" | "signal"> {
   /** The start of a job that this is, if it is one. */
   readonly attempt?: Attempt | undefined;
   onNotice(text: string): void;
-  /** Shows how many rows of so many are done. */
-  showProgress(total: number): Promise<{ step(): void; stop(): void }>;
+  /** Told of what the session is busy with. */
+  readonly progress: Progress;
 }
 
 /** How a session holds its client back. */
@@ -57,7 +58,7 @@ export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "w
   readonly invalid: number;
   /** Rows without a step, such as those that a saved plan leaves as they are. */
   readonly settled?: Partial<Counts>;
-  /** How many steps there are, for the progress. */
+  /** How many steps there are, without those that an earlier run has done. */
   readonly total: number;
   /** Customers to delete that no row is about; in a run without such deletes missing. */
   readonly missing?: number;

@@ -4,14 +4,13 @@ import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
 import type { Settings, WireSettings } from "../../settings/settings.ts";
 import type { System } from "../../system/system.ts";
-import { shortDuration } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
 
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
-type Caller = System & Pick<Context, "flags" | "notice" | "progress">;
+type Caller = System & Pick<Context, "flags" | "notice" | "busy">;
 
 /**
  * The customers of the server that the settings name. Nothing is sent.
@@ -54,7 +53,7 @@ function serverOptions(caller: Caller, settings: Settings, manner: Manner): Serv
     maxRetries: settings.maxRetries.value,
     rules: rulesOf(settings),
     onNotice: notice,
-    onWait: waitTeller(caller),
+    progress: caller.busy,
     onLine: flags.verbose ? (line) => notice(safeText(line)) : undefined,
   };
 }
@@ -103,19 +102,5 @@ function rulesOf(settings: WireSettings): Rules {
     cursorParameter: settings.wireCursorParam?.value,
     filters: filters === undefined ? undefined : filters === "on",
     searchParameter: settings.wireSearchParam?.value,
-  };
-}
-
-/** Shows waits of a second or more, on a terminal or with --verbose; requests that wait together are shown once. */
-function waitTeller({ terminal, clock, flags, progress }: Caller): ServerOptions["onWait"] {
-  let shownUntil = 0;
-  return (ms, why) => {
-    const until = clock.monotonic() + ms;
-    const isWanted = flags.verbose || (terminal.stderrIsTTY && !flags.quiet);
-    if (!isWanted || ms < 1000 || until < shownUntil + 1000) return;
-    shownUntil = until;
-    const words = (left: number) => `waiting ${shortDuration(Math.ceil(left / 1000) * 1000)}${why}`;
-    if (terminal.stderrIsTTY) terminal.showWait(ms, words);
-    else progress({ waiting: Math.ceil(ms / 1000), reason: why.trim() }, words(ms));
   };
 }

@@ -5,14 +5,16 @@ import type { Output } from "../../output/output.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Prompts } from "../../system/prompts/prompts.ts";
 import type { System } from "../../system/system.ts";
-import type { JsonObject } from "../../text/json.ts";
 import type { GlobalFlags } from "./global-flags.ts";
+import type { Waiting } from "./waiting/waiting.ts";
 
 /** What a command is given. Everything that costs start-up time is made when first asked for. */
 export interface Context extends System {
   readonly flags: GlobalFlags;
   /** The start of a job that the command is, if it is one. */
   readonly attempt?: Attempt | undefined;
+  /** Is told what the command is busy with, and shows it. */
+  readonly busy: Waiting;
   settings(): Promise<Settings>;
   api(): Promise<CustomersApi>;
   output(): Promise<Output>;
@@ -24,6 +26,4 @@ export interface Context extends System {
   notice(text: string): void;
   /** Warns the user; never silenced. @param place for a program, where it is about a row or a cell of a file. */
   warn(text: string, place?: Place): void;
-  /** Tells how far the work is; silenced by --quiet. @param text the same in words. */
-  progress(position: JsonObject, text: string): void;
 }

@@ -10,7 +10,6 @@ import type { JsonObject } from "../../text/json.ts";
 import { connect } from "./connect.ts";
 import type { Context } from "./context.ts";
 import { atLeastOne } from "./global-flags.ts";
-import { showProgress } from "./progress.ts";
 
 /** The flags that say how fast a run writes, and until when. */
 export function addPaceFlags(command: Command): Command {
@@ -37,9 +36,8 @@ export function addWritingFlags(command: Command): Command {
  * @throws CliError `usage` for a wrong deadline, `locked` when the job is running already.
  */
 export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
-  const { env, clock, signal, flags } = context;
+  const { env, clock, signal, busy } = context;
   const settings = await context.settings();
-  const quiet = flags.quiet === true || flags.verbose === true;
   const host = {
     env,
     clock,
@@ -50,9 +48,11 @@ export async function openSession(context: Context, wanted: RunSettings): Promis
     runDays: settings.runDays.value,
     connect: ({ signal, ...manner }: Reins) => connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
     onNotice: context.notice,
-    showProgress: (total: number) => showProgress({ context, total, quiet }),
+    progress: busy,
   };
-  return Session.open(host, wanted);
+  const session = await Session.open(host, wanted);
+  session.atClose(busy.nowAndThen());
+  return session;
 }
 
 /** A file as the journal names it. */

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Clock } from "../../system/clock.ts";
+import type { Wait } from "../../system/progress.ts";
 import { SharedFile } from "../../system/shared-file.ts";
 import type { Limits } from "../limits.ts";
 import { close, type Decision, decide, type Ending, learn, type Pace } from "./decide.ts";
-import { type BudgetState, FORGET_MS, knownLimits, rateText } from "./state.ts";
+import { type BudgetState, FORGET_MS, knownLimits } from "./state.ts";
 import { Store } from "./store.ts";
 
 export { MAX_WAIT_MS, type Pace } from "./decide.ts";
@@ -16,8 +17,8 @@ export type Answered = Pick<Ending, "limits" | "refused">;
 
 interface BudgetOptions {
   readonly clock: Clock;
-  /** Told of every wait for the rate limit: how long, and for what. */
-  readonly onWait?: (ms: number, why: string) => void;
+  /** Told of every wait for the rate limit. */
+  readonly onWait?: (wait: Wait) => void;
 }
 
 interface SharedBudgetOptions extends BudgetOptions {
@@ -49,7 +50,7 @@ export async function sharedBudget(options: SharedBudgetOptions): Promise<Budget
 export class Budget {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #onWait: (ms: number, why: string) => void;
+  readonly #onWait: (wait: Wait) => void;
   readonly #me = { id: randomUUID(), pid: process.pid };
   #queue: Waiting[] = [];
   /** Requests without an answer. */
@@ -163,7 +164,9 @@ export class Budget {
     const until = this.#store.now() + waitMs;
     if (limited && until >= this.#toldUntil + 1000) {
       this.#toldUntil = until;
-      this.#onWait(waitMs, `the rate limit${rateText(state)}`);
+      const { limit, windowMs, guessedUntil } = state;
+      const isGuess = guessedUntil !== undefined;
+      this.#onWait({ reason: "rate_limit", ms: waitMs, limit, windowMs, isGuess });
     }
     const over = new AbortController();
     this.#wake = () => over.abort();

@@ -1,6 +1,4 @@
-import { perWindow } from "../../text/duration.ts";
 import { isJsonObject, parseJsonObject } from "../../text/json.ts";
-import { count } from "../../text/words.ts";
 import type { Limits } from "../limits.ts";
 
 /**
@@ -59,13 +57,6 @@ export function knownLimits({ limit, windowMs, guessedUntil, left, resetAt }: Bu
   if (limit === undefined || guessedUntil !== undefined) return {};
   const remaining = left !== undefined && resetAt > now ? left : limit;
   return windowMs === undefined ? { limit, remaining } : { limit, remaining, windowMs };
-}
-
-/** ` (100 requests a minute)`, as far as it is known. */
-export function rateText({ limit, windowMs, guessedUntil }: BudgetState): string {
-  if (limit === undefined) return "";
-  const per = windowMs === undefined ? "a window" : perWindow(windowMs);
-  return ` (${guessedUntil === undefined ? "" : "about "}${count(limit, "request")} ${per})`;
 }
 
 /** The state as the text of a file. */

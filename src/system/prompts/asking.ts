@@ -43,6 +43,7 @@ export class Asking {
     const terminal = this.#terminal;
     mustBeAbleToAsk(terminal, this.#flags, question, options);
     const clack = await import("@clack/prompts");
+    const bringLineBack = terminal.holdLine();
     const cancel = watchForCancel(terminal, this.#signal);
     try {
       if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
@@ -57,6 +58,7 @@ export class Asking {
       return answer;
     } finally {
       cancel.dispose();
+      bringLineBack();
     }
   }
 }

@@ -3,7 +3,6 @@ import { fittingConcurrency, LatestTimes } from "../../../src/bulk/run/concurren
 import { parseDeadline, stopAt } from "../../../src/bulk/run/deadline.ts";
 import { Gate, spacing } from "../../../src/bulk/run/gate.ts";
 import { isJobName } from "../../../src/bulk/run/job.ts";
-import { barLine, showProgress } from "../../../src/commands/shared/progress.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
@@ -116,86 +115,6 @@ describe("rows at the same time", () => {
     times.add(20);
     for (let write = 0; write < 20; write += 1) times.add(300 + write);
     expect(times.fastest).toBe(300);
-  });
-});
-
-describe("the bar", () => {
-  const wait = { left: 41_000, text: "waiting 41 s for the rate limit (100 requests a minute)" };
-  test.each([
-    ["begins empty", { done: 0, total: 25, elapsed: 200 }, 40, "░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 of 25 rows"],
-    [
-      "tells the time",
-      { done: 5, total: 10, elapsed: 60_000 },
-      60,
-      "███████████░░░░░░░░░░░░ 5 of 10 rows, about 60 seconds to go",
-    ],
-    ["is full", { done: 10, total: 10, elapsed: 1000 }, 50, "██████████ 10 of 10 rows, less than a minute to go"],
-    ["leaves the time out", { done: 5, total: 10, elapsed: 60_000 }, 38, "████████████░░░░░░░░░░░░░ 5 of 10 rows"],
-    ["leaves the bar out", { done: 5, total: 10, elapsed: 60_000 }, 20, "5 of 10 rows"],
-    ["is cut at last", { done: 5, total: 10, elapsed: 60_000 }, 6, "5 of 1"],
-    [
-      "says what is waited for, and counts it as time of the rows before",
-      { done: 95, total: 5000, elapsed: 16_000, wait },
-      119,
-      "░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, about 49 minutes to go; waiting 41 s for the rate limit (100 requests a minute)",
-    ],
-    [
-      "in fewer words",
-      { done: 95, total: 5000, elapsed: 16_000, wait },
-      79,
-      "░░░░░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, about 49 minutes to go, limit: 41 s",
-    ],
-    [
-      "with the bar, and no minute beside the seconds",
-      { done: 94, total: 150, elapsed: 16_000, wait },
-      60,
-      "███████░░░░░ 94 of 150 rows; waiting 41 s for the rate limit",
-    ],
-    [
-      "in fewer still",
-      { done: 95, total: 5000, elapsed: 16_000, wait },
-      59,
-      "░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 95 of 5,000 rows, limit: 41 s",
-    ],
-  ])("%s", (_what, position, width, line) => {
-    expect(barLine(position, width)).toBe(line);
-  });
-});
-
-describe("progress without a terminal", () => {
-  test("is a line every half minute", async () => {
-    const clock = fastClock();
-    const lines: string[] = [];
-    let over = () => {};
-    const told = new Promise<void>((resolve) => {
-      over = resolve;
-    });
-    const progress = (_position: unknown, text: string) => {
-      lines.push(text);
-      if (lines.length === 1) for (let row = 0; row < 500; row++) shown.step();
-      if (lines.length < 3) return;
-      shown.stop();
-      over();
-    };
-    const terminal = { stderrIsTTY: false, showStatus: () => expect.unreachable() };
-    const shown = await showProgress({ context: { terminal, clock, progress }, total: 2000, quiet: false });
-    await told;
-    expect(lines.slice(0, 3)).toEqual([
-      "0 of 2,000 rows",
-      "500 of 2,000 rows, about 3 minutes to go",
-      "500 of 2,000 rows, about 5 minutes to go",
-    ]);
-    expect(clock.waits[0]).toBe(30_000);
-  });
-
-  test("is nothing when it is quiet", async () => {
-    const clock = fastClock();
-    const terminal = { stderrIsTTY: false, showStatus: () => expect.unreachable() };
-    const context = { terminal, clock, progress: () => expect.unreachable() };
-    const shown = await showProgress({ context, total: 10, quiet: true });
-    shown.step();
-    shown.stop();
-    expect(clock.waits).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { localBudget } from "../../../src/http/budget/budget.ts";
 import type { Limits } from "../../../src/http/limits.ts";
+import type { Wait } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
 const signal = new AbortController().signal;
@@ -8,8 +9,8 @@ const signal = new AbortController().signal;
 /** A budget after one answer with these figures. */
 async function told(limits: Limits) {
   const clock = fastClock();
-  const waits: string[] = [];
-  const budget = localBudget({ clock, onWait: (ms, why) => waits.push(`${ms} ${why}`) });
+  const waits: Wait[] = [];
+  const budget = localBudget({ clock, onWait: (wait) => waits.push(wait) });
   budget.learn(await budget.acquire("interactive", signal), { limits });
   return { clock, budget, waits };
 }
@@ -26,7 +27,7 @@ test("with nothing left it waits for the window, and says so once", async () => 
   const { clock, budget, waits } = await told({ limit: 100, windowMs: 60_000, remaining: 0, resetMs: 30_000 });
   await Promise.all([budget.acquire("interactive", signal), budget.acquire("interactive", signal)]);
   expect(clock.waits[0]).toBe(30_000);
-  expect(waits).toEqual(["30000 the rate limit (100 requests a minute)"]);
+  expect(waits).toEqual([{ reason: "rate_limit", ms: 30_000, limit: 100, windowMs: 60_000, isGuess: false }]);
 });
 
 test("a window too far away is not waited for: the server's answer is reported", async () => {

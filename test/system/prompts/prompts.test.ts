@@ -18,8 +18,8 @@ function person(given: Partial<Terminal> = {}) {
     columns: 80,
     out: async () => {},
     err: () => {},
-    showWait: () => {},
-    showStatus: () => expect.unreachable(),
+    showLine: () => {},
+    holdLine: () => () => {},
     conceal: () => {},
     ...given,
   };

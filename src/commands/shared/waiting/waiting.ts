@@ -1,0 +1,94 @@
+import type { Clock } from "../../../system/clock.ts";
+import type { Activity, Doing, Progress, Wait } from "../../../system/progress.ts";
+import type { System } from "../../../system/system.ts";
+import type { JsonObject } from "../../../text/json.ts";
+import type { GlobalFlags } from "../global-flags.ts";
+import { Busy } from "./busy.ts";
+
+interface WaitingOptions extends Pick<System, "env" | "terminal" | "clock" | "signal"> {
+  readonly flags: Pick<GlobalFlags, "quiet" | "verbose">;
+  /** Writes a line to stderr: as text, or as an object where a program reads it. */
+  readonly tell: (position: JsonObject, text: string) => void;
+}
+
+/**
+ * Tells a person what the command is busy with: as a live line on a terminal, once it takes longer than a moment; with
+ * --verbose and on terminals that cannot erase, each wait as a line of its own.
+ */
+export class Waiting implements Progress {
+  readonly #options: WaitingOptions;
+  readonly #busy: Busy;
+  readonly #manner: "live line" | "plain lines" | "silent";
+  #appears: NodeJS.Timeout | undefined;
+
+  constructor(options: WaitingOptions) {
+    this.#options = options;
+    this.#busy = new Busy(options.clock);
+    this.#manner = mannerOf(options);
+    if (this.#manner !== "live line") return;
+    // Whatever stops the run now ends the process within moments, perhaps with no chance to tidy up.
+    options.signal.addEventListener("abort", () => options.terminal.showLine(), { once: true });
+  }
+
+  begin(doing: Doing): Activity {
+    if (this.#manner === "live line") this.#appears ??= setTimeout(() => void this.#appear(), MOMENT_MS).unref();
+    const activity = this.#busy.begin(doing);
+    // It may take hours, and nothing else is told before it ends.
+    if (doing.phase === "locked" && this.#manner !== "live line" && !this.#options.flags.quiet) void this.#tell();
+    return activity;
+  }
+
+  wait(wait: Wait): void {
+    if (this.#busy.wait(wait) && this.#manner === "plain lines") void this.#tell();
+  }
+
+  /** Tells how far it is every half minute, where nobody sees the live line. @returns what ends it. */
+  nowAndThen(): () => void {
+    const { clock, flags } = this.#options;
+    if (this.#manner === "live line" || flags.quiet) return () => {};
+    const over = new AbortController();
+    this.#tellUntil(over.signal, clock).catch(() => {}); // It is over.
+    return () => over.abort();
+  }
+
+  // --- internal ---
+
+  async #tellUntil(over: AbortSignal, clock: Clock): Promise<void> {
+    for (;;) {
+      await clock.sleep(TOLD_EVERY_MS, over);
+      await this.#tell();
+    }
+  }
+
+  async #tell(): Promise<void> {
+    const { plainLine, progressJson } = await import("./words.ts");
+    const { position } = this.#busy;
+    if (position !== undefined) this.#options.tell(progressJson(position), plainLine(position));
+  }
+
+  async #appear(): Promise<void> {
+    const { liveLine } = await import("./words.ts");
+    if (this.#options.signal.aborted) return;
+    this.#options.terminal.showLine((width) => {
+      const { position } = this.#busy;
+      return position === undefined || position.busyFor < MOMENT_MS ? "" : liveLine(position, width);
+    });
+  }
+}
+
+// --- internal ---
+
+/** What takes less is not told. */
+const MOMENT_MS = 400;
+
+const TOLD_EVERY_MS = 30_000;
+
+function mannerOf({ env, terminal, flags }: WaitingOptions): "live line" | "plain lines" | "silent" {
+  if (flags.verbose) return "plain lines";
+  if (!terminal.stderrIsTTY || flags.quiet) return "silent";
+  return env.TERM === "dumb" || isCI(env.CI) ? "plain lines" : "live line";
+}
+
+function isCI(value: string | undefined): boolean {
+  return value !== undefined && !["", "0", "false"].includes(value);
+}

@@ -1,0 +1,185 @@
+import { Ruler } from "../../../output/ruler.ts";
+import { type Doing, PHASES, type Wait } from "../../../system/progress.ts";
+import { durationText, shortDuration } from "../../../text/duration.ts";
+import type { JsonObject } from "../../../text/json.ts";
+import { safeText } from "../../../text/safe-text.ts";
+import { count, grouped } from "../../../text/words.ts";
+
+/** How far a command is. Durations and times are in milliseconds. */
+export interface Position {
+  readonly doing: Doing;
+  /** Those of an earlier run included. */
+  readonly done: number;
+  /** Since it began. */
+  readonly elapsed: number;
+  /** Since the oldest request was sent that has no answer; 0 without one. */
+  readonly silent: number;
+  /** What is waited for, and how long still. */
+  readonly wait?: { readonly left: number; readonly for: Wait } | undefined;
+  /** Since the epoch. */
+  readonly now: number;
+}
+
+/** The line for a terminal: as many of the words as `width` cells hold. */
+export function liveLine(position: Position, width: number): string {
+  const [said, short] = [headOf(position), shortHeadOf(position)];
+  const wait = waitOf(position);
+  const left = timeLeft(position);
+  const choices = [
+    [said, wait[0], left],
+    [short, wait[0], left],
+    [short, wait[0] ?? left],
+    [short, wait[1]],
+    [short],
+  ].map((words) => `${MARGIN}${words.filter((word) => word !== undefined).join(" · ")}`);
+  const ruler = new Ruler();
+  const fits = choices.find((line) => ruler.width(line, width + 1) <= width);
+  return fits ?? ruler.cut(choices.at(-1) ?? "", width);
+}
+
+/** The same for a file or a log, as a whole. */
+export function plainLine(position: Position): string {
+  return [headOf(position), waitOf(position)[0], timeLeft(position)].filter((words) => words !== undefined).join("; ");
+}
+
+/** The same for a program: always with all keys. */
+export function progressJson(position: Position): JsonObject {
+  const { doing, done, wait } = position;
+  const { phase, total = null, before = 0, unit = PHASES[phase] } = doing;
+  const left = msLeft(position);
+  return {
+    phase,
+    done,
+    total,
+    unit,
+    before,
+    secondsLeft: left === undefined ? null : Math.round(left / 1000),
+    waiting: wait === undefined ? null : waitJson(wait.for, wait.left),
+  };
+}
+
+// --- internal ---
+
+/** The cursor stands there. */
+const MARGIN = "  ";
+
+/** A server that answers sooner is not worth a word. */
+const SILENT_MS = 4000;
+
+/** A pace of less time is not one. */
+const PACE_MS = 3000;
+
+const MINUTE = 60_000;
+
+/** What each phase is called while it counts, and before it has something to count. */
+const WORDS: Readonly<Record<Doing["phase"], readonly [verb: string, alone: string]>> = {
+  reading_file: ["Reading", "Reading the file"],
+  reading: ["Reading", "Reading customers"],
+  looking_up: ["Looking up", "Looking up customers"],
+  comparing: ["Comparing", "Comparing rows with customers"],
+  writing: ["Writing", "Writing"],
+  undoing: ["Undoing", "Undoing"],
+  deleting: ["Deleting", "Deleting customer"],
+  getting: ["Reading", "Reading customer"],
+  creating: ["Creating", "Creating customer"],
+  updating: ["Updating", "Updating customer"],
+  calling: ["Calling", "Calling the server"],
+  asking: ["Asking", "Asking the server"],
+  sent: ["Asking", "Asking the server"],
+  checking: ["Checking the server,", "Checking the server"],
+  locked: ["Waiting for another run on this account", "Waiting for another run on this account"],
+};
+
+function headOf(position: Position): string {
+  const { before = 0, holder } = position.doing;
+  const head = shortHeadOf(position);
+  if (holder !== undefined) return `${head} (${holderText(holder, position.now)})`;
+  return before > 0 ? `${head}, ${grouped(before)} of them before` : head;
+}
+
+function shortHeadOf({ doing, done }: Position): string {
+  const { phase, total, name, unit = PHASES[phase] } = doing;
+  const [verb, alone] = WORDS[phase];
+  if (phase === "calling" && name !== undefined) return safeText(name);
+  if (total !== undefined && total > 0) return `${verb} ${grouped(done)} of ${grouped(Math.max(total, done))}`;
+  if (phase === "reading_file" && name !== undefined)
+    return done === 0 ? `Reading ${safeText(name)}` : `Reading ${count(done, unit)} of ${safeText(name)}`;
+  return done === 0 ? alone : `${verb} ${count(done, unit)}`;
+}
+
+/** The longest words first. */
+function waitOf({ silent, wait }: Position): readonly string[] {
+  if (wait !== undefined) return wordsOfWait(wait.for, wait.left);
+  if (silent < SILENT_MS) return [];
+  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
+  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
+}
+
+function wordsOfWait(wait: Wait, left: number): readonly [string, ...string[]] {
+  const time = shortDuration(Math.ceil(left / 1000) * 1000);
+  switch (wait.reason) {
+    case "rate_limit":
+      return [`paused ${time}, ${limitText(wait)}`, `paused ${time}`];
+    case "retry":
+      return [`retry ${wait.retry} of ${wait.of} in ${time}, ${wait.why}`, `retry in ${time}`];
+    case "lost_answers":
+      return [`looking for lost answers in ${time}`, `lost answers: ${time}`];
+  }
+}
+
+/** `rate limit 100/min`, `rate limit about 4 in 3 s`. */
+function limitText({ limit, windowMs, isGuess }: Wait & { readonly reason: "rate_limit" }): string {
+  if (limit === undefined) return "rate limit";
+  const per = windowMs === undefined ? "" : (WINDOWS.get(windowMs) ?? ` in ${shortDuration(windowMs)}`);
+  return `rate limit ${isGuess ? "about " : ""}${grouped(limit)}${per}`;
+}
+
+const WINDOWS: ReadonlyMap<number, string> = new Map([
+  [1000, "/s"],
+  [MINUTE, "/min"],
+  [60 * MINUTE, "/h"],
+]);
+
+/** `pid 123 on host7, since 02:10`, in the time of this place. */
+function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: number): string {
+  const where = host === undefined ? "" : ` on ${safeText(host)}`;
+  return `pid ${pid}${where}${since === undefined ? "" : `, since ${timeText(new Date(since), new Date(now))}`}`;
+}
+
+function timeText(since: Date, now: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const time = `${two(since.getHours())}:${two(since.getMinutes())}`;
+  if (since.toDateString() === now.toDateString()) return time;
+  return `${since.getFullYear()}-${two(since.getMonth() + 1)}-${two(since.getDate())} ${time}`;
+}
+
+function timeLeft(position: Position): string | undefined {
+  const ms = msLeft(position);
+  if (ms === undefined || position.done === position.doing.total) return undefined;
+  if (ms >= MINUTE) return `about ${durationText(ms, Math.round)} to go`;
+  return position.wait === undefined ? "less than a minute to go" : undefined; // The seconds of a wait say as much.
+}
+
+/** By the pace so far. A wait that has begun is the price of what was done before it: its end ends their time. */
+function msLeft({ doing, done, elapsed, wait }: Position): number | undefined {
+  const { total, before = 0 } = doing;
+  const here = done - before;
+  const spent = elapsed + (wait?.left ?? 0);
+  if (total === undefined || here <= 0 || spent < PACE_MS) return undefined;
+  return (spent / here) * Math.max(0, total - done);
+}
+
+function waitJson(wait: Wait, left: number): JsonObject {
+  const { reason } = wait;
+  const seconds = Math.ceil(left / 1000);
+  switch (reason) {
+    case "rate_limit": {
+      const { limit = null, windowMs } = wait;
+      return { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
+    }
+    case "retry":
+      return { reason, seconds, retry: wait.retry, of: wait.of, message: wait.why };
+    case "lost_answers":
+      return { reason, seconds };
+  }
+}

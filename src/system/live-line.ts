@@ -1,0 +1,124 @@
+import type { Writable } from "node:stream";
+
+/** A terminal, as far as the line needs it. `columns` is missing where its width is not known. */
+type Screen = Writable & { readonly columns?: number };
+
+/**
+ * One line at the end of what a terminal shows, drawn again in place while something goes on, and removed without a
+ * trace.
+ *
+ * The cursor stays at the start of the line. A terminal that becomes narrower wraps the line behind the cursor, so
+ * erasing from the cursor to the end of the screen removes all of it. The cursor is hidden only within a single write:
+ * it is there again whatever ends the process.
+ */
+export class LiveLine {
+  readonly #screen: Screen;
+  #text: ((width: number) => string) | undefined;
+  #drawn = "";
+  #width = 0;
+  #frames: NodeJS.Timeout | undefined;
+  #holders = 0;
+  /** What was written last does not end its line: the live line would be drawn behind it. */
+  #isMidLine = false;
+
+  constructor(screen: Screen) {
+    this.#screen = screen;
+  }
+
+  /** @param text asked for several times a second; at most `width` cells. While it is empty nothing is shown. */
+  show(text: (width: number) => string): void {
+    this.#text = text;
+    if (this.#frames !== undefined) return;
+    this.#frames = setInterval(this.#draw, FRAME_MS).unref();
+    this.#screen.on("resize", this.#draw);
+    for (const end of ENDS) process.on(end, this.hide);
+  }
+
+  /** Removes the line from the screen, for good. */
+  readonly hide = (): void => {
+    this.#text = undefined;
+    this.#draw();
+    clearInterval(this.#frames);
+    this.#frames = undefined;
+    this.#screen.off("resize", this.#draw);
+    for (const end of ENDS) process.off(end, this.hide);
+  };
+
+  /** Writes a message above the line, in one piece with the line. */
+  write(message: string): void {
+    if (message === "") return;
+    const erased = this.#erased();
+    this.#isMidLine = !endsLine(message);
+    this.#screen.write(`${erased}${message}${this.#frame() ?? ""}`);
+  }
+
+  /** Removes the line while `write` writes `data` to the same terminal, and draws it again below. */
+  async beside(data: string | Uint8Array, write: () => Promise<void>): Promise<void> {
+    const release = this.hold();
+    try {
+      await write();
+    } finally {
+      if (data.length > 0) this.#isMidLine = !endsLine(data);
+      release();
+    }
+  }
+
+  /** Removes the line while somebody else has the terminal. @returns what draws it again. */
+  hold(): () => void {
+    this.#holders += 1;
+    this.#write(this.#erased());
+    return () => {
+      this.#holders -= 1;
+      this.#draw();
+    };
+  }
+
+  // --- internal ---
+
+  readonly #draw = (): void => {
+    this.#write(this.#frame() ?? "");
+  };
+
+  #write(text: string): void {
+    if (text !== "") this.#screen.write(text);
+  }
+
+  /** What removes the line, if it is shown. */
+  #erased(): string {
+    if (this.#drawn === "") return "";
+    this.#drawn = "";
+    return ERASE;
+  }
+
+  /** What brings the line up to date; undefined when it is. */
+  #frame(): string | undefined {
+    if (this.#holders > 0 || this.#isMidLine) return undefined;
+    const width = (this.#screen.columns ?? 80) - 1;
+    const text = this.#text?.(width) ?? "";
+    if (text === "") return this.#erased();
+    if (text === this.#drawn && width === this.#width) return undefined;
+    this.#drawn = text;
+    this.#width = width;
+    return `${HIDE_CURSOR}${NO_WRAP}\r${text}${ERASE_BELOW}\r${WRAP}${SHOW_CURSOR}`;
+  }
+}
+
+// --- internal ---
+
+const FRAME_MS = 100;
+
+/** An error that nobody catches is printed by Node itself, before the process ends. */
+const ENDS = ["uncaughtExceptionMonitor", "exit"] as const;
+
+function endsLine(data: string | Uint8Array): boolean {
+  return typeof data === "string" ? data.endsWith("\n") : data.at(-1) === 10;
+}
+
+/** From the cursor to the end of the screen (ECMA-48 §8.3.39). */
+const ERASE_BELOW = "\x1b[J";
+const ERASE = `\r${ERASE_BELOW}`;
+
+const [HIDE_CURSOR, SHOW_CURSOR] = ["\x1b[?25l", "\x1b[?25h"];
+
+/** A line that is too long for the terminal of this very moment must not wrap. */
+const [NO_WRAP, WRAP] = ["\x1b[?7l", "\x1b[?7h"];

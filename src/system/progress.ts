@@ -1,0 +1,99 @@
+/** What a command is busy with, told by the rooms below: a person sees it as one live line. */
+export interface Progress {
+  /** Something begins. What begins within it is a part of it. */
+  begin(doing: Doing): Activity;
+  /** A wait begins. */
+  wait(wait: Wait): void;
+}
+
+export type Phase = keyof typeof PHASES;
+
+/** What is counted in each phase, as one of them is called. */
+export const PHASES = {
+  /** A file is read and checked. */
+  reading_file: "row",
+  /** The server's list is read. */
+  reading: "customer",
+  /** Customers are asked for, one by one. */
+  looking_up: "customer",
+  /** Rows are compared with the customers that the server has. */
+  comparing: "row",
+  writing: "row",
+  undoing: "change",
+  deleting: "customer",
+  /** One customer. */
+  getting: "customer",
+  creating: "customer",
+  updating: "customer",
+  /** A call of `customers api`. */
+  calling: "call",
+  /** A request, from before its first attempt to the end of its last. */
+  asking: "request",
+  /** One attempt, which the server has to answer. */
+  sent: "request",
+  /** `customers doctor` looks at the server. */
+  checking: "check",
+  /** Another run on this account has to end first. */
+  locked: "run",
+} as const;
+
+export interface Doing {
+  readonly phase: Phase;
+  /** How many there are in all, where that is known. */
+  readonly total?: number | undefined;
+  /** How many of those an earlier run has done. */
+  readonly before?: number | undefined;
+  /** The file, or the call: `customers.csv`, `GET /jobs`. */
+  readonly name?: string | undefined;
+  /** What is counted, where it is something else than usual: `job`. */
+  readonly unit?: string | undefined;
+  /** The process that is waited for. */
+  readonly holder?:
+    | { readonly pid: number; readonly host?: string | undefined; readonly since?: string | undefined }
+    | undefined;
+}
+
+export interface Activity {
+  /** So many more are done. */
+  step(more?: number): void;
+  /** There are so many in all, as it turns out. */
+  of(total: number): void;
+  end(): void;
+}
+
+/** Milliseconds until it goes on, and why not now. */
+export type Wait = { readonly ms: number } & (
+  | {
+      readonly reason: "rate_limit";
+      /** Requests in a window of so many milliseconds, where that is known. */
+      readonly limit?: number | undefined;
+      readonly windowMs?: number | undefined;
+      /** The limit is a guess. */
+      readonly isGuess?: boolean | undefined;
+    }
+  | {
+      readonly reason: "retry";
+      readonly retry: number;
+      readonly of: number;
+      /** What went wrong: `server answered 503`. */
+      readonly why: string;
+    }
+  /** Writes whose answers were lost may still be under way. */
+  | { readonly reason: "lost_answers" }
+);
+
+/** Does the work, and tells that it is under way. */
+export async function during<T>(progress: Progress, doing: Doing, work: (task: Activity) => Promise<T>): Promise<T> {
+  const task = progress.begin(doing);
+  try {
+    return await work(task);
+  } finally {
+    task.end();
+  }
+}
+
+/** Where nobody watches. */
+export const UNSEEN: Progress = {
+  begin: () => ({ step() {}, of() {}, end() {} }),
+  wait() {},
+};
