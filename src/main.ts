@@ -26,12 +26,15 @@ export async function runIn(system: Omit<System, "atEnd">, argv: readonly string
   const afterwards: (() => Promise<void>)[] = [];
   try {
     const { runProgram } = await import("./program/program.ts");
-    return await runProgram(argv, { ...system, atEnd: (work) => afterwards.push(work) }).finally(() =>
-      terminal.showLine(),
-    );
+    const ends = terminal.abandoned === undefined ? signal : AbortSignal.any([signal, terminal.abandoned]);
+    return await runProgram(argv, {
+      ...system,
+      signal: ends,
+      atEnd: (work) => afterwards.push(work),
+    }).finally(() => terminal.showLine());
   } catch (error) {
     const stopped = signal.aborted;
-    if (error instanceof ClosedPipe && !stopped) return 0;
+    if ((error instanceof ClosedPipe || terminal.abandoned?.aborted) && !stopped) return 0;
     const failure = stopped && !(error instanceof CliError) ? signal.reason : error;
     const [{ errorText }, { formatFlagsIn, tellsJson }] = await Promise.all([
       import("./output/errors.ts"),

@@ -210,10 +210,9 @@ describe("values", { timeout: LIMIT }, () => {
       const ruler = new Ruler();
       expect(ruler.width(text)).toBeGreaterThan(0);
       expect(ruler.width(text, 40)).toBeLessThanOrEqual(40);
-      for (const cut of [ruler.cut(text, 40), ruler.cutMiddle(text, 40)]) {
-        expect(cut).toContain("…");
-        expect(ruler.width(cut)).toBeLessThanOrEqual(40);
-      }
+      const cut = ruler.cut(text, 40);
+      expect(cut).toContain("…");
+      expect(ruler.width(cut)).toBeLessThanOrEqual(40);
     }
   });
 });

@@ -20,6 +20,9 @@ export interface Inks {
   dim(text: string): string;
   red(text: string): string;
   green(text: string): string;
+  yellow(text: string): string;
+  blue(text: string): string;
+  cyan(text: string): string;
 }
 
 /** What the label of a profile may be coloured with. */
@@ -47,10 +50,13 @@ export async function inks(colour: boolean): Promise<Inks> {
     dim: (text) => chalk.dim(text),
     red: (text) => chalk.red(text),
     green: (text) => chalk.green(text),
+    yellow: (text) => chalk.yellow(text),
+    blue: (text) => chalk.blue(text),
+    cyan: (text) => chalk.cyan(text),
   };
 }
 
 // --- internal ---
 
 const same = (text: string) => text;
-const PLAIN: Inks = { bold: same, dim: same, red: same, green: same };
+const PLAIN: Inks = { bold: same, dim: same, red: same, green: same, yellow: same, blue: same, cyan: same };

@@ -1,7 +1,10 @@
 import { CliError } from "../errors.ts";
+import type { Clock } from "../system/clock.ts";
+import { once } from "../system/once.ts";
+import { pagerCommand } from "../system/pager-command.ts";
 import type { Terminal } from "../system/terminal.ts";
 import { type ColourEnvironment, colourWanted } from "./colour.ts";
-import type { Output, OutputFormat, Printer, Target } from "./output.ts";
+import type { Output, OutputFormat, Page, Printer, TableTarget, Target } from "./output.ts";
 
 /** What may be chosen besides the format. */
 interface OutputChoices {
@@ -11,12 +14,17 @@ interface OutputChoices {
   readonly query?: string | undefined;
   /** False = no colours; otherwise the terminal and the environment decide. */
   readonly color?: boolean | undefined;
+  /** False = no pager; otherwise the terminal and the environment decide. */
+  readonly pager?: boolean | undefined;
+  /** ISO 3166 alpha-2: numbers of this country are shown without its calling code. */
+  readonly country?: string | undefined;
 }
 
 /** Where results go, and what is told about them. */
 interface Surroundings {
-  readonly terminal: Pick<Terminal, "out" | "stdoutIsTTY" | "columns">;
+  readonly terminal: Pick<Terminal, "out" | "stdoutIsTTY" | "columns" | "rows" | "page">;
   readonly env: ColourEnvironment;
+  readonly clock: Pick<Clock, "now">;
   notice(text: string): void;
 }
 
@@ -25,19 +33,23 @@ interface Surroundings {
  * @throws CliError `usage` when the choices contradict each other or the query cannot be read.
  */
 export async function createOutput(
-  { terminal, env, notice }: Surroundings,
+  { terminal, env, clock, notice }: Surroundings,
   format: OutputFormat,
   choices: OutputChoices,
 ): Promise<Output> {
-  const { fields, query, color } = choices;
+  const { fields, query, color, country } = choices;
   if (fields?.length === 0) {
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
+  const out = (text: string) => terminal.out(text);
   const printer = await printerOf(format, {
-    out: (text) => terminal.out(text),
+    out,
     notice,
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
     colour: colourWanted(terminal.stdoutIsTTY, env, color),
+    phones: once(async () => (await import("../customers/national-phone.ts")).nationalPhones(country)),
+    now: clock.now,
+    page: format === "table" ? await paging(terminal, choices, env) : () => plainPage(out),
     fields,
   });
   return { format, ...(query === undefined ? printer : await queried(query, format, printer)) };
@@ -45,7 +57,21 @@ export async function createOutput(
 
 // --- internal ---
 
-async function printerOf(format: OutputFormat, target: Target): Promise<Printer> {
+/** Makes the page of a table: one that opens a pager only on a terminal, and only where one is wanted. */
+async function paging(
+  terminal: Surroundings["terminal"],
+  { pager }: OutputChoices,
+  env: ColourEnvironment,
+): Promise<() => Page> {
+  const out = (text: string) => terminal.out(text);
+  const { rows, columns, page } = terminal;
+  const command = terminal.stdoutIsTTY && rows && pager !== false ? pagerCommand(env) : undefined;
+  if (command === undefined || rows === undefined || page === undefined) return () => plainPage(out);
+  const { PagedOutput } = await import("./page.ts");
+  return () => new PagedOutput(out, { rows, columns }, () => page(command, env));
+}
+
+async function printerOf(format: OutputFormat, target: TableTarget): Promise<Printer> {
   switch (format) {
     case "json":
       return (await import("./json.ts")).jsonPrinter(target);
@@ -62,6 +88,12 @@ async function printerOf(format: OutputFormat, target: Target): Promise<Printer>
     case "table":
       return (await import("./table.ts")).tablePrinter(target);
   }
+}
+
+/** Prints at once. */
+function plainPage(out: Target["out"]): Page {
+  const write = (text: string) => out(text).then(() => true);
+  return { write, show: async () => {}, close: async () => {} };
 }
 
 async function queried(expression: string, format: OutputFormat, printer: Printer): Promise<Printer> {

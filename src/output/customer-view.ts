@@ -3,24 +3,20 @@ import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
-const DETAILS: readonly Column[] = [
-  { field: "id", heading: "ID" },
-  { field: "name", heading: "Name" },
-  { field: "email", heading: "E-mail" },
-  { field: "phone", heading: "Phone" },
-  { field: "address.street", heading: "Street" },
-  { field: "address.city", heading: "City" },
-  { field: "address.state", heading: "State" },
-  { field: "address.zip", heading: "ZIP" },
-  { field: "notes", heading: "Notes" },
-];
-
-const TABLE_FIELDS = ["id", "name", "email", "phone", "address.city", "address.state"];
+const ID: Column = { field: "id", heading: "ID", kind: "id" };
+const NAME: Column = { field: "name", heading: "Name", primary: true, usual: 24 };
+const EMAIL: Column = { field: "email", heading: "E-mail", primary: true, usual: 30 };
+const PHONE: Column = { field: "phone", heading: "Phone", kind: "phone", primary: true };
+const STREET: Column = { field: "address.street", heading: "Street", secondary: true, usual: 20 };
+const CITY: Column = { field: "address.city", heading: "City", secondary: true, usual: 14 };
+const STATE: Column = { field: "address.state", heading: "State", secondary: true };
+const ZIP: Column = { field: "address.zip", heading: "ZIP", secondary: true };
+const NOTES: Column = { field: "notes", heading: "Notes" };
 
 /** How customers are shown: the columns most looked for in a table, every documented field elsewhere. */
 export const customerView: View = {
-  columns: DETAILS.filter(({ field }) => TABLE_FIELDS.includes(field)),
-  details: DETAILS,
+  columns: [NAME, EMAIL, PHONE, CITY, STATE, ID],
+  details: [ID, NAME, EMAIL, PHONE, STREET, CITY, STATE, ZIP, NOTES],
   delimited: ["id", ...FIELD_NAMES],
   id: idOf,
 };

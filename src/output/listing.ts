@@ -1,24 +1,43 @@
 import { valueAt } from "../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
-import type { Inks } from "./colour.ts";
+import { timeText } from "./cells.ts";
+import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
-import type { View } from "./output.ts";
+import type { Column, TableTarget, View } from "./output.ts";
 
 /**
  * One row, a field a line: those the view names (or --fields), `–` where nothing is set, then whatever else the server
- * gave, under its own name. Further lines of a text stand below its first.
+ * gave, under its own name. Further lines of a text stand below its first. A person sees phone numbers as they are dialled
+ * and how long ago a time was, each with the value itself behind it.
  */
-export function detailLines(
-  row: JsonObject,
-  view: View,
-  fields: readonly string[] | undefined,
-  inks: Pick<Inks, "bold">,
-): string[] {
+export async function detailLines(row: JsonObject, view: View, target: TableTarget): Promise<string[]> {
+  const { fields, colour, width, phones, now } = target;
+  const ink = await inks(colour);
   const named = fields ? tableColumns(fields, view) : (view.details ?? view.columns);
-  const entries = named.map(({ field, heading }) => ({ label: heading, value: valueAt(row, field) ?? null }));
+  const entries = named.map(({ field, heading, kind }) => ({
+    label: heading,
+    value: valueAt(row, field) ?? null,
+    kind,
+  }));
   const names = named.map(({ field }) => field);
-  return listing([...entries, ...(fields ? [] : further(row, names))], inks);
+  const all: Entry[] = [...entries, ...(fields ? [] : further(row, names))];
+  if (width === undefined) return listing(all, ink);
+  const phone = await phones();
+  return listing(
+    all.map((entry) => {
+      const text =
+        typeof entry.value !== "string"
+          ? undefined
+          : entry.kind === "phone"
+            ? phone(entry.value)
+            : timeText(entry.value, now());
+      return text === undefined || text === entry.value
+        ? entry
+        : { ...entry, text: `${safeText(text)}  ${ink.dim(safeText(cellText(entry.value)))}` };
+    }),
+    ink,
+  );
 }
 
 /** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
@@ -34,6 +53,9 @@ export function documentLines(value: JsonObject, fields: readonly string[], inks
 interface Entry {
   readonly label: string;
   readonly value: JsonValue;
+  readonly kind?: Column["kind"];
+  /** Shown instead of the value: safe, and in one line. */
+  readonly text?: string;
 }
 
 /** Shown where a value is missing. */
@@ -50,15 +72,15 @@ function further(row: JsonObject, named: readonly string[], path = ""): Entry[] 
 }
 
 function listing(entries: readonly Entry[], inks: Pick<Inks, "bold">): string[] {
-  const safe = entries.map(({ label, value }) => ({ label: safeText(label), value }));
+  const safe = entries.map((entry) => ({ ...entry, label: safeText(entry.label) }));
   // The length of a label is its width, except for rare keys of a server, which are then not aligned.
   const width = Math.max(0, ...safe.map(({ label }) => label.length)) + 2;
-  return safe.flatMap(({ label, value }) => {
+  return safe.flatMap(({ label, value, text }) => {
     if (isJsonObject(value) && Object.keys(value).length > 0) {
       const below = documentLines(value, Object.keys(value), inks);
       return [inks.bold(label), ...below.map((line) => `  ${line}`)];
     }
-    const [first = "", ...rest] = valueLines(value);
+    const [first = "", ...rest] = text === undefined ? valueLines(value) : [text];
     const start = inks.bold(label) + " ".repeat(Math.max(0, width - label.length));
     return [start + first, ...rest.map((line) => " ".repeat(width) + line)].map((line) => line.trimEnd());
   });

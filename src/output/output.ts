@@ -1,4 +1,18 @@
+import type { PhoneWriter } from "../customers/national-phone.ts";
+import type { TerminalPager } from "../system/terminal.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
+
+/** Where the lines of a table go. */
+export interface Page {
+  /** Resolves when the reader can take more; to false when nobody reads it any more. */
+  write(text: string): Promise<boolean>;
+  /** The rows are slow to come: what there is shall be seen. */
+  show(): Promise<void>;
+  /** Nothing more comes. */
+  close(): Promise<void>;
+  /** What shows it a screen at a time, if something does. */
+  readonly pager?: TerminalPager | undefined;
+}
 
 /** How results are printed: the values of `-o`. */
 export const OUTPUT_FORMATS = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
@@ -10,14 +24,35 @@ export interface Column {
   readonly field: string;
   /** Above a table's column; the field itself in CSV. */
   readonly heading: string;
-  /** Never cut, however narrow the terminal: what the next command is given is copied from here. */
+  /** What it holds, where that decides how it is shown on a terminal. Numbers and times are known by their values. */
+  readonly kind?: "id" | "phone";
+  /** Looked at less often than the others: dimmed. */
+  readonly secondary?: true;
+  /** Never cut or hidden, however narrow the terminal: what the next command is given is copied from here. */
   readonly whole?: true;
+  /** By this people know a row: stays longer than others on a narrow terminal. */
+  readonly primary?: true;
+  /** Cells that most values fit: the width where not all rows are known. */
+  readonly usual?: number;
+  /** What is shown instead of the value at the field. */
+  value?(row: JsonObject): JsonValue;
+}
+
+/** Rows that stand together under a title of their own, in a table on a terminal. */
+export interface Grouping {
+  /** Rows with the same value, one after the other, are a group. */
+  of(row: JsonObject): JsonValue | undefined;
+  /** The lines above a group; they are shown whole. @param phone writes a phone number for a person. */
+  title(row: JsonObject, phone: (text: string) => string): readonly string[];
 }
 
 /** How rows of one kind are shown when nothing was chosen with --fields. */
 export interface View {
   /** Columns of a table. */
   readonly columns: readonly Column[];
+  /** Columns of a table on a terminal, where people want others than in a pipe. */
+  readonly terminalColumns?: readonly Column[];
+  readonly groups?: Grouping;
   /** The lines of one row's listing, and the headings of fields that are not columns; the columns when missing. */
   readonly details?: readonly Column[];
   /** Columns of CSV and TSV. */
@@ -39,6 +74,16 @@ export interface Target {
   readonly colour: boolean;
   /** Dotted paths, as --fields names them. */
   readonly fields: readonly string[] | undefined;
+}
+
+/** The same for tables, which people read. */
+export interface TableTarget extends Target {
+  /** Writes phone numbers for a person; loads the numbering plans. */
+  phones(): Promise<PhoneWriter>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Where a table is printed: on a terminal it is shown by a pager when it does not fit. */
+  page(): Page;
 }
 
 /** What each format knows how to print. */

@@ -32,14 +32,6 @@ export class Ruler {
     return `${ONE_CELL_EACH.test(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
   }
 
-  /** Both ends of a text around `…`. The second is longer: ids that were made at one time differ there. */
-  cutMiddle(text: string, width: number): string {
-    const segments = [...segmentsOf(text)];
-    const before = Math.floor((width - 1) * 0.4);
-    const end = this.#first(segments.toReversed(), width - 1 - before).reverse();
-    return `${this.#first(segments, before).join("")}…${end.join("")}`;
-  }
-
   #cells(grapheme: string): number {
     const width = this.#known.get(grapheme) ?? stringWidth(grapheme);
     this.#known.set(grapheme, width);

@@ -26,8 +26,9 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     settings,
     api: once(async () => (await import("../commands/shared/connect.ts")).connect(context, await settings())),
     output: once(async () => {
-      const format = chosenFormat(flags, (await settings()).output.value);
-      return (await import("../output/create.ts")).createOutput(context, format, flags);
+      const { output, defaultCountry } = await settings();
+      const choices = { ...flags, country: defaultCountry?.value };
+      return (await import("../output/create.ts")).createOutput(context, chosenFormat(flags, output.value), choices);
     }),
     prompts: once(
       async () => new (await import("../system/prompts/prompts.ts")).Prompts(terminal, flags, system.signal),

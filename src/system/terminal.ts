@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { hider } from "../text/secret.ts";
 import { errorCode, fileError } from "./files.ts";
 import { LiveLine } from "./live-line.ts";
+import type { Pager } from "./pager.ts";
 
 /** The process's three streams as the program sees them. */
 export interface Terminal {
@@ -14,6 +15,8 @@ export interface Terminal {
   readonly stderrIsTTY: boolean;
   /** Width of stdout in cells; 80 where it is not a terminal. */
   readonly columns: number;
+  /** Height of stdout in lines, where it is a terminal that tells it. */
+  readonly rows?: number | undefined;
   /** Width of stderr in cells, where it is a terminal that tells it. */
   readonly stderrColumns?: number | undefined;
   /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
@@ -27,8 +30,17 @@ export interface Terminal {
   showLine(text?: (width: number) => string): void;
   /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
   holdLine(): () => void;
+  /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
+  page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
+  /** Aborted, with a ClosedPipe, when nobody reads the output any more: what is being fetched for it is not needed. */
+  readonly abandoned?: AbortSignal;
   /** From now on the key is hidden in every text that is written. */
   conceal(key: string): void;
+}
+
+export interface TerminalPager extends Pick<Pager, "ended" | "write" | "close"> {
+  /** It was left while more was being fetched. */
+  abandon(): void;
 }
 
 /** stdout was closed by its reader: no error, the program just ends. */
@@ -56,6 +68,9 @@ export function processTerminal(): Terminal {
   stdout.on("error", () => {});
   stderr.on("error", () => {});
   const line = new LiveLine(stderr);
+  const abandoned = new AbortController();
+  /** Messages that wait for the end of a pager. */
+  let held: string[] | undefined;
   return {
     stdin,
     stdout,
@@ -69,10 +84,32 @@ export function processTerminal(): Terminal {
     get stderrColumns() {
       return stderr.isTTY ? stderr.columns : undefined;
     },
+    get rows() {
+      return stdout.isTTY ? stdout.rows : undefined;
+    },
     out: (data) => (stdout.isTTY ? line.beside(data, () => writeStdout(data)) : writeStdout(data)),
-    err: (text) => line.write(shown(text)),
+    err: (text) => (held === undefined ? line.write(shown(text)) : void held.push(shown(text))),
     showLine: (text) => (text === undefined ? line.hide() : line.show((width) => shown(text(width)))),
     holdLine: () => line.hold(),
+    async page(command, env) {
+      const { Pager } = await import("./pager.ts");
+      const release = line.hold();
+      const messages: string[] = [];
+      held = messages;
+      const pager = new Pager(command, env, writeStdout);
+      const ended = pager.ended.then(() => {
+        held = undefined;
+        release();
+        for (const message of messages) line.write(message);
+      });
+      return {
+        ended,
+        write: (text) => pager.write(shown(text)),
+        close: () => pager.close().then(() => ended),
+        abandon: () => abandoned.abort(new ClosedPipe()),
+      };
+    },
+    abandoned: abandoned.signal,
     conceal: (key) => void hiders.set(key, hider(key)),
   };
 }

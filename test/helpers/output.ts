@@ -14,6 +14,8 @@ export interface Setup {
   readonly quiet?: boolean;
   /** Width of the terminal on stdout; none there when missing. */
   readonly columns?: number;
+  /** Whose phone numbers are shown without their calling code. */
+  readonly country?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -21,6 +23,9 @@ export interface Printed {
   readonly stdout: string;
   readonly stderr: string;
 }
+
+/** When the output of tests is printed. */
+export const NOW = Date.UTC(2026, 0, 31, 12);
 
 /** What an output of the given setup prints. */
 export async function printed(setup: Setup, print: (output: Output) => Promise<unknown>): Promise<Printed> {
@@ -34,7 +39,7 @@ export function outputOn(terminal: Terminal, setup: Setup): Promise<Output> {
   const notice = (text: string) => {
     if (!setup.quiet) terminal.err(`${text}\n`);
   };
-  return createOutput({ terminal, env, notice }, format, setup);
+  return createOutput({ terminal, env, clock: { now: () => NOW }, notice }, format, setup);
 }
 
 /** A terminal whose streams are kept in memory, with real backpressure on stdout. */

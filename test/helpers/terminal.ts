@@ -30,7 +30,7 @@ export async function runInTerminal(
     rows,
     name: "xterm-256color",
     ...(cwd === undefined ? {} : { cwd }),
-    env: { TERM: "xterm-256color", ...(await cleanEnv(env)) },
+    env: { TERM: "xterm-256color", PAGER: "cat", ...(await cleanEnv(env)) },
   });
   onTestFinished(() => {
     try {

@@ -27,8 +27,8 @@ describe("as a table", () => {
 
   test("rows selected whole are shown as rows", async () => {
     expect(await selected("[?address.state=='VA']")).toBe(
-      "ID      NAME          E-MAIL  PHONE         CITY       STATE\n" +
-        "cus_22  Grace Hopper          +12025550199  Arlington  VA\n",
+      "NAME          E-MAIL  PHONE         CITY       STATE  ID\n" +
+        "Grace Hopper          +12025550199  Arlington  VA     cus_22\n",
     );
     expect(await selected("[0]", { fields: ["phone"] })).toBe("Phone  +12025550123\n");
   });

@@ -35,22 +35,12 @@ test.each([
   expect(new Ruler().cut(text, width)).toBe(shown);
 });
 
-test.each([
-  ["cus_01m7yxnnf30bwgh4akadcewm6a", 12, "cus_…dcewm6a"],
-  ["cus_01m7yxnnf30bwgh4akadcewm6a", 20, "cus_01m…h4akadcewm6a"],
-  ["日本太郎", 7, "日…太郎"],
-  ["ab", 1, "…"],
-])("%j cut in its middle to %d cells", (text, width, shown) => {
-  expect(new Ruler().cutMiddle(text, width)).toBe(shown);
-});
-
 test("any text is as wide as string-width says, and cut to no more than it may be", () => {
   const ruler = new Ruler();
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), fc.integer({ min: 1, max: 40 }), (text, width) => {
       expect(ruler.width(text)).toBe(text === "" ? 0 : Math.max(1, stringWidth(text)));
       expect(ruler.width(ruler.cut(text, width))).toBeLessThanOrEqual(width);
-      expect(ruler.width(ruler.cutMiddle(text, width))).toBeLessThanOrEqual(width);
     }),
   );
 });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitWidths, type Yielding } from "../../src/output/widths.ts";
+import { fitWidths, widened, type Yielding } from "../../src/output/widths.ts";
 
 const first: Yielding = { turn: 0, least: 6 };
 const id: Yielding = { turn: 1, least: 12 };
 const name: Yielding = { turn: 2, least: 12 };
-const whole: Yielding = { turn: Number.POSITIVE_INFINITY, least: 0 };
+const whole: Yielding = { turn: Number.POSITIVE_INFINITY, least: 0, whole: true };
+const spare: Yielding = { turn: -1, least: 0, whole: true, spare: true };
 
 describe("column widths", () => {
   test.each<[string, [number, Yielding][], number, (number | undefined)[]]>([
@@ -50,14 +51,14 @@ describe("column widths", () => {
       [16, 15, 8],
     ],
     [
-      "a later turn stays",
+      "a later turn stays wide enough for most texts",
       [
         [36, id],
         [40, first],
         [20, first],
       ],
       70,
-      [36, 15, 15],
+      [24, 22, 20],
     ],
     [
       "until the earlier ones are at their least",
@@ -151,7 +152,34 @@ describe("column widths", () => {
         [20, whole],
       ],
       4,
-      [undefined, 4],
+      [undefined, 20],
+    ],
+    [
+      "a spare one is whole",
+      [
+        [30, name],
+        [12, spare],
+      ],
+      44,
+      [30, 12],
+    ],
+    [
+      "or hidden, before others are cut for it",
+      [
+        [30, name],
+        [12, spare],
+      ],
+      43,
+      [30],
+    ],
+    [
+      "texts of unusual length may be cut for it",
+      [
+        [300, name],
+        [12, spare],
+      ],
+      60,
+      [46, 12],
     ],
     ["even on no terminal at all", [[20, first]], 0, [1]],
   ])("%s", (_what, columns, available, widths) => {
@@ -163,10 +191,19 @@ describe("column widths", () => {
     expect(fitted).toEqual(widths.flatMap((width, at) => (width === undefined ? [] : [{ at, width }])));
   });
 
+  test.each([
+    ["room is given to the first columns", [10, 10, 10], [14, 20, 20], 40, [14, 12, 10]],
+    ["no more than is usual", [10, 10], [12, undefined], 80, [12, 10]],
+    ["none where there is none", [10, 10], [20, 20], 22, [10, 10]],
+  ] as const)("for rows to come: %s", (_what, widths, usual, available, wider) => {
+    const columns = widths.map((width, at) => ({ at, width }));
+    expect(widened(columns, available, usual).map(({ width }) => width)).toEqual(wider);
+  });
+
   test("the line always fits, and no column grows", () => {
     const column = fc.record({
       width: fc.integer({ min: 1, max: 300 }),
-      yielding: fc.constantFrom(first, id, name, whole),
+      yielding: fc.constantFrom(first, id, name, whole, spare),
     });
     fc.assert(
       fc.property(fc.array(column, { minLength: 1 }), fc.integer({ min: 1, max: 250 }), (columns, available) => {
@@ -175,7 +212,10 @@ describe("column widths", () => {
           available,
           columns.map(({ yielding }) => yielding),
         );
-        expect(fitted.reduce((sum, { width }) => sum + width + 2, -2)).toBeLessThanOrEqual(available);
+        const [only] = fitted;
+        const isWholeAlone = fitted.length === 1 && only !== undefined && columns[only.at]?.yielding.whole;
+        if (!isWholeAlone)
+          expect(fitted.reduce((sum, { width }) => sum + width + 2, -2)).toBeLessThanOrEqual(available);
         for (const { at, width } of fitted) {
           const before = columns[at]?.width ?? 0;
           expect(width).toBeLessThanOrEqual(before);

@@ -15,6 +15,8 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
   readonly insecureTls?: boolean;
   /** False after --no-color. */
   readonly color?: boolean;
+  /** False after --no-pager. */
+  readonly pager?: boolean;
 }
 
 /** Adds the global flags to the root command, under a heading of their own. */
@@ -34,6 +36,7 @@ export function addGlobalFlags(root: Command): Command {
     .option("--verbose", "show each request on stderr (never the key)")
     .option("--no-input", "never ask, as without a terminal")
     .option("--no-color", "no colours")
+    .option("--no-pager", "print a table that does not fit the screen as it is, not through $PAGER")
     .option("--timeout <seconds>", "how long one request may take", positiveNumber)
     .option("--max-retries <n>", "how often a failed request is repeated", wholeNumber)
     .option("--insecure-http", "allow plain http to another machine")

@@ -46,7 +46,7 @@ async function tableOf(
   records: readonly SourceRecord[],
   width: number | undefined,
 ): Promise<readonly string[]> {
-  const { drawGrid } = await import("../../output/grid.ts");
+  const { Grid } = await import("../../output/grid.ts");
   const rows = mappingRows(columns, records).map(({ columns, field, sample, confidence }) => [
     safeText(columns),
     field,
@@ -55,13 +55,13 @@ async function tableOf(
   ]);
   const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
   const only = (row: readonly string[]) => kept.map((at) => row[at] ?? "");
-  const yieldings = only(HEADINGS).map((heading) => ({
-    turn: heading === "FIELD" || heading === "SURE" ? Number.POSITIVE_INFINITY : 0,
-    least: 8,
-    cut: "end" as const,
-  }));
-  const { heading, lines } = drawGrid(only(HEADINGS), rows.map(only), width, yieldings);
-  return [heading, ...lines];
+  const columnsShown = only(HEADINGS).map((heading) => {
+    const whole = heading === "FIELD" || heading === "SURE";
+    return { heading, whole, turn: whole ? 1 : 0, least: 8, right: false, ink: (text: string) => text };
+  });
+  const shownRows = rows.map(only);
+  const grid = new Grid(columnsShown, shownRows, { width, more: false });
+  return [grid.heading((text) => text), ...shownRows.map((row) => grid.line(row))];
 }
 
 const HEADINGS = ["COLUMN", "FIELD", "SAMPLE", "SURE"];

@@ -1,0 +1,113 @@
+/** Tables for people, line by line. Colours are checked apart: lines are easier to read without. */
+import { expect, test } from "vitest";
+import { customerView } from "../../src/output/customer-view.ts";
+import type { JsonObject } from "../../src/text/json.ts";
+import { ada, grace, memoryTerminal, outputOn, printed } from "../helpers/output.ts";
+
+const PEOPLE: readonly JsonObject[] = [
+  ada,
+  grace,
+  person("Ren Mehta", "ren.mehta@example.com", "+442079460958", "Nashville", "TN", "cus_1"),
+  person("日本太郎 ブラウン", "taro@example.com", "+81312345678", "Kansas City", "KS", "cus_2"),
+  person("👩‍👩‍👧‍👦 Family Ó'Brien 👍🏽", "o'brien@example.com", "call the office", "St. Louis", "MO", "cus_3"),
+  person("\x1b[2J\u202eevil\nname", "x@example.com", "+1202555", "\x07", "", "cus_4"),
+  person("Hubert Blaine Wolfeschlegelsteinhausenbergerdorff Sr.", "h@example.com", null, "Reno", "NV", "cus_5"),
+];
+
+test.each([60, 80, 120])("customers on %d columns", async (columns) => {
+  expect(await shown({ columns, country: "US" }, PEOPLE)).toMatchSnapshot();
+});
+
+test.each([60, 80, 120])("customers with long ids on %d columns", async (columns) => {
+  const rows = PEOPLE.slice(0, 3).map((row, at) => ({ ...row, id: `01890a5d-ac96-774b-bcce-b302099a805${at}` }));
+  expect(await shown({ columns }, rows)).toMatchSnapshot();
+});
+
+test("columns without any value are not shown, unless they are asked for", async () => {
+  const rows = [{ id: "7", name: "Ada" }];
+  expect(await shown({ columns: 80 }, rows)).toBe("NAME  ID\nAda   7\n");
+  expect(await shown({ columns: 80, fields: ["phone", "name"] }, rows)).toBe("PHONE  NAME\n       Ada\n");
+  expect(await shown({}, rows)).toBe("NAME  E-MAIL  PHONE  CITY  STATE  ID\nAda                               7\n");
+});
+
+test("numbers stand to the right, times are told by their distance", async () => {
+  const rows = [
+    { name: "Ada", jobs: 7, seen_at: "2026-01-31T11:59:30Z" },
+    { name: "Sam", jobs: 1200, seen_at: "2026-01-31T09:00:00+00:00" },
+    { name: "Zoë", jobs: null, seen_at: "2025-01-31T09:00:00Z" },
+  ];
+  const fields = ["jobs", "name", "seen_at"];
+  expect(await shown({ columns: 80, fields }, rows)).toBe(
+    `JOBS  NAME  SEEN_AT
+   7  Ada   just now
+1200  Sam   3 hours ago
+      Zoë   2025-01-31
+`,
+  );
+  expect(await shown({ fields }, rows)).toBe(
+    `JOBS  NAME  SEEN_AT
+7     Ada   2026-01-31T11:59:30Z
+1200  Sam   2026-01-31T09:00:00+00:00
+      Zoë   2025-01-31T09:00:00Z
+`,
+  );
+});
+
+test("a heading is never cut", async () => {
+  const fields = ["a_rather_long_name_of_a_field", "name"];
+  expect(await shown({ columns: 60, fields }, [{ name: "x".repeat(60) }])).toBe(
+    "A_RATHER_LONG_NAME_OF_A_FIELD  NAME\n                               xxxxxxxxxxxxxxxxxxxxxxxxxxxx…\n",
+  );
+});
+
+test("what is looked at less often is dimmed", async () => {
+  const { stdout } = await printed({ columns: 100 }, (output) => output.rows([ada], customerView));
+  expect(stdout.split("\n")[1]).toBe(
+    "Ada Lovelace  ada@example.com  +1 202 555 0123  \x1b[2mSpringfield\x1b[22m  \x1b[2mIL\x1b[22m     \x1b[2mcus_1\x1b[22m",
+  );
+});
+
+test("rows are shown while others are still to come; a later name that is wider is cut, a later id is not", async () => {
+  const { terminal, text } = memoryTerminal(80);
+  const shown = new Promise<void>((resolve) => {
+    terminal.stdout.on("data", () => {
+      if (text().stdout.includes("Grace")) resolve();
+    });
+  });
+  const source = async function* () {
+    yield { ...ada, id: "1", address: null };
+    yield { ...grace, id: "2", address: null };
+    await shown; // Without rows on the screen by then this would never end.
+    yield { ...ada, name: "Augusta Ada King, Countess of Lovelace", id: "a-rather-long-id" };
+  };
+  const output = await outputOn(terminal, { env: { NO_COLOR: "1" } });
+  expect(await output.rows(source(), customerView)).toBe(3);
+  expect(text().stdout + text().stderr).toMatchInlineSnapshot(`
+    "NAME                      E-MAIL                          PHONE            ID
+    Ada Lovelace              ada@example.com                 +1 202 555 0123  1
+    Grace Hopper                                              +1 202 555 0199  2
+    Augusta Ada King, Count…  ada@example.com                 +1 202 555 0123  a-rather-long-id
+    Only later rows have address.city, address.state: not shown. Choose columns with --fields, or see all with -o json.
+    "
+  `);
+});
+
+// --- internal ---
+
+function person(
+  name: string,
+  email: string,
+  phone: string | null,
+  city: string,
+  state: string,
+  id: string,
+): JsonObject {
+  return { id, name, email, phone, address: { street: null, city, state, zip: null }, notes: null };
+}
+
+async function shown(setup: object, rows: readonly JsonObject[]): Promise<string> {
+  const { stdout, stderr } = await printed({ env: { NO_COLOR: "1" }, ...setup }, (output) =>
+    output.rows(rows, customerView),
+  );
+  return stdout + stderr;
+}
