@@ -43,6 +43,12 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
+      const { onRead = () => {} } = query;
+      const telling: ReadPage = async (url, isGuess) => {
+        const page = await read(url, isGuess);
+        onRead(page.customers);
+        return page;
+      };
       const others = filters.filter((filter) => !isForServer(filter));
       const criteria = filters.filter(isForServer).map(filterCriterion);
       if (contact !== undefined) criteria.push(contactCriterion(contact));
@@ -53,7 +59,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        for await (const page of narrowed(criteria, extra, tools)) {
+        for await (const page of narrowed(criteria, extra, { ...tools, read: telling })) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
           const rows = page.customers

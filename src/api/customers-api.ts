@@ -17,6 +17,8 @@ export interface ListQuery {
   readonly pageSize?: number | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
+  /** Called with the customers of every answer, those that do not match included. */
+  readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
 }
 
 /** One page of matching customers, in the server's order. */

@@ -70,7 +70,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const phoneKey = keyReader(await phoneReader(country));
   const customers: Customer[] = [];
-  for await (const customer of selected(await context.api(), flags)) customers.push(customer);
+  for await (const customer of selected(context, flags)) customers.push(customer);
 
   const groups = findDuplicates(customers, flags.by, phoneKey);
   const structured = ["json", "ndjson", "yaml"].includes(output.format);

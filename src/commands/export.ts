@@ -37,7 +37,8 @@ export default function exportCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   notes: `The columns of CSV, TSV and XLSX are id and the documented fields, then what else the first ${LOOKED_AT} customers have;
 --fields names others. JSON and NDJSON have everything. Without --sort, customers are written as they are read, so
-little memory is needed.`,
+little memory is needed. On stdout a TSV record is one line (\\t, \\n and \\\\ escaped); in a file it is quoted, as import
+reads it.`,
   examples: [
     "customers export customers.csv",
     "customers export reno.xlsx --filter address.city=Reno --sort name",
@@ -59,8 +60,13 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   if (format === "xlsx" && path === undefined && terminal.stdoutIsTTY) {
     throw new CliError("usage", "a workbook cannot be shown on a terminal", { hint: "Name a file: customers.xlsx" });
   }
-  const customers = selected(await context.api(), flags);
-  const options = { format, fields: global.fields, raw: flags.raw === true || path === undefined };
+  const customers = selected(context, flags, { fields: global.fields });
+  const options = {
+    format,
+    fields: global.fields,
+    raw: flags.raw === true || path === undefined,
+    quoted: path !== undefined,
+  };
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const exported =
     path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, context.signal, write);

@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import type { CustomersApi } from "../api/customers-api.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
@@ -58,7 +57,7 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
   const onTerminal = output.format === "table" && context.terminal.stdoutIsTTY;
   const limit = flags.limit ?? (onTerminal && !flags.all ? TERMINAL_LIMIT : Number.POSITIVE_INFINITY);
   const tally: Tally = { total: undefined, more: false, withoutId: 0 };
-  const written = await output.rows(customers(await context.api(), flags, limit, tally), customerView);
+  const written = await output.rows(customers(context, flags, limit, tally), customerView);
   if (tally.withoutId > 0) {
     context.warn(
       `${grouped(tally.withoutId)} of ${count(written, "customer")} without an id that could be found; name its field with \`customers config set wire.id-field FIELD\``,
@@ -68,14 +67,16 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
 }
 
 /** The first `limit` of the selected customers, in the selected order. */
-async function* customers(api: CustomersApi, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
+async function* customers(context: Context, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
   if (limit === 0) return;
   let given = 0;
   const onTotal = (total: number) => {
     tally.total = total;
   };
+  // With --query they name keys of its result.
+  const fields = context.flags.query === undefined ? context.flags.fields : undefined;
   // One more than is shown, to know whether there are more.
-  for await (const customer of selected(api, flags, { limit: limit + 1, onTotal })) {
+  for await (const customer of selected(context, flags, { limit: limit + 1, fields, onTotal })) {
     if (given === limit) {
       tally.more = true;
       return;

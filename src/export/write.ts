@@ -11,6 +11,8 @@ interface ExportOptions {
   readonly fields: readonly string[] | undefined;
   /** Do not neutralise cells that a spreadsheet would run as formulas. */
   readonly raw: boolean;
+  /** TSV is quoted, as an import reads it; otherwise a record stays on its line. */
+  readonly quoted: boolean;
 }
 
 export interface Exported {
@@ -29,7 +31,7 @@ export const LOOKED_AT = 100;
 export async function writeExport(
   customers: AsyncIterable<Customer>,
   sink: Sink,
-  { format, fields, raw }: ExportOptions,
+  { format, fields, raw, quoted }: ExportOptions,
 ): Promise<Exported> {
   if (format === "json" || format === "ndjson") {
     const { jsonPrinter, ndjsonPrinter } = await import("../output/json.ts");
@@ -41,16 +43,25 @@ export async function writeExport(
   const columns = fields ?? [...DOCUMENTED, ...new Set(first.flatMap(furtherFields))];
   const late = new Set<string>();
   const watched = fields === undefined ? lateFields(all, columns, late) : all;
-  const count = await (await table(format, sink, raw)).rows(watched, { ...customerView, delimited: columns });
+  const count = await (await table(format, sink, { raw, quoted })).rows(watched, {
+    ...customerView,
+    delimited: columns,
+  });
   return { count, late: [...late] };
 }
 
 // --- internal ---
 
-async function table(format: "csv" | "tsv" | "xlsx", sink: Sink, raw: boolean): Promise<Pick<Printer, "rows">> {
+async function table(
+  format: "csv" | "tsv" | "xlsx",
+  sink: Sink,
+  { raw, quoted }: Pick<ExportOptions, "raw" | "quoted">,
+): Promise<Pick<Printer, "rows">> {
   if (format === "xlsx") return (await import("./xlsx.ts")).xlsxPrinter(sink, raw);
   const { delimitedPrinter } = await import("../output/delimited.ts");
-  return delimitedPrinter(target(sink, undefined), format === "csv" ? "," : "\t", { raw });
+  return format === "csv"
+    ? delimitedPrinter(target(sink, undefined), ",", { raw })
+    : delimitedPrinter(target(sink, undefined), "\t", { raw, quoted });
 }
 
 function target(sink: Sink, fields: readonly string[] | undefined): Target {

@@ -7,29 +7,45 @@ import { printEach } from "./batch.ts";
 import { cellText, keysOf } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
 
+interface DelimitedOptions {
+  /** False: headings and cells that a spreadsheet would run are neutralised. */
+  readonly raw?: boolean;
+  /** TSV is quoted like CSV, as spreadsheets and imports read it. */
+  readonly quoted?: boolean;
+}
+
 /**
- * CSV or TSV: a header of field names, then a record a row, quoted as in RFC 4180, but with lines that end in LF as in all other
- * output. Nested values are JSON text. On a terminal control characters are shown escaped.
- * @param options.raw false: headings and cells that a spreadsheet would run are neutralised.
+ * CSV or TSV: a header of field names, then a record a row. Lines end in LF as in all other output. CSV is quoted as in
+ * RFC 4180; TSV keeps a record on a line: `\t`, `\n`, `\r` and `\\` stand for what would break it. Nested values are JSON
+ * text. On a terminal control characters are shown escaped.
  */
 export function delimitedPrinter(
   { out, fields, width }: Target,
   delimiter: "," | "\t",
-  { raw = true }: { readonly raw?: boolean } = {},
+  { raw = true, quoted = delimiter === "," }: DelimitedOptions = {},
 ): Printer {
   const shown = width === undefined ? (text: string) => text : safeText;
   const guarded = (text: string) => shown(raw ? text : neutralise(text));
   const cell = (value: JsonValue | undefined) => guarded(cellText(value));
-  const record = (values: readonly (JsonValue | undefined)[]) => delimitedLine(values.map(cell), delimiter);
-  const header = (names: readonly string[]) => delimitedLine(names.map(guarded), delimiter);
+  // What is shown on a terminal is one line already.
+  const onOneLine = width === undefined ? escapedLine : (cells: string[]) => `${cells.join("\t")}\n`;
+  const line = quoted ? (cells: string[]) => quotedLine(cells, delimiter) : onOneLine;
+  const record = (values: readonly (JsonValue | undefined)[]) => line(values.map(cell));
+  const header = (names: readonly string[]) => line(names.map(guarded));
   const table = (names: readonly string[], rows: readonly JsonObject[]) =>
     out(header(names) + rows.map((row) => record(names.map((name) => valueAt(row, name)))).join(""));
 
   return {
     async rows(rows, view) {
       const names = fields ?? view.delimited;
-      await out(header(names));
-      return printEach(rows, out, (row) => record(names.map((name) => valueAt(row, name))));
+      // With the first row: where that fails, nothing is printed.
+      const count = await printEach(
+        rows,
+        out,
+        (row, index) => (index === 0 ? header(names) : "") + record(names.map((name) => valueAt(row, name))),
+      );
+      if (count === 0) await out(header(names));
+      return count;
     },
     row: (row, view) => table(fields ?? view.delimited, [row]),
     document: (value) => table(fields ?? Object.keys(value), [value]),
@@ -44,7 +60,13 @@ export function delimitedPrinter(
 
 // --- internal ---
 
-function delimitedLine(cells: string[], delimiter: string): string {
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+function escapedLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => cell.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] ?? found)).join("\t")}\n`;
+}
+
+function quotedLine(cells: string[], delimiter: string): string {
   const options: Options = {
     delimiter,
     record_delimiter: "\n",

@@ -6,7 +6,7 @@ import { readFieldPath } from "../../src/customers/field-path.ts";
 import { isForServer, matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
 import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
 import { readInput } from "../../src/customers/input.ts";
-import { comparing, parseOrder } from "../../src/customers/order.ts";
+import { comparing, parseOrders } from "../../src/customers/order.ts";
 import { internationalPhone } from "../../src/customers/phone.ts";
 import type { JsonObject, JsonValue } from "../../src/text/json.ts";
 import { count, nearest } from "../../src/text/words.ts";
@@ -173,7 +173,7 @@ describe("order", () => {
     ...(age === undefined ? {} : { age }),
   });
   const names = (sort: string, rows: Customer[]) =>
-    [...rows].sort(comparing(parseOrder(sort))).map((customer) => customer.name);
+    [...rows].sort(comparing(parseOrders(sort))).map((customer) => customer.name);
 
   test("text goes by the alphabet whatever its case, numbers in it by size, and the empty last either way", () => {
     const rows = [row(null), row("Unit 10"), row("ana"), row("Unit 9"), row("Émile"), row("Bob")];
@@ -186,7 +186,13 @@ describe("order", () => {
   });
 
   test.each(["name:down", ":desc", ""])("%j is not an order", (text) => {
-    expect(() => parseOrder(text)).toThrow(`--sort ${JSON.stringify(text)} is not of the form field or field:desc`);
+    expect(() => parseOrders(text)).toThrow(`--sort ${JSON.stringify(text)} is not of the form field or field:desc`);
+  });
+
+  test("a second field decides where the first one is the same", () => {
+    const rows = [row("Bob", 1), row("ana", 1), row("Ana", 2), row("bob", 2)];
+    const sorted = [...rows].sort(comparing(parseOrders("name, age:desc")));
+    expect(sorted.map(({ name, age }) => `${name} ${age}`)).toEqual(["Ana 2", "ana 1", "bob 2", "Bob 1"]);
   });
 });
 

@@ -1,15 +1,20 @@
 import type { Command } from "commander";
-import type { CustomersApi, ListQuery, Page } from "../../api/customers-api.ts";
+import type { ListQuery, Page } from "../../api/customers-api.ts";
+import { AskedFields } from "../../customers/asked-fields.ts";
+import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { type Filter, parseFilter } from "../../customers/filter.ts";
-import { comparing, type Order, parseOrder } from "../../customers/order.ts";
+import { comparing, type Order, parseOrders } from "../../customers/order.ts";
+import { count } from "../../text/words.ts";
+import type { Context } from "./context.ts";
 import { wholeNumber } from "./global-flags.ts";
 
 /** The flags that choose and order customers, as list and export take them. */
 export interface SelectionFlags {
   readonly filter?: Filter[];
   readonly search?: string;
-  readonly sort?: Order;
+  readonly sort?: readonly Order[];
+  readonly changedSince?: string;
   readonly pageSize?: number;
 }
 
@@ -21,53 +26,128 @@ export function addSelectionFlags(command: Command): Command {
       collect,
     )
     .option("--search <text>", "only customers that have this text in any field")
-    .option("--sort <field[:desc]>", "order by a field", parseOrder)
+    .option("--changed-since <time>", "only customers changed since then: 2026-01-31, 2026-01-31T06:00, 26h, 7d")
+    .option("--sort <field[:desc]>", "order by a field, or by several: state,name:desc (repeatable)", collectOrders)
     .option("--page-size <n>", "how many customers to ask for per request", wholeNumber);
 }
 
 /** Whether the flags select only some customers. */
-export function isNarrowed({ filter = [], search }: SelectionFlags): boolean {
-  return filter.length > 0 || search !== undefined;
+export function isNarrowed({ filter = [], search, changedSince }: SelectionFlags): boolean {
+  return filter.length > 0 || search !== undefined || changedSince !== undefined;
 }
 
 interface SelectOptions {
   /** At most this many; lets the walk stop early. */
   readonly limit?: number;
+  /** The fields that are printed, where --fields names them. */
+  readonly fields?: readonly string[] | undefined;
   /** Called with the total when it is known. */
   readonly onTotal?: (total: number) => void;
 }
 
+type Selecting = Pick<Context, "api" | "clock" | "warn">;
+
 /**
  * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
+ * Customers are held back until one was read that has the fields which the flags name: where none has them, nothing is
+ * printed.
+ * @throws CliError `usage` for a field that neither the API document names nor any customer has.
  */
 export async function* selected(
-  api: Pick<CustomersApi, "pages">,
+  context: Selecting,
   flags: SelectionFlags,
-  { limit = Number.POSITIVE_INFINITY, onTotal = () => {} }: SelectOptions = {},
+  { limit = Number.POSITIVE_INFINITY, fields = [], onTotal = () => {} }: SelectOptions = {},
 ): AsyncGenerator<Customer> {
+  const { filter = [], search, pageSize, sort, changedSince } = flags;
+  const asked = new AskedFields([
+    ...filter.map(({ field }) => ({ flag: "--filter", field })),
+    ...(sort ?? []).map(({ field }) => ({ flag: "--sort", field })),
+    ...fields.map((field) => ({ flag: "--fields", field })),
+  ]);
+  const since = changedSince === undefined ? undefined : new ChangedSince(readPast(changedSince, context.clock.now()));
   const query: ListQuery = {
-    filters: flags.filter ?? [],
-    search: flags.search,
-    pageSize: flags.pageSize,
-    limit: flags.sort || limit === Number.POSITIVE_INFINITY ? undefined : limit,
+    filters: filter,
+    search,
+    pageSize,
+    limit: sort || since || limit === Number.POSITIVE_INFINITY ? undefined : limit,
+    onRead(customers) {
+      asked.look(customers);
+      since?.look(customers);
+    },
   };
-  const rows = rowsOf(api.pages(query), onTotal);
-  if (flags.sort === undefined) return yield* rows;
-  const all: Customer[] = [];
-  for await (const customer of rows) all.push(customer);
-  onTotal(all.length);
-  yield* all.sort(comparing(flags.sort));
+  const pages = (await context.api()).pages(query);
+  const rows = since === undefined ? rowsOf(pages, onTotal) : changedRows(rowsOf(pages), since);
+  const proof: Proof = {
+    isComplete: () => asked.areKnown && since?.isKnown !== false,
+    check() {
+      asked.check();
+      since?.check();
+    },
+  };
+  yield* sort === undefined ? heldBack(rows, proof) : sorted(rows, proof, sort, onTotal);
+  if (since !== undefined && since.undated > 0) {
+    const [are, have] = since.undated === 1 ? ["is", "has"] : ["are", "have"];
+    context.warn(
+      `${count(since.undated, "customer")} ${have} no time of the last change, and ${are} taken for changed`,
+    );
+  }
 }
 
 // --- internal ---
 
-async function* rowsOf(pages: AsyncIterable<Page>, onTotal: (total: number) => void): AsyncGenerator<Customer> {
+/** Whether what the flags name exists at this server. */
+interface Proof {
+  isComplete(): boolean;
+  /** When all is read. @throws CliError `usage`. */
+  check(): void;
+}
+
+async function* heldBack(rows: AsyncIterable<Customer>, proof: Proof): AsyncGenerator<Customer> {
+  const held: Customer[] = [];
+  try {
+    for await (const customer of rows) {
+      held.push(customer);
+      if (proof.isComplete()) yield* held.splice(0);
+    }
+  } catch (error) {
+    yield* held; // The list broke off: what was read is shown.
+    throw error;
+  }
+  proof.check();
+  yield* held;
+}
+
+async function* sorted(
+  rows: AsyncIterable<Customer>,
+  proof: Proof,
+  orders: readonly Order[],
+  onTotal: (total: number) => void,
+): AsyncGenerator<Customer> {
+  const all: Customer[] = [];
+  for await (const customer of rows) all.push(customer);
+  proof.check();
+  onTotal(all.length);
+  yield* all.sort(comparing(orders));
+}
+
+async function* rowsOf(
+  pages: AsyncIterable<Page>,
+  onTotal: (total: number) => void = () => {},
+): AsyncGenerator<Customer> {
   for await (const page of pages) {
     if (page.total !== undefined) onTotal(page.total);
     yield* page.rows;
   }
 }
 
+async function* changedRows(rows: AsyncIterable<Customer>, since: ChangedSince): AsyncGenerator<Customer> {
+  for await (const customer of rows) if (since.passes(customer)) yield customer;
+}
+
 function collect(text: string, before: Filter[] | undefined): Filter[] {
   return [...(before ?? []), parseFilter(text)];
+}
+
+function collectOrders(text: string, before: Order[] | undefined): Order[] {
+  return [...(before ?? []), ...parseOrders(text)];
 }

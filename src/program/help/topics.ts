@@ -25,19 +25,19 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         const names = errorCodesOf(Number(code));
         return [code, names.length === 0 ? meaning : `${names.join(", ")}: ${meaning}`] as const;
       }),
-      "With -o json or ndjson, and stderr not a terminal, the last line on stderr is the error as JSON: its `code` is one of these words.",
+      "With -o json or ndjson (or CUSTOMERS_OUTPUT, or the setting `output`), and stderr not a terminal, the last line on stderr is the error as JSON: its `code` is one of these words.",
     ],
   },
   formats: {
     summary: "how results are printed",
     parts: [
-      "-o (--output) chooses the format; --json is short for -o json. stdout holds results only; everything else goes to stderr.",
+      "-o (--output) chooses the format; --json is short for -o json. CUSTOMERS_OUTPUT and the setting `output` choose it for every command. stdout holds results only; everything else goes to stderr.",
       FORMATS,
       '--fields name,email chooses columns or keys; --query takes a JMESPath expression, as in the AWS CLI. With -o json or ndjson, and stderr not a terminal, each line on stderr is one JSON object: {"error":…}, {"warning":…}, {"notice":…} or {"progress":…}.',
     ],
   },
   filters: {
-    summary: "how customers are chosen: --filter, --search, --sort",
+    summary: "how customers are chosen: --filter, --search, --changed-since, --sort",
     parts: [
       "--filter may be given several times; all of them must hold. Case does not matter.",
       [
@@ -45,7 +45,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         ["field!=value", "the field is another value, or empty"],
         ["field~=text", "the field contains this text"],
       ],
-      "Fields are name, email, phone, address.street, address.city, address.state, address.zip, notes, and what else the server gives. --search finds a text in any field. --sort name:desc orders by a field, the last first.",
+      "Fields are name, email, phone, address.street, address.city, address.state, address.zip, notes, and what else the server gives. --search finds a text in any field. A field that no customer has is an error.",
+      "--sort name:desc orders by a field, the last first; --sort state,name by a second one where the first is the same. --changed-since 2026-01-31 (or 26h: ago) needs a server that gives a time such as updated_at.",
       "What the server can filter is asked of the server; the rest is done here, over the whole list.",
     ],
   },

@@ -1,0 +1,66 @@
+import { CliError } from "../errors.ts";
+import { parseDuration } from "../text/duration.ts";
+import type { Customer } from "./customer.ts";
+import { lastChange } from "./last-change.ts";
+
+/**
+ * The moment that --changed-since names: `2026-01-31`, `2026-01-31T06:00` (here, or with an offset or `Z`), or `26h`,
+ * `7d` ago.
+ * @param now milliseconds since the epoch, as the result.
+ * @throws CliError `usage` when it is none of these.
+ */
+export function readPast(text: string, now: number): number {
+  const trimmed = text.trim();
+  const ago = parseDuration(trimmed);
+  if (ago !== undefined) return now - ago;
+  const [, date, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d.*))?$/.exec(trimmed) ?? [];
+  // Without an offset it is local time (ECMA-262 §21.4.1.32).
+  const at = date === undefined ? Number.NaN : Date.parse(`${date}T${time}`);
+  if (!Number.isNaN(at)) return at;
+  throw new CliError("usage", `--changed-since ${JSON.stringify(text)} is not a time`, {
+    hint: "Write 2026-01-31, 2026-01-31T06:00 (with Z or +02:00 for another zone), or how long ago: 26h, 7d.",
+  });
+}
+
+/** The customers that were changed since a moment, by the time that the server gives of their last change. */
+export class ChangedSince {
+  readonly #since: number;
+  #haveRead = false;
+  #known = false;
+  #undated = 0;
+
+  /** @param since milliseconds since the epoch. */
+  constructor(since: number) {
+    this.#since = since;
+  }
+
+  /** Whether it is known that the server gives such times. */
+  get isKnown(): boolean {
+    return this.#known;
+  }
+
+  /** How many customers have passed because they have no such time. */
+  get undated(): number {
+    return this.#undated;
+  }
+
+  look(customers: readonly Customer[]): void {
+    this.#haveRead ||= customers.length > 0;
+    this.#known ||= customers.some((customer) => lastChange(customer) !== undefined);
+  }
+
+  /** A customer without a time passes: it may have been changed. */
+  passes(customer: Customer): boolean {
+    const at = lastChange(customer);
+    if (at === undefined) this.#undated += 1;
+    return at === undefined || at >= this.#since;
+  }
+
+  /** To be called when all is read. @throws CliError `usage` where customers were read, and none has such a time. */
+  check(): void {
+    if (!this.#haveRead || this.#known) return;
+    throw new CliError("usage", "--changed-since: this server does not say when a customer was changed", {
+      hint: "No customer has a field such as updated_at or lastModified with a time in it.",
+    });
+  }
+}

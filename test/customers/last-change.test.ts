@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { readPast } from "../../src/customers/changed-since.ts";
+import { lastChange } from "../../src/customers/last-change.ts";
+import type { JsonObject } from "../../src/text/json.ts";
+
+const AT = Date.UTC(2026, 1, 1, 10, 30);
+const customer = { id: "1", name: "Ana", email: null, phone: null, address: null, notes: null };
+
+test.each<[JsonObject]>([
+  [{ updated_at: "2026-02-01T10:30:00Z" }],
+  [{ updatedAt: "2026-02-01T10:30:00.000+00:00" }],
+  [{ last_modified: "2026-02-01 10:30:00" }],
+  [{ lastModifiedDate: "2026-02-01T10:30" }],
+  [{ LastUpdated: "Sun, 01 Feb 2026 10:30:00 GMT" }],
+  [{ modified: AT / 1000 }],
+  [{ dateModified: AT }],
+  [{ "modified-on": String(AT) }],
+  [{ changed_at: "2026-02-01T12:30:00+02:00" }],
+  [{ update_time: "2026-02-01T10:30:00Z" }],
+  [{ created_at: "2026-02-01T10:30:00Z", updated_at: null }],
+])("%j is a time of change", (fields) => {
+  expect(lastChange({ ...customer, ...fields })).toBe(AT);
+});
+
+test.each<[JsonObject]>([
+  [{}],
+  [{ created_at: "2026-02-01T10:30:00Z" }],
+  [{ updated_at: "yesterday" }],
+  [{ updated_by: "2026-02-01T10:30:00Z" }],
+  [{ status_updated: true }],
+  [{ unchanged_since: "2026-02-01T10:30:00Z" }],
+])("%j has none", (fields) => {
+  expect(lastChange({ ...customer, ...fields })).toBeUndefined();
+});
+
+test.each([
+  ["2026-02-01T10:30Z", AT],
+  ["2026-02-01 12:30+02:00", AT],
+  ["2026-02-01", new Date(2026, 1, 1).getTime()],
+  ["2026-02-01T06:00", new Date(2026, 1, 1, 6).getTime()],
+  ["26h", AT - 26 * 3_600_000],
+  ["7d", AT - 7 * 86_400_000],
+])("%s names a moment", (text, moment) => {
+  expect(readPast(text, AT)).toBe(moment);
+});
+
+test.each(["", "yesterday", "2026-13-01", "12", "2026-02-01T"])("%j names none", (text) => {
+  expect(() => readPast(text, AT)).toThrow(`--changed-since ${JSON.stringify(text)} is not a time`);
+});
