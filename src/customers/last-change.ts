@@ -8,9 +8,9 @@ import type { Customer } from "./customer.ts";
  * @returns undefined where the customer has no such field, or no time in it.
  */
 export function lastChange(customer: Customer): number | undefined {
-  const changed = valueOf(customer, CHANGED);
+  const changed = fieldCalled(customer, CHANGED);
   if (changed === undefined) return undefined;
-  return readTime(changed) ?? readTime(valueOf(customer, CREATED) ?? null);
+  return readTime(changed) ?? readTime(fieldCalled(customer, CREATED) ?? null);
 }
 
 // --- internal ---
@@ -20,7 +20,7 @@ const CHANGED =
   /^(?:date|time)?(?:last)?(?:updated?|modified|changed?|edited|modification|mutation)(?:at|on|date|time|timestamp|utc|dt)*$/;
 const CREATED = /^(?:date|time)?(?:created?|creation|added|inserted)(?:at|on|date|time|timestamp|utc|dt)*$/;
 
-function valueOf(customer: Customer, names: RegExp): JsonValue | undefined {
+function fieldCalled(customer: Customer, names: RegExp): JsonValue | undefined {
   const key = Object.keys(customer).find((key) => names.test(key.toLowerCase().replace(/[^a-z]/g, "")));
   return key === undefined ? undefined : customer[key];
 }

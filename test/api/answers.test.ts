@@ -28,7 +28,9 @@ describe("a created record", () => {
     const rows = [{ id: "c1", ...ANA }];
     const body = { before: { id: "x", name: "Ana" }, after: { id: "y", name: "Ana" } };
     const { env } = await double(({ method }) => (method === "POST" ? { status: 201, body } : { body: rows }));
-    expect((await run("create --name Ana --email ana@example.com --on-match create -o ids -q", { env })).stdout).toBe("c1\n");
+    expect((await run("create --name Ana --email ana@example.com --on-match create -o ids -q", { env })).stdout).toBe(
+      "c1\n",
+    );
   });
 });
 

@@ -75,7 +75,7 @@ test("a create that was not sent yet is only interrupted", async () => {
   ];
   const { env, requests } = await double(() => answers.shift());
   const program = await start("create --name Dana --verbose", { env });
-  await program.told("waiting");
+  await program.told("paused");
   program.kill("SIGINT");
   const { stderr, exitCode } = await program.ended;
   expect(exitCode).toBe(130);
