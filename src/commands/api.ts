@@ -6,6 +6,7 @@ import { type Parameter, targetOf } from "../api/call/target.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import type { HttpRequest } from "../http/request.ts";
+import { during } from "../system/progress.ts";
 import { openShow, type Show } from "./api/show.ts";
 import type { Bind } from "./shared/command.ts";
 import { connectServer } from "./shared/connect.ts";
@@ -83,8 +84,10 @@ async function api(
     body,
     ...(method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {}),
   };
-  if (flags.all) await show.rows(allRows(call, server), resourceOf(to));
-  else await single(call, server, show, flags.include === true);
+  const progress = context.busy;
+  const name = `${method} ${to.pathname}`;
+  if (flags.all) await show.rows(allRows(call, { ...server, progress }), resourceOf(to));
+  else await during(progress, { phase: "calling", name }, () => single(call, server, show, flags.include === true));
 }
 
 async function single(call: Call, server: Server, show: Show, include: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { PlanCounts } from "../bulk/plan/counts.ts";
+import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { openSource } from "../bulk/readers/source.ts";
 import type { Reject, SourceFile } from "../bulk/row.ts";
@@ -12,6 +12,7 @@ import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/
 import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
 import { stateDir } from "../system/paths.ts";
+import { during } from "../system/progress.ts";
 import { openTrash } from "../trash/trash.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -69,7 +70,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     await refuseUnfit(context, path, plan, flags);
     const redactor = await redactorOf(context, flags);
     if (!flags.dryRun) await session.takeUp(taskOf(source, flags), expected);
-    const { standing, reads } = await standingPlan(plan, session);
+    const { standing, reads } = await standingPlan(context, plan, session);
     tellChanged(context, standing, flags, redactor);
     const intended = { counts: standing.counts, listed: plan.header.server ?? undefined };
     if (flags.dryRun) {
@@ -123,12 +124,13 @@ function taskOf(source: SourceFile, { skipChanged }: ApplyFlags): Task {
 }
 
 async function standingPlan(
+  { busy }: Context,
   plan: SavedPlan,
   session: Session,
 ): Promise<{ readonly standing: StandingPlan; readonly reads: number }> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
-  const found = await lookUp(plan, await session.api(), { readPhone, signal: session.signal });
-  const standing = await comparePlan(plan, found, session);
+  const found = await lookUp(plan, await session.api(), { readPhone, signal: session.signal, progress: busy });
+  const standing = await during(busy, { phase: "comparing" }, () => comparePlan(plan, found, session));
   // Where the records were rows of a list, the first one to delete is read by itself.
   return { standing, reads: found.reads + (standing.counts.delete > 0 && !found.whole ? 1 : 0) };
 }
@@ -153,7 +155,7 @@ async function write(
     read: planned.read,
     invalid: planned.invalid,
     settled: { unchanged: planned.unchanged, skipped: planned.skip },
-    total: counts.create + counts.update + counts.delete,
+    total: stepsIn(counts) - planned.unchanged - planned.skip,
     maxErrors,
     ...(deletes ? { missing: counts.delete } : {}),
   };

@@ -3,6 +3,7 @@ import type { Customer } from "../customers/customer.ts";
 import { parseRef, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { inTurn } from "../system/progress.ts";
 import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
@@ -97,7 +98,7 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
   const deleted: Customer[] = [];
   const failures: { customer: Customer; error: CliError }[] = [];
   const api = await context.api();
-  for (const customer of found) {
+  await inTurn(context.busy, "deleting", found, async (customer) => {
     try {
       await trash.remove(customer, () => api.delete(customer));
       deleted.push(customer);
@@ -107,7 +108,7 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
       if (!(error instanceof CliError) || error.code === "interrupted" || found.length === 1) throw error;
       failures.push({ customer, error });
     }
-  }
+  });
   const [only] = deleted;
   if (refs.length === 1 && only && output.format !== "table") await output.row(only, customerView);
   else await output.rows(deleted, customerView);
@@ -120,9 +121,7 @@ async function wholeCustomers(context: Context, texts: readonly string[]): Promi
   const refs: Ref[] = [];
   for (const text of texts) refs.push(await parseRef(text, country));
   const api = await context.api();
-  const found: Customer[] = [];
-  for (const ref of refs) found.push(await api.whole(await api.resolve(ref)));
-  return found;
+  return inTurn(context.busy, "looking_up", refs, async (ref) => api.whole(await api.resolve(ref)));
 }
 
 function distinct(customers: readonly Customer[]): Customer[] {

@@ -80,6 +80,7 @@ async function examined(context: Context, settings: Settings): Promise<{ checks:
     const server = await connectServer(context, impatient(settings));
     const { examine } = await import("../doctor/examine.ts");
     const checks = await examine(server, {
+      progress: context.busy,
       signal,
       timeoutMs: settings.timeoutSeconds.value * 1000,
       proxied: proxyFor(server.http.base, env) !== undefined,

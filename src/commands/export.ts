@@ -68,8 +68,11 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     quoted: path !== undefined,
   };
   const write = (sink: Sink) => writeExport(customers, sink, options);
-  const exported =
-    path === undefined ? await write((data) => terminal.out(data)) : await intoFile(path, context.signal, write);
+  const told = context.busy.nowAndThen();
+  const exported = await (path === undefined
+    ? write((data) => terminal.out(data))
+    : intoFile(path, context.signal, write)
+  ).finally(told);
   if (exported.late.length > 0) {
     const fields = exported.late.join(", ");
     context.warn(

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { CheckedFile } from "../bulk/check/check-file.ts";
 import { mappingText } from "../bulk/columns/map-columns.ts";
+import { stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
@@ -164,7 +165,7 @@ async function write(
   { read, invalid, counts, steps }: Plan,
   { maxErrors, deletes }: { readonly maxErrors: number; readonly deletes: boolean },
 ): Promise<WrittenRun> {
-  const writing = { steps: steps(), read, invalid, total: read - invalid, maxErrors };
+  const writing = { steps: steps(), read, invalid, total: stepsIn(counts), maxErrors };
   if (!deletes) return session.write(writing);
   const trash = await openTrash(context);
   return session.write(await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));

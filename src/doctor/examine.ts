@@ -4,6 +4,7 @@ import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { lookAtTls } from "../http/tls.ts";
+import { type Activity, during, type Progress } from "../system/progress.ts";
 import { type Check, check, complete, failed } from "./check.ts";
 import { clockCheck, tlsCheck } from "./connection.ts";
 import { filterCheck } from "./filters.ts";
@@ -16,6 +17,7 @@ import { errorsCheck, singleCheck } from "./single.ts";
 /** What the examination needs besides the server. */
 export interface Surroundings {
   readonly signal: AbortSignal;
+  readonly progress: Progress;
   /** For the look at the certificate, in milliseconds. */
   readonly timeoutMs: number;
   /** Requests go through a proxy. */
@@ -28,7 +30,17 @@ export interface Surroundings {
  * Looks at a server by reading alone: at most eight requests, as well as a handshake for its certificate. Resolves to all
  * lines of the report, whatever went wrong.
  */
-export async function examine(server: Server, around: Surroundings): Promise<Check[]> {
+export function examine(server: Server, around: Surroundings): Promise<Check[]> {
+  const doing = { phase: "checking", total: STEPS } as const;
+  return during(around.progress, doing, (checking) => examined(server, around, checking));
+}
+
+// --- internal ---
+
+/** What it asks the server for: the list, its certificate, further pages, two filters, a record, an error. */
+const STEPS = 7;
+
+async function examined(server: Server, around: Surroundings, checking: Activity): Promise<Check[]> {
   const { http, clock } = server;
   const url = http.address("/customers");
   const sent = clock.now();
@@ -46,7 +58,8 @@ export async function examine(server: Server, around: Surroundings): Promise<Che
   const received = clock.now();
   const facts = http.base.protocol === "https:" && !around.proxied ? await lookAtTls(http.base, around) : undefined;
   around.signal.throwIfAborted();
-  const ofList = await listChecks(answer, url, server, around.keyName);
+  checking.step(2);
+  const ofList = await listChecks(answer, url, server, around.keyName, checking);
   const ofConnection = [
     check("reachable", "ok", `${http.base.host} answers`),
     tlsCheck(http.base, facts, received),
@@ -59,9 +72,13 @@ export async function examine(server: Server, around: Surroundings): Promise<Che
   return complete([...ofList, ...ofConnection], "the list could not be read");
 }
 
-// --- internal ---
-
-async function listChecks(answer: Answer, url: URL, server: Server, keyName: string): Promise<Check[]> {
+async function listChecks(
+  answer: Answer,
+  url: URL,
+  server: Server,
+  keyName: string,
+  checking: Activity,
+): Promise<Check[]> {
   let page: ListPage;
   try {
     page = readListPage(answer, url, server);
@@ -69,17 +86,22 @@ async function listChecks(answer: Answer, url: URL, server: Server, keyName: str
     if (error instanceof CliError) return listFailure(error, keyName);
     throw error;
   }
-  const paging = await followPages(page, server);
+  const counted = async <T>(check: Promise<T>): Promise<T> => {
+    const made = await check;
+    checking.step();
+    return made;
+  };
+  const paging = await counted(followPages(page, server));
   return [
     check("key", "ok", `accepted (${keyName})`),
     envelopeCheck(page, server.rules),
     idCheck(page, server.rules),
     paging.check,
     totalCheck(page, paging.whole),
-    await filterCheck("filters", page, server),
-    await filterCheck("search", page, server),
-    await singleCheck(page, server),
-    await errorsCheck(server),
+    await counted(filterCheck("filters", page, server)),
+    await counted(filterCheck("search", page, server)),
+    await counted(singleCheck(page, server)),
+    await counted(errorsCheck(server)),
   ];
 }
 

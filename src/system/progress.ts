@@ -92,6 +92,23 @@ export async function during<T>(progress: Progress, doing: Doing, work: (task: A
   }
 }
 
+/** Does the work for one thing after the other. @returns what came of each. */
+export function inTurn<Thing, Result>(
+  progress: Progress,
+  phase: Phase,
+  things: readonly Thing[],
+  work: (thing: Thing) => Promise<Result>,
+): Promise<Result[]> {
+  return during(progress, { phase, total: things.length }, async (activity) => {
+    const results: Result[] = [];
+    for (const thing of things) {
+      results.push(await work(thing));
+      activity.step();
+    }
+    return results;
+  });
+}
+
 /** Where nobody watches. */
 export const UNSEEN: Progress = {
   begin: () => ({ step() {}, of() {}, end() {} }),

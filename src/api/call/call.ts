@@ -2,6 +2,7 @@ import { CliError } from "../../errors.ts";
 import { isBelow } from "../../http/address.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/request.ts";
+import type { Progress } from "../../system/progress.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { withoutEnd } from "../../text/trim.ts";
 import type { ListPage } from "../pages/list-page.ts";
@@ -68,7 +69,10 @@ export function plainText({ status, headers, text }: Answer): string | undefined
  * Every row of a list, page after page by the rules of the customers' list: each id comes once.
  * @throws CliError `unavailable` after the last row that could be read, when there may be more.
  */
-export async function* allRows(call: Call, tools: CallTools & Pick<Server, "rules">): AsyncGenerator<AnyRow> {
+export async function* allRows(
+  call: Call,
+  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress },
+): AsyncGenerator<AnyRow> {
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
@@ -88,7 +92,16 @@ export async function* allRows(call: Call, tools: CallTools & Pick<Server, "rule
     return { url, customers: rows, body, headers: answer.headers, total };
   };
   const narrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
-  for await (const page of walk(await read(call.to), { read, narrowed, rules: tools.rules })) yield* page.customers;
+  const reading = tools.progress.begin({ phase: "reading", unit: oneOf(resourceOf(call.to)) });
+  try {
+    for await (const { customers, total } of walk(await read(call.to), { read, narrowed, rules: tools.rules })) {
+      reading.step(customers.length);
+      if (total !== undefined) reading.of(total);
+      yield* customers;
+    }
+  } finally {
+    reading.end();
+  }
 }
 
 /** What a path is about: its last segment, `jobs` of `/customers/42/jobs`. */
@@ -101,6 +114,11 @@ export function resourceOf(url: URL): string {
 /** Parameters that choose pages and their order, not rows. */
 const ABOUT_PAGES =
   /^(page.*|per|perpage|.*size|limit|offset|skip|take|top|count|start|startat|startindex|startingafter|after|cursor|sort.*|order.*|direction|dir|fields|include|expand|embed)$/;
+
+/** `job` for `jobs`. */
+function oneOf(resource: string): string {
+  return resource.replace(/s$/, "") || "row";
+}
 
 /** `status: "fail"` or `errors` in a record are about the record (a payment, a sync), not about the call. */
 function tellsOfFailure(body: JsonValue | undefined): boolean {

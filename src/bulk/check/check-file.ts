@@ -1,4 +1,6 @@
+import { basename } from "node:path";
 import type { CliError } from "../../errors.ts";
+import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
 import type { Problem, Table } from "../row.ts";
@@ -16,6 +18,7 @@ export interface CheckFileOptions extends CheckOptions {
   /** Skip invalid rows instead of stopping at them. */
   readonly skipInvalid: boolean;
   readonly signal: AbortSignal;
+  readonly progress?: Progress | undefined;
   /**
    * Called with every problem, also with those that are too many to be kept: first the problems of the file itself, then
    * those that show up beside the server's customers.
@@ -50,7 +53,16 @@ export interface CheckedFile {
  * Reads a whole file and finds what is wrong with it, without asking the server.
  * @throws CliError `invalid_input` with every row that is wrong, unless those are to be skipped.
  */
-export async function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
+export function checkFile(table: Table, options: CheckFileOptions): Promise<CheckedFile> {
+  const { progress = UNSEEN } = options;
+  return during(progress, { phase: "reading_file", name: basename(table.name) }, (reading) =>
+    checkRows(table, options, reading),
+  );
+}
+
+// --- internal ---
+
+async function checkRows(table: Table, options: CheckFileOptions, reading: Activity): Promise<CheckedFile> {
   const { match, skipInvalid, signal } = options;
   const faults = new Problems(options.onProblem);
   const doubts = new Problems();
@@ -62,6 +74,7 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
   let read = 0;
   for await (const batch of table.batches((aside) => asides.add(aside))) {
     signal.throwIfAborted();
+    reading.step(batch.length);
     for (const record of batch) {
       read += 1;
       for (const cell of storedNumbers(record)) observations.add(cell);
@@ -117,7 +130,5 @@ export async function checkFile(table: Table, options: CheckFileOptions): Promis
     },
   };
 }
-
-// --- internal ---
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

@@ -1,5 +1,6 @@
 import { type CustomersApi, getOrNobody, type Page } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import type { MatchKey } from "./match-key.ts";
 
 export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy">;
@@ -17,6 +18,7 @@ interface FindOptions {
   /** Whether the server can be asked for a single key. */
   readonly askable?: (key: MatchKey) => boolean;
   readonly signal: AbortSignal;
+  readonly progress?: Progress | undefined;
 }
 
 export interface Finding {
@@ -96,11 +98,22 @@ async function askForEach(
   listTakes: number,
   options: FindOptions,
 ): Promise<number | undefined> {
-  const { api, add, askable = isAskable, signal } = options;
+  const { api, askable = isAskable, progress = UNSEEN } = options;
   if (!keys.every(askable)) return undefined;
   const filters = (["email", "phone"] as const).filter((field) => keys.some(({ kind }) => kind === field));
   const takes = askingTakes(keys.length, filters, api);
   if (takes === undefined || takes > listTakes) return undefined;
+  return during(progress, { phase: "looking_up", total: keys.length }, (asking) =>
+    askInTurn(keys, listTakes, asking, options),
+  );
+}
+
+async function askInTurn(
+  keys: readonly MatchKey[],
+  listTakes: number,
+  asking: Activity,
+  { api, add, signal }: FindOptions,
+): Promise<number | undefined> {
   const before = api.requests;
   let reads = 0;
   // Filters first: the first answer shows whether the server filters.
@@ -108,6 +121,7 @@ async function askForEach(
     (one, other) => Number(one.kind === "id") - Number(other.kind === "id"),
   )) {
     signal.throwIfAborted();
+    asking.step();
     if (kind === "id") {
       const customer = await getOrNobody(api, value);
       if (customer) add(customer);

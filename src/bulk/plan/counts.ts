@@ -17,3 +17,8 @@ export function countSteps(steps: readonly Step[], read: number, invalid: number
   for (const { action } of steps) counts[action] += 1;
   return counts;
 }
+
+/** How many steps a plan has: of rows, and of customers that no row is about. */
+export function stepsIn({ create, update, delete: deletes, unchanged, skip }: PlanCounts): number {
+  return create + update + deletes + unchanged + skip;
+}

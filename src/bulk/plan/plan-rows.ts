@@ -1,6 +1,7 @@
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
+import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import type { CheckedFile } from "../check/check-file.ts";
 import type { Doubt } from "../check/checked.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
@@ -20,6 +21,7 @@ export interface PlanRowsOptions {
   readonly signal: AbortSignal;
   /** The server; connected to only when rows have to be matched. */
   readonly api: () => Promise<FindingApi>;
+  readonly progress?: Progress | undefined;
   /** Whether an earlier process has dealt with a line: then nothing is left to do there, whatever the server says now. */
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
@@ -63,7 +65,7 @@ export interface Plan {
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<Plan> {
   const { table, faults, keys, read } = file;
-  const { match, readPhone, everybody = false, isDone = () => false } = options;
+  const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN } = options;
   const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody });
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
@@ -72,6 +74,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     ? await findCustomers({
         api: await options.api(),
         signal: options.signal,
+        progress,
         few: everybody ? undefined : keys.few(),
         add(customer) {
           index.add(customer);
@@ -95,14 +98,9 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     completions += 1;
     return true;
   };
-  const { blind, ...counts } = await decideRows(file, decider, {
-    match,
-    isDone,
-    completed,
-    shared,
-    renames,
-    onShared: options.onShared,
-  });
+  const { blind, ...counts } = await during(progress, { phase: "comparing", total: read - faults.rows }, (comparing) =>
+    decideRows(file, decider, { match, isDone, completed, shared, renames, comparing, onShared: options.onShared }),
+  );
   file.refuseInvalid();
   const renamed = await renames.settle(options.onRename);
   for (const problem of renamed.problems) faults.add(problem);
@@ -147,15 +145,17 @@ interface DecidingOptions extends Pick<PlanRowsOptions, "match" | "onShared"> {
   readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
   readonly shared: SharedContacts;
   readonly renames: Renames;
+  readonly comparing: Activity;
 }
 
 async function decideRows(
   { rows, faults, people }: CheckedFile,
   decider: Planner,
-  { match, isDone, completed, shared, renames, onShared = () => {} }: DecidingOptions,
+  { match, isDone, completed, shared, renames, comparing, onShared = () => {} }: DecidingOptions,
 ): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Plan, "blind">> {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
   for await (const { row, doubts } of rows()) {
+    comparing.step();
     if (people.isRepeated(row.line)) {
       counts.skip += 1;
       continue;

@@ -1,6 +1,7 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
+import type { Progress } from "../../system/progress.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
 import { FEW, FileKeys } from "../match/file-keys.ts";
 import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
@@ -14,6 +15,7 @@ import { judge, type Standing } from "./plan-verdict.ts";
 interface LookUpOptions {
   readonly readPhone: PhoneReader;
   readonly signal: AbortSignal;
+  readonly progress?: Progress;
 }
 
 interface LookedUp extends Standing, Pick<Finding, "reads"> {
@@ -95,8 +97,9 @@ async function found(
   plan: SavedPlan,
   { ids, creates }: PlanKeys,
   api: FindingApi,
-  { readPhone, signal, few, listTakes }: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
+  options: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
 ): Promise<LookedUp> {
+  const { readPhone } = options;
   const { match } = plan.header.options;
   const byId = new CustomerIndex("id", readPhone, { wanted: ids });
   const byKey = new CustomerIndex(match, readPhone, { wanted: creates });
@@ -106,14 +109,14 @@ async function found(
     byKey.add(customer);
     whole &&= api.isWhole(customer) || !ids.has("id", customer.id);
   };
-  const { reads } = await findCustomers({ api, add, few, listTakes, signal });
+  const { reads } = await findCustomers({ ...options, api, add });
   let completed = 0;
   for await (const entry of plan.entries()) {
     if (entry.type !== "update") continue;
     const key = { kind: "id", value: entry.id } as const;
     const [current] = byId.find(key);
     if (current === undefined) continue;
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     const record = await api.whole(current, concerned(entry, current));
     if (record === current) continue;
     completed += 1;

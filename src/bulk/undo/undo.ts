@@ -3,6 +3,7 @@ import { findCreated } from "../../api/lost-create/find-created.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
+import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { isCarriedOut, type JournalWrite } from "../journal/writes.ts";
 import type { Step } from "../step.ts";
 import { idOf, type Reversal, undoWrite } from "./undo-write.ts";
@@ -23,6 +24,7 @@ interface UndoFacts {
   /** The ids under which deleted customers were restored, by the ids that they had. */
   readonly restored?: ReadonlyMap<string, readonly string[]>;
   readonly redactor?: Redactor;
+  readonly progress?: Progress;
 }
 
 /**
@@ -32,13 +34,13 @@ interface UndoFacts {
 export async function planUndo(
   writes: readonly JournalWrite[],
   api: Pick<CustomersApi, "get" | "pages">,
-  { restored = new Map(), redactor = openRedactor }: UndoFacts = {},
+  { restored = new Map(), redactor = openRedactor, progress = UNSEEN }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const done = writes.filter(({ outcome }) => outcome !== undefined && isCarriedOut(outcome));
   const deletes = done.filter(({ intent }) => intent.action === "delete").map(idOf);
   const ids = new Set([...done.map(idOf), ...deletes.flatMap((id) => restored.get(id) ?? [])]);
   const isListed = ids.size > GET_ONE_BY_ONE;
-  const current = isListed ? await onTheList(ids, api) : await oneByOne(ids, api);
+  const current = isListed ? await onTheList(ids, api) : await oneByOne(ids, api, progress);
   const now = (write: JournalWrite) => {
     const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
     return [idOf(write), ...later].map((id) => current.get(id)).find((customer) => customer !== undefined);
@@ -77,13 +79,13 @@ async function onTheList(ids: ReadonlySet<string>, api: Pick<CustomersApi, "page
   return found;
 }
 
-async function oneByOne(ids: ReadonlySet<string>, api: Pick<CustomersApi, "get">): Promise<Map<string, Customer>> {
-  const found = new Map<string, Customer>();
-  for (const id of ids) {
-    const customer = await getOrNobody(api, id);
-    if (customer) found.set(id, customer);
-  }
-  return found;
+async function oneByOne(
+  ids: ReadonlySet<string>,
+  api: Pick<CustomersApi, "get">,
+  progress: Progress,
+): Promise<Map<string, Customer>> {
+  const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
+  return new Map([...ids].flatMap((id, at) => (found[at] ? [[id, found[at]] as const] : [])));
 }
 
 /**

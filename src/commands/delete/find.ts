@@ -4,6 +4,7 @@ import { byKey, contactKey, contactKeys } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
+import type { Progress } from "../../system/progress.ts";
 
 interface NamedCustomers extends Pick<Finding, "reads"> {
   /** The customers that each reference names, in the order of the references. */
@@ -21,7 +22,11 @@ interface NamedCustomers extends Pick<Finding, "reads"> {
 export async function findNamed(
   refs: readonly Ref[],
   api: FindingApi,
-  { counted, signal }: { readonly counted: boolean; readonly signal: AbortSignal },
+  {
+    counted,
+    signal,
+    progress,
+  }: { readonly counted: boolean; readonly signal: AbortSignal; readonly progress?: Progress },
 ): Promise<NamedCustomers> {
   const matches = refs.map(() => new Map<string, Customer>());
   const wanted = byKey(refs.entries(), ([, ref]) => [contactKey(ref)]);
@@ -40,6 +45,7 @@ export async function findNamed(
     listTakes,
     counted,
     signal,
+    progress,
     askable: () => true,
   });
   return { matches: matches.map((found) => [...found.values()]), server: total, reads };

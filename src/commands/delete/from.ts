@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { estimate, estimateLine } from "../../bulk/plan/estimate.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
@@ -9,6 +10,7 @@ import type { Redactor } from "../../customers/redact.ts";
 import type { Limits } from "../../http/limits.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { stateDir } from "../../system/paths.ts";
+import { during } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
 import { openTrash } from "../../trash/trash.ts";
 import type { Context } from "../shared/context.ts";
@@ -44,14 +46,18 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     const file = await openNames(context, session, path, flags);
     const { source, table } = file;
     const rejects = await rejectsFor(source, flags);
-    const named = await readTargets(table, file.options).catch(rethrowRedacted(redactor));
+    const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
+      readTargets(table, file.options),
+    ).catch(rethrowRedacted(redactor));
     for (const { line, reason } of redactedProblems(named.invalid, redactor)) {
       context.warn(`${placeOf(table, line)}: skipped: ${reason}`, { file: table.name, line });
     }
     if (!flags.dryRun) await session.takeUp(taskOf(file, flags), expected);
     const api = await session.api();
     const trash = await openTrash(context, flags.trashDays);
-    const plan = await planDeletes(table, named, flags, { api, trash, session }).catch(rethrowRedacted(redactor));
+    const plan = await planDeletes(table, named, flags, { api, trash, session, busy: context.busy }).catch(
+      rethrowRedacted(redactor),
+    );
     if (flags.dryRun) return await showDryRun(context, plan, api.limits, redactor);
     if (!flags.yes && plan.steps.length > 0) await confirm(context, plan);
     const written = await session.write(await keepingDeleted(trash, session, writingOf(plan)));

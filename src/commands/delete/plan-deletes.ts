@@ -6,6 +6,7 @@ import type { Session } from "../../bulk/run/session.ts";
 import type { DeleteStep } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Trash } from "../../trash/trash.ts";
 import { findNamed, namedAmong } from "./find.ts";
@@ -29,6 +30,7 @@ interface Tools {
   readonly api: CustomersApi;
   readonly trash: Trash;
   readonly session: Session;
+  readonly busy: Progress;
 }
 
 /**
@@ -39,13 +41,13 @@ export async function planDeletes(
   table: Table,
   { targets: all, ...named }: Targets,
   flags: DeleteFromFlags,
-  { api, trash, session }: Tools,
+  { api, trash, session, busy }: Tools,
 ): Promise<DeletePlan> {
   const { read, invalid } = named;
   const targets = all.filter(({ record }) => !session.isDone({ line: record.line, id: null }));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
-  const { matches, server, reads } = await findNamed(refs, api, { counted, signal: session.signal });
+  const { matches, server, reads } = await findNamed(refs, api, { counted, signal: session.signal, progress: busy });
   refuseAmbiguous(table, targets, matches);
 
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(trash, session));

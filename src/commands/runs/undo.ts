@@ -108,6 +108,6 @@ async function planned(context: Context, { stored, trash, session, redactor }: U
   };
   const writes = all.filter(({ number }) => !isUndone(number) && !isSettled(number));
   const restored = restoredIds(await trash.entries());
-  const plan = await planUndo(writes, await session.api(), { restored, redactor });
+  const plan = await planUndo(writes, await session.api(), { restored, redactor, progress: context.busy });
   return { plan, writes, settled: all.filter(({ number }) => isSettled(number)).length };
 }

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
@@ -14,6 +15,7 @@ import { phoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
+import { type Doing, during } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { addWhereFlag, chooseRows, type WhereFlags } from "./choosing-rows.ts";
 import type { Context } from "./context.ts";
@@ -111,11 +113,14 @@ export async function openFile<Flags extends ReadingFlags>(
   given: Flags,
 ): Promise<OpenedFile<Flags>> {
   checkRenameFlags(given);
-  const { terminal } = context;
+  const { terminal, busy } = context;
   const { signal } = user;
-  const source = await openSource(file, { terminal, signal, tempFolder: stateDir(context.env) });
+  const doing: Doing = { phase: "reading_file", name: file === "-" ? "stdin" : basename(file) };
+  const source = await during(busy, doing, () =>
+    openSource(file, { terminal, signal, tempFolder: stateDir(context.env) }),
+  );
   user.atClose(() => source.close());
-  const opened = await openTable(source, { ...given, signal });
+  const opened = await during(busy, doing, () => openTable(source, { ...given, signal }));
   for (const notice of opened.notices) context.notice(notice);
   const { table, flags: chosen } = await chooseRows(context, opened, given);
   const sample = await readSample(table);
@@ -146,6 +151,7 @@ export async function openFile<Flags extends ReadingFlags>(
     onMatch,
     skipInvalid,
     signal,
+    progress: busy,
     onShared: (shared: SharedContact) =>
       context.warn(sharedText(table, shared, flags.redact), { file: table.name, line: shared.line }),
   };

@@ -1,5 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { parseRef } from "../../customers/identity.ts";
+import { inTurn } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
 
@@ -16,9 +17,7 @@ export async function resolveAll(context: Context, texts: readonly string[]): Pr
   const refs = [];
   for (const text of texts) refs.push(await parseRef(text, country));
   const api = await context.api();
-  const found: Customer[] = [];
-  for (const ref of refs) found.push(await api.resolve(ref));
-  return found;
+  return inTurn(context.busy, "looking_up", refs, (ref) => api.resolve(ref));
 }
 
 /** A customer in a sentence, on one line whatever its name holds: `Dana Ortiz <dana@example.com> (cus_1)`. */

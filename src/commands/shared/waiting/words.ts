@@ -101,7 +101,7 @@ function shortHeadOf({ doing, done }: Position): string {
   const { phase, total, name, unit = PHASES[phase] } = doing;
   const [verb, alone] = WORDS[phase];
   if (phase === "calling" && name !== undefined) return safeText(name);
-  if (total !== undefined && total > 0) return `${verb} ${grouped(done)} of ${grouped(Math.max(total, done))}`;
+  if (total !== undefined && total > 1) return `${verb} ${grouped(done)} of ${grouped(Math.max(total, done))}`;
   if (phase === "reading_file" && name !== undefined)
     return done === 0 ? `Reading ${safeText(name)}` : `Reading ${count(done, unit)} of ${safeText(name)}`;
   return done === 0 ? alone : `${verb} ${count(done, unit)}`;
