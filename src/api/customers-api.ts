@@ -41,9 +41,10 @@ export interface CustomersApi {
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.
    * @param current the customer that the changes were decided by, as it was read.
+   * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
    * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
    */
-  update(current: Customer, changes: CustomerInput): Promise<Customer>;
+  update(current: Customer, changes: CustomerInput, options?: { looksFirst?: boolean }): Promise<Customer>;
   /** @throws CliError as update() does. */
   delete(current: Customer): Promise<void>;
   /**

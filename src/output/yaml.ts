@@ -20,9 +20,8 @@ export function yamlPrinter({ out, fields }: Target): Printer {
   };
 }
 
-// --- internal ---
-
-function yamlText(value: unknown): string {
+/** A value as YAML, a mapping or a list with a line for each entry. It holds no character that a terminal would act on. */
+export function yamlText(value: unknown): string {
   // Under `compat` what YAML 1.1 takes for a boolean or a number (`no`, `0o7`, `12:30:00`) is quoted.
   const document = new Document(value, {
     compat: "yaml-1.1",
@@ -39,6 +38,8 @@ function yamlText(value: unknown): string {
     .toString({ lineWidth: 0 })
     .replace(UNSAFE, (found) => (/[\t\n]/.test(found) ? found : escaped(found)));
 }
+
+// --- internal ---
 
 /** A number with an exponent: readers of YAML 1.1 take it for text when it has no dot. */
 const EXPONENT: ScalarTag = {

@@ -21,6 +21,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
       // The flags that change many customers are of no use for one.
       load: (argv) => (concernsMany(argv) ? import("../commands/update/many.ts") : import("../commands/update.ts")),
     },
+    { name: "edit", summary: "change a customer in your editor", load: () => import("../commands/edit.ts") },
     { name: "delete", alias: "rm", summary: "delete customers", load: () => import("../commands/delete.ts") },
     {
       name: "restore",

@@ -10,7 +10,7 @@ import { createContext } from "./create-context.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
 
 /** Commands that print customers, whose fields --fields then names. */
-const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "delete", "export"]);
+const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export"]);
 
 /** Commands that do nothing by themselves. */
 const GROUPS_ALONE = new Set(["auth", "config"]);

@@ -24,7 +24,7 @@ const MEANT: Readonly<Record<string, string>> = {
   ...named("get", "view", "read", "describe"),
   ...named("list", "all"),
   ...named("list --search TEXT", "search", "find", "query", "grep"),
-  ...named("update", "change", "edit", "modify", "patch", "set"),
+  ...named("update", "change", "modify", "patch", "set"),
   ...named("delete", "remove", "del", "destroy"),
   ...named("restore", "undelete", "trash"),
   ...named("import", "upload", "load", "sync"),

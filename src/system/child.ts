@@ -1,6 +1,16 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
+interface ChildOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Ctrl-C on the terminal reaches the other program by itself. */
+  readonly onTerminal: boolean;
+  /** The command is a line for the system's shell. */
+  readonly shell?: boolean;
+  /** Where its stdout goes: this program's stdout, or its stderr. */
+  readonly stdout?: 1 | 2;
+}
+
 /**
  * Runs another program on this one's streams until it ends. SIGTERM is forwarded to it. So is SIGINT, unless
  * `onTerminal`: there Ctrl-C reaches both programs, and the other one, which may be a shell, may go on.
@@ -10,9 +20,9 @@ import { constants } from "node:os";
 export async function runChild(
   command: string,
   args: readonly string[],
-  { env, onTerminal }: { readonly env: NodeJS.ProcessEnv; readonly onTerminal: boolean },
+  { env, onTerminal, shell = false, stdout = 1 }: ChildOptions,
 ): Promise<{ readonly exitCode: number; readonly failure?: string }> {
-  const child = spawn(command, args, { env, stdio: "inherit" });
+  const child = spawn(command, args, { env, shell, stdio: ["inherit", stdout, "inherit"] });
   const terminate = () => child.kill("SIGTERM");
   const interrupt = () => {
     if (!onTerminal) child.kill("SIGINT");

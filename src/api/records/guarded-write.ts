@@ -11,6 +11,8 @@ export interface GuardedWrite {
   readonly before: Customer;
   /** What it sets; undefined for a delete. */
   readonly changes: CustomerInput | undefined;
+  /** The customer was read a while ago: it is read again before anything is sent. */
+  readonly looksFirst?: boolean | undefined;
   /** @param current the customer as it was read last. */
   readonly send: (current: Customer, headers: Readonly<Record<string, string>>) => Promise<Answer>;
 }
@@ -34,9 +36,10 @@ type Written = { readonly answer: Answer } | { readonly customer: Customer };
  */
 export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promise<Written> {
   const { before, changes, send } = write;
-  const { tags, read } = tools;
+  const { tags } = tools;
   const isWhole = tools.isWhole(before);
-  let [current, tag] = [before, tags.of(before)];
+  let current = write.looksFirst ? await readUnchanged(write, tools, false) : before;
+  let tag = tags.of(current);
   for (let attempt = 1; ; attempt++) {
     // A server that is known to write nothing without a tag is not asked to.
     if (tag !== undefined || current !== before || !tags.areDemanded) {
@@ -45,10 +48,7 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
       tags.areDemanded ||= answer.status === 428;
       if (attempt >= MOST_ATTEMPTS) return { answer };
     }
-    const now = await read(before.id);
-    const changed = changedSince(before, now, changes, tag === undefined && !isWhole);
-    if (changed.length > 0)
-      throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`);
+    const now = await readUnchanged(write, tools, tag === undefined && !isWhole);
     if (changes !== undefined && changedFields(changesTo(now, changes)).length === 0) return { customer: now };
     const next = tags.of(now);
     if (tag !== undefined && next === tag)
@@ -61,6 +61,14 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
 
 /** A customer that is changed again and again, though not in these fields. */
 const MOST_ATTEMPTS = 5;
+
+/** The customer as it is now. @throws CliError `refused` when a field changed that the write was decided by. */
+async function readUnchanged({ before, changes }: GuardedWrite, { read }: GuardTools, isPartial: boolean) {
+  const now = await read(before.id);
+  const changed = changedSince(before, now, changes, isPartial);
+  if (changed.length === 0) return now;
+  throw conflict(before.id, `${changed.join(", ")} of customer ${before.id} was changed since it was read`);
+}
 
 function conflict(id: string, what: string): CliError {
   return new CliError("refused", what, {

@@ -30,6 +30,7 @@ export async function getCustomer(id: string, server: Server): Promise<Customer>
 /**
  * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
  * server merges or replaces it.
+ * @param looksFirst the customer was read a while ago: it is read again before anything is sent.
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
 export async function updateCustomer(
@@ -37,6 +38,7 @@ export async function updateCustomer(
   before: Customer,
   server: Server,
   tools: GuardTools,
+  looksFirst = false,
 ): Promise<Customer> {
   const { http, clock, rules } = server;
   const { id } = before;
@@ -44,7 +46,7 @@ export async function updateCustomer(
     const body = JSON.stringify({ ...changes, ...wholeAddress(changes.address, current.address) });
     return http.send({ method: "PATCH", to: `/customers/${pathSegment(id)}`, body, headers }).catch(rethrow);
   };
-  const written = await sendGuarded({ before, changes, send }, tools);
+  const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
   if ("customer" in written) return written.customer;
   const record = findOne(readAnswer(written.answer, clock.now()));
   if (record === undefined || !hasDocumentedField(record)) return tools.read(id);

@@ -48,6 +48,15 @@ export function changedLine({ verb, name, id, changes }: Change, drawing: Drawin
   return text;
 }
 
+/** `phone +12025550123 → +12025550188`, a line for each change; long values are cut so that it fits the width. */
+export function changeLines(changes: Change["changes"], drawing: Drawing): string[] {
+  return changes.map((change) => {
+    let most = Math.max(LEAST_VALUE, drawing.width);
+    while (most > LEAST_VALUE && pieceOf(change, most, drawing).width > drawing.width) most -= 1;
+    return pieceOf(change, most, drawing).text;
+  });
+}
+
 // --- internal ---
 
 /** In cells. */

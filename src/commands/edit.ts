@@ -1,0 +1,154 @@
+import { Command } from "commander";
+import { changedFields } from "../customers/changes.ts";
+import { type Customer, type CustomerInput, valueAt } from "../customers/customer.ts";
+import { type PhoneReader, phoneReader } from "../customers/phone.ts";
+import { CliError, Declined } from "../errors.ts";
+import { inks } from "../output/colour.ts";
+import { customerView } from "../output/customer-view.ts";
+import { editorOf, openEditor, returnsAtOnce } from "../system/editor.ts";
+import { Draft } from "./edit/draft.ts";
+import { isBlank, problemLines, readEdited } from "./edit/read-text.ts";
+import { recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
+import { changeLines } from "./shared/changed-line.ts";
+import type { Bind } from "./shared/command.ts";
+import { confirmWrite } from "./shared/confirming.ts";
+import type { Context } from "./shared/context.ts";
+import { canAsk } from "./shared/guarding.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
+import { described, resolve } from "./shared/refs.ts";
+import { printsLines, tellUpdated } from "./shared/tell-written.ts";
+
+interface EditFlags {
+  readonly defaultCountry?: string;
+  readonly allowUnknownFields?: boolean;
+  readonly yes?: boolean;
+}
+
+export default function editCommand(bind: Bind): Command {
+  return withManual(
+    new Command("edit")
+      .argument("<ref>", "id, e-mail address or phone number")
+      .description("Change a customer in your editor, as YAML. What changes is shown before it is sent.")
+      .option("--default-country <code>", "country of phone numbers without +, for example US")
+      .option("--allow-unknown-fields", "send fields that the API document and the record do not have")
+      .option("-y, --yes", "do not ask before it is sent")
+      .action(bind<[string], EditFlags>((context, [ref], flags) => edit(context, ref, flags))),
+    MANUAL,
+  );
+}
+
+// --- internal ---
+
+const MANUAL: Manual = {
+  notes: `The editor is the one in VISUAL or EDITOR, which may hold arguments ("code --wait"); else vi, or notepad on Windows. \
+A field without a value is cleared; a line that is removed leaves its field as it is. An unchanged or emptied text changes \
+nothing. When something fails, the text is kept, and it says where.`,
+  examples: [
+    "customers edit dana.ortiz@example.com",
+    "customers edit id:42",
+    'EDITOR="code --wait" customers edit +12025550123',
+  ],
+};
+
+interface Editing {
+  readonly context: Context;
+  readonly current: Customer;
+  readonly draft: Draft;
+  readonly read: { readonly readPhone: PhoneReader; readonly allowUnknown: boolean };
+}
+
+async function edit(context: Context, ref: string, flags: EditFlags): Promise<void> {
+  if (!canAsk(context) || context.flags.input === false) {
+    throw new CliError("usage", "an editor needs a terminal", {
+      hint: "Use `customers update` in a script: --help lists its flags.",
+    });
+  }
+  const output = await context.output();
+  const api = await context.api();
+  const found = await resolve(context, ref);
+  const current = api.isWhole(found) ? found : await api.get(found.id);
+  const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
+  const read = { readPhone: await phoneReader(country), allowUnknown: flags.allowUnknownFields === true };
+  const text = recordText(current);
+  const draft = await Draft.create(current.id, text);
+  try {
+    const changes = await editedChanges({ context, current, draft, read });
+    if (changes === undefined) {
+      await draft.remove();
+      context.notice(`Nothing was changed: the text is as it was.${adviceFor(editorOf(context.env))}`);
+      if (!(await printsLines(context))) await output.row(current, customerView);
+      return;
+    }
+    if (!flags.yes)
+      await confirmWrite(context, await question(context, current, changes), { refusal: "nothing was changed" });
+    const after = await api.update(current, changes, { looksFirst: true });
+    await draft.remove();
+    await tellUpdated(context, { before: current, changes, after });
+  } catch (error) {
+    const isTyped = (await draft.read().catch(() => undefined)) !== text;
+    if (isTyped) throw withPlace(error, draft);
+    await draft.remove();
+    throw error;
+  }
+}
+
+/**
+ * Opens the editor until the text is right.
+ * @returns undefined when nothing is to change.
+ * @throws CliError `invalid_input` when a wrong text was not corrected, `local` when the editor failed.
+ */
+async function editedChanges({ context, current, draft, read }: Editing): Promise<CustomerInput | undefined> {
+  const { env, terminal, signal } = context;
+  let problem: CliError | undefined;
+  for (;;) {
+    const before = await draft.read();
+    await openEditor(editorOf(env), draft.path, env, terminal.stdoutIsTTY ? 1 : 2).finally(() =>
+      signal.throwIfAborted(),
+    );
+    const after = await draft.read();
+    const text = withoutProblem(after);
+    if (after === before && problem !== undefined) {
+      await draft.write(text);
+      throw problem;
+    }
+    if (after === before || isBlank(text)) return undefined;
+    try {
+      const changes = readEdited(text, current, read);
+      return changedFields(changes).length === 0 ? undefined : changes;
+    } catch (error) {
+      if (!(error instanceof CliError) || error.code !== "invalid_input") throw error;
+      problem = error;
+      await draft.write(withProblem(text, problemLines(error)));
+    }
+  }
+}
+
+/** `Change Dana Ortiz <dana@example.com> (cus_1)?`, below it a line for each field. */
+async function question({ terminal }: Context, current: Customer, changes: CustomerInput): Promise<string> {
+  const { Ruler } = await import("../output/ruler.ts");
+  const changed = changedFields(changes).map((field) => ({
+    field,
+    from: valueAt(current, field) ?? null,
+    to: valueAt(changes, field) ?? null,
+  }));
+  // Clack draws a bar in front of each line.
+  const width = (terminal.stderrColumns ?? terminal.columns) - 6;
+  const lines = changeLines(changed, { ruler: new Ruler(), inks: await inks(false), width });
+  return [`Change ${described(current)}?`, ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function adviceFor(editor: string): string {
+  return returnsAtOnce(editor)
+    ? ` An editor in a window has to wait: EDITOR=${JSON.stringify(`${editor} --wait`)}.`
+    : "";
+}
+
+/** The same error, which also says where the text is. */
+function withPlace(error: unknown, { path }: Draft): unknown {
+  if (!(error instanceof CliError)) return error;
+  const place = `Your text is kept in ${path}`; // Without a full stop: it is copied.
+  if (error instanceof Declined) return new Declined(error.message, place);
+  const { code, message, status, requestId, fields, ids, signal } = error;
+  const hint = [error.hint, place].filter(Boolean).join("\n");
+  return new CliError(code, message, { hint, status, requestId, fields, ids, signal, cause: error });
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CliError } from "../../errors.ts";
+import { isMissing, throwFileError } from "../../system/files.ts";
+
+/** The text that a person edits, in a file and a folder that only its owner can read. */
+export class Draft {
+  readonly path: string;
+  readonly #folder: string;
+
+  private constructor(folder: string, path: string) {
+    this.#folder = folder;
+    this.path = path;
+  }
+
+  /**
+   * @param subject tells what it is, in the name of the file: an id of whatever form.
+   * @throws CliError `local`.
+   */
+  static async create(subject: string, text: string): Promise<Draft> {
+    const parent = tmpdir();
+    // A folder of its own also holds the copies that editors make beside a file.
+    const folder = await mkdtemp(join(parent, "customers-edit-")).catch(throwFileError("make a folder in", parent));
+    const draft = new Draft(folder, join(folder, `${subject.replace(/[^\w-]+/g, "-").slice(0, 60)}.yaml`));
+    await draft.write(text);
+    return draft;
+  }
+
+  async write(text: string): Promise<void> {
+    await writeFile(this.path, text, { mode: 0o600 }).catch(throwFileError("write", this.path));
+  }
+
+  /** The text as it is now; a file that is gone is empty. @throws CliError `invalid_input` when it is not UTF-8. */
+  async read(): Promise<string> {
+    const bytes = await readFile(this.path).catch((error: unknown) => {
+      if (isMissing(error)) return new Uint8Array();
+      return throwFileError("read", this.path)(error);
+    });
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch (cause) {
+      throw new CliError("invalid_input", "the text is not UTF-8", { hint: "Save it as UTF-8.", cause });
+    }
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true }).catch(() => {});
+  }
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isBlank, problemLines, readEdited } from "../../../src/commands/edit/read-text.ts";
+import { recordText, withoutProblem, withProblem } from "../../../src/commands/edit/record-text.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { phoneReader } from "../../../src/customers/phone.ts";
+import { CliError } from "../../../src/errors.ts";
+import { UNSAFE } from "../../../src/text/safe-text.ts";
+
+const DANA: Customer = {
+  id: "cus_1",
+  name: "Dana Ortiz",
+  email: "dana@example.com",
+  phone: "+12025550123",
+  address: { street: "12 Alder Ct #4", city: "Reno", state: null, zip: "01234", country: "NO" },
+  notes: "Gate: 4410\nDog in the yard",
+  tags: ["vip", 7],
+  since: 2019,
+};
+
+const QUOTES = `  Text with ": ", " #" or a special character in front stands in double quotes: "Gate: 4410".`;
+
+const readPhone = await phoneReader("US");
+const changesOf = (text: string, current = DANA) => readEdited(text, current, { readPhone, allowUnknown: false });
+
+test("a record as text", () => {
+  expect(recordText(DANA)).toMatchInlineSnapshot(`
+    "# Dana Ortiz <dana@example.com> (cus_1)
+    #
+    # Change what you like, save, and close the editor: what changes is shown before it is sent.
+    # A field without a value is cleared. A line that you remove leaves its field as it is.
+    # To change nothing, leave the text as it is, or empty it.
+
+    name: Dana Ortiz
+    email: dana@example.com
+    phone: "+12025550123"
+    address:
+      street: "12 Alder Ct #4"
+      city: Reno
+      state:
+      zip: "01234"
+      country: "NO"
+    notes: |-
+      Gate: 4410
+      Dog in the yard
+
+    # Further fields of this server:
+    tags:
+      - vip
+      - 7
+    since: 2019
+    "
+  `);
+});
+
+test("a record without anything, and one with what a terminal would act on", () => {
+  const nobody = { ...DANA, name: null, email: "", phone: null, address: null, notes: null };
+  const hostile = { id: "1\n2", name: "A\x1b[2J\nname: B", notes: "a\r\nb\u202e # c", "k\ney: x": "#" };
+  expect(recordText({ ...nobody, tags: [], since: null })).toMatchInlineSnapshot(`
+    "# (no name) (cus_1)
+    #
+    # Change what you like, save, and close the editor: what changes is shown before it is sent.
+    # A field without a value is cleared. A line that you remove leaves its field as it is.
+    # To change nothing, leave the text as it is, or empty it.
+
+    name:
+    email:
+    phone:
+    address:
+      street:
+      city:
+      state:
+      zip:
+    notes:
+
+    # Further fields of this server:
+    tags: []
+    since:
+    "
+  `);
+  expect(recordText({ ...nobody, ...hostile, tags: [], since: null })).toMatchInlineSnapshot(`
+    "# A\\x1b[2J⏎name: B (1⏎2)
+    #
+    # Change what you like, save, and close the editor: what changes is shown before it is sent.
+    # A field without a value is cleared. A line that you remove leaves its field as it is.
+    # To change nothing, leave the text as it is, or empty it.
+
+    name: "A\\e[2J\\nname: B"
+    email:
+    phone:
+    address:
+      street:
+      city:
+      state:
+      zip:
+    notes: "a\\r\\nb\\u202e # c"
+
+    # Further fields of this server:
+    tags: []
+    since:
+    "k\\ney: x": "#"
+    "
+  `);
+});
+
+describe("what a change of the text changes", () => {
+  test.each<[string, (text: string) => string, object]>([
+    ["nothing", (text) => text, {}],
+    ["other line ends", (text) => `\ufeff${text.replaceAll("\n", "\r\n")}`, {}],
+    ["a name", (text) => text.replace("Dana Ortiz\n", "Dana Lee\n"), { name: "Dana Lee" }],
+    ["a part of the address", (text) => text.replace("Reno", "Elko"), { address: { city: "Elko" } }],
+    ["zero kept", (text) => text.replace('"01234"', "02108"), { address: { zip: "02108" } }],
+    ["a phone as it is typed", (text) => text.replace('"+12025550123"', "(202) 555-0188"), { phone: "+12025550188" }],
+    ["a phone with a plus", (text) => text.replace('"+12025550123"', "+12025550188"), { phone: "+12025550188" }],
+    ["a word that YAML takes for a boolean", (text) => text.replace("Reno", "yes"), { address: { city: "yes" } }],
+    ["no value", (text) => text.replace("dana@example.com\n", "\n"), { email: null }],
+    ["null", (text) => text.replace(/email: .*/, "email: null"), { email: null }],
+    ["a line away", (text) => text.replace(/email: .*\n/, ""), {}],
+    ["the address away", (text) => text.replace(/address:\n( .*\n)+/, ""), {}],
+    [
+      "the address empty",
+      (text) => text.replace(/address:\n( .*\n)+/, "address:\n"),
+      { address: { street: null, city: null, zip: null } },
+    ],
+    ["a line of the notes", (text) => text.replace("yard", "house"), { notes: "Gate: 4410\nDog in the house" }],
+    ["a further field", (text) => text.replace("- 7", "- 8"), { tags: ["vip", 8] }],
+    ["a further part of the address", (text) => text.replace('"NO"', "SE"), { address: { country: "SE" } }],
+    ["a number", (text) => text.replace("2019", "2020"), { since: 2020 }],
+    ["its id, the same", (text) => `id: cus_1\n${text}`, {}],
+  ])("%s", (_title, edit, expected) => {
+    expect(edit(recordText(DANA)) === recordText(DANA)).toBe(_title === "nothing");
+    expect(changesOf(edit(recordText(DANA)))).toEqual(expected);
+  });
+
+  test.each<[string, (text: string) => string, string[]]>([
+    [
+      "two mistakes",
+      (text) => text.replace("dana@example.com\n", "nope\n").replace(/phone: .*/, "phone: 12"),
+      ['  email: "nope" is not an e-mail address', '  phone: "12" is not a phone number'],
+    ],
+    ["no name", (text) => text.replace(/^name: .*/m, "name:"), ["  name: the name is empty"]],
+    [
+      "a field that is not known",
+      (text) => `${text}emial: x\n`,
+      ["  emial: unknown field; did you mean email? (--allow-unknown-fields sends it)"],
+    ],
+    ["another id", (text) => `id: 2\n${text}`, ["  id: an id cannot be changed"]],
+    [
+      "a comment behind a value",
+      (text) => text.replace("Dana Ortiz\n", "Dana #2\n"),
+      ["  line 7: what stands behind # is a comment", QUOTES],
+    ],
+    [
+      "a colon",
+      (text) => text.replace(/^name: .*/m, "name: Dana: Lee"),
+      ["  line 7: Nested mappings are not allowed in compact mappings", QUOTES],
+    ],
+    ["a field twice", (text) => `${text}name: x\n`, ["  line 25: Map keys must be unique", QUOTES]],
+    ["a list", () => "- a\n", ["  line 1: write a field a line, as in `name: Dana Ortiz`", QUOTES]],
+    ["two documents", (text) => `${text}---\na: b\n`, ["  line 25: --- begins another record", QUOTES]],
+  ])("%s is an error", (_title, edit, expected) => {
+    let error: unknown;
+    try {
+      changesOf(edit(recordText(DANA)));
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error instanceof CliError ? problemLines(error) : error).toEqual(expected);
+  });
+});
+
+test("any record comes back as it was, in text that a terminal shows as it is", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: fc.constantFrom(..." \n\r\t#:-'\"\\|>~null0+@[]{}é\u202e\x1b") }),
+  );
+  const value = fc.oneof(text, fc.constant(null));
+  const record = fc.record({
+    id: text,
+    name: value,
+    email: value,
+    phone: value,
+    notes: value,
+    address: fc.option(fc.dictionary(fc.oneof(fc.constantFrom("street", "city", "zip"), text), value)),
+    more: fc.jsonValue(),
+  });
+  fc.assert(
+    fc.property(record, ({ address, more, ...own }) => {
+      const customer = {
+        ...own,
+        address: address && { street: null, city: null, state: null, zip: null, ...address },
+        more,
+      } as Customer; // As readCustomer() makes it.
+      const shown = recordText(customer);
+      expect(changesOf(shown, customer)).toEqual({});
+      expect(shown.replaceAll("\n", "").search(UNSAFE)).toBe(-1);
+    }),
+  );
+});
+
+test("what is wrong stands above the text, once", () => {
+  const shown = withProblem("name: x\n", ["  line 1: a\nb\x1b[2J"]);
+  expect(shown).toBe(`#! Nothing was sent yet. Correct this, or empty the text to change nothing:
+#!   line 4: a
+#! b\\x1b[2J
+name: x
+`);
+  expect(withoutProblem(shown)).toBe("name: x\n");
+  expect(isBlank(withProblem("", ["x"]))).toBe(true);
+});
+
+test.each([
+  ["", true],
+  ["# a\n\n  # b\n", true],
+  ["---\n", true],
+  ["# a\nname: x", false],
+  ["notes: |\n  # a", false],
+])("%j is blank: %s", (text, expected) => {
+  expect(isBlank(text)).toBe(expected);
+});
