@@ -77,9 +77,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
     create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true } = {}) =>
       busy("creating", () => createCustomer(input, idempotencyKey, server, lookUp ? api : undefined)),
     update: (current, changes, { looksFirst } = {}) =>
-      busy("updating", () =>
-        updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id)),
-      ),
+      busy("updating", () => updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id))),
     delete: (current) => busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id))),
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
     holders: (contacts) => busy("looking_up", () => holdersOf(contacts, tools)),

@@ -15,6 +15,7 @@ Customers
   get, show   show one customer or several
   create      create a customer
   update      change a customer
+  edit        change a customer in your editor
   delete, rm  delete customers
   restore     bring back a customer that was deleted from here
 

@@ -41,7 +41,7 @@ describe("somebody has this e-mail address or phone number already", () => {
   test("skip prints the existing record and ends with 0", async () => {
     expect(await ask("create --name Dan --phone +12025550123 --on-match skip -o json --fields name,email")).toEqual({
       stdout: '{\n  "name": "Dana Ortiz",\n  "email": "dana@example.com"\n}\n',
-      stderr: "Nothing was created: Dana Ortiz <dana@example.com> (cus_1) exists already.\n",
+      stderr: '{"notice":{"message":"Nothing was created: Dana Ortiz <dana@example.com> (cus_1) exists already."}}\n',
       exitCode: 0,
     });
     expect(await server.names()).toEqual(["Dana Ortiz"]);
@@ -55,9 +55,9 @@ describe("somebody has this e-mail address or phone number already", () => {
       stdout: { id, phone: "+12025550123", address: { city: "Reno", state: "NV" } },
       exitCode: 0,
     });
-    expect(stderr).toBe(`Updated address.state of Dana Ortiz <dana@example.com> (${id}).\n`);
+    expect(stderr).toBe(`{"notice":{"message":"Updated address.state of Dana Ortiz <dana@example.com> (${id})."}}\n`);
     expect((await ask(command)).stderr).toBe(
-      "Nothing to change: Dana Ortiz <dana@example.com> (cus_1) already has these values.\n",
+      '{"notice":{"message":"Nothing to change: Dana Ortiz <dana@example.com> (cus_1) already has these values."}}\n',
     );
     expect(await server.names()).toEqual(["Dana Ortiz"]);
   });

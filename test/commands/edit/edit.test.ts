@@ -15,7 +15,9 @@ test("edit shows what changes, asks, sends it, and leaves no file", async () => 
   session.type("y");
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
-  expect(screen).toContain("Updated Dana Ortiz: phone (empty) → +12025550188,\n  notes Gate 4410⏎Dog → Gate 4410⏎Cat\n");
+  expect(screen).toContain(
+    "Updated Dana Ortiz: phone (empty) → +12025550188,\n  notes Gate 4410⏎Dog → Gate 4410⏎Cat\n",
+  );
   expect((await server.call("GET", `/customers/${id}`)).body).toMatchObject({
     name: "Dana Ortiz",
     phone: "+12025550188",
