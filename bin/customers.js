@@ -10,7 +10,8 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
   );
   process.exitCode = 1;
 } else {
-  import("../dist/main.js").then(
+  // Whoever presses TAB waits: the answer is a small program of its own.
+  import(process.argv[2] === "__complete" ? "../dist/complete.js" : "../dist/main.js").then(
     (program) =>
       program.main(process.argv.slice(2)).then((code) => {
         process.exitCode = code;

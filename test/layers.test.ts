@@ -15,6 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["settings", "api", "export"],
   ["doctor", "bulk"],
   ["trash"],
+  ["completion"],
   ["commands"],
   ["program"],
   ["main.ts", "demo"],

@@ -63,9 +63,8 @@ function withTable(text: string, name: string, [head = [], ...rows]: Rows): stri
 
 /** The command itself, or those that it groups. */
 function entriesOf(command: Command): Command[] {
-  return command.commands.length === 0 || command.name() === "sandbox"
-    ? [command, ...command.commands]
-    : [...command.commands];
+  const doesMore = command.name() === "sandbox" || command.registeredArguments.length > 0;
+  return command.commands.length === 0 || doesMore ? [command, ...command.commands] : [...command.commands];
 }
 
 function usageOf(command: Command): string {

@@ -15,8 +15,18 @@ import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
 import { openServer, type ServerOptions } from "./server.ts";
 
+/** Is told of the customers that come by. */
+export interface Watcher {
+  /** As a list, a create or an update gave them. */
+  readonly onSeen?: (customers: readonly Customer[]) => void;
+  readonly onDeleted?: (id: string) => void;
+}
+
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
-export async function createCustomersApi(options: ServerOptions): Promise<CustomersApi> {
+export async function createCustomersApi(
+  options: ServerOptions,
+  { onSeen, onDeleted }: Watcher = {},
+): Promise<CustomersApi> {
   const server = await openServer(options);
   const { http, memory, rules } = server;
   const readPage = pageReader(server);
@@ -39,6 +49,11 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
   const records = new WholeRecords(get);
   const tags = new Tags();
   const guard = { tags, read: get, isWhole: (customer: Customer) => records.isWhole(customer) };
+
+  const seen = (customer: Customer): Customer => {
+    onSeen?.([customer]);
+    return customer;
+  };
 
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
@@ -66,6 +81,7 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
             .filter((customer) => others.every((filter) => matches(customer, filter)))
             .slice(0, left);
           left -= rows.length;
+          onSeen?.(rows);
           yield { rows, total: others.length === 0 ? page.total : undefined };
           if (left <= 0) return;
         }
@@ -75,10 +91,15 @@ export async function createCustomersApi(options: ServerOptions): Promise<Custom
     },
     get: (id) => busy("getting", () => get(id)),
     create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true } = {}) =>
-      busy("creating", () => createCustomer(input, idempotencyKey, server, lookUp ? api : undefined)),
+      busy("creating", () => createCustomer(input, idempotencyKey, server, lookUp ? api : undefined).then(seen)),
     update: (current, changes, { looksFirst } = {}) =>
-      busy("updating", () => updateCustomer(changes, current, server, guard, looksFirst).catch(asNotFound(current.id))),
-    delete: (current) => busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id))),
+      busy("updating", () =>
+        updateCustomer(changes, current, server, guard, looksFirst).then(seen, asNotFound(current.id)),
+      ),
+    async delete(current) {
+      await busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id)));
+      onDeleted?.(current.id);
+    },
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),
     holders: (contacts) => busy("looking_up", () => holdersOf(contacts, tools)),
     whole: (row, fields) => busy("getting", () => records.whole(row, fields)),

@@ -66,6 +66,11 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
       summary: "serve the API on this machine, to try things out",
       load: () => import("../commands/sandbox.ts"),
     },
+    {
+      name: "completion",
+      summary: "complete commands and customers with TAB",
+      load: () => import("../commands/completion.ts"),
+    },
   ],
   "Everything else": [
     {

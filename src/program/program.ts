@@ -13,7 +13,7 @@ import { refuseUnknownCommand } from "./unknown-command.ts";
 const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export"]);
 
 /** Commands that do nothing by themselves. */
-const GROUPS_ALONE = new Set(["auth", "config"]);
+const GROUPS_ALONE = new Set(["auth", "config", "completion"]);
 
 /**
  * Reads the command line and runs the command it names.

@@ -20,12 +20,17 @@ export interface TerminalSession {
   readonly ended: Promise<{ exitCode: number; screen: string; raw: string }>;
 }
 
-export async function runInTerminal(
-  command: Command,
+export async function runInTerminal(command: Command, options: TerminalOptions = {}): Promise<TerminalSession> {
+  return startInTerminal([process.execPath, LAUNCHER, ...argumentsOf(command)], options);
+}
+
+/** Any program on a real terminal, such as a shell. */
+export async function startInTerminal(
+  argv: readonly string[],
   { env = {}, columns = 100, rows = 40, cwd }: TerminalOptions = {},
 ): Promise<TerminalSession> {
   const screen = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", process.execPath, LAUNCHER, ...argumentsOf(command)], {
+  const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", ...argv], {
     cols: columns,
     rows,
     name: "xterm-256color",

@@ -28,10 +28,11 @@ Many at once
   runs        what imports did; finish or undo one
 
 Setting up
-  auth     log in, and choose between accounts
-  config   read and change settings
-  doctor   check the server, the key and the clock
-  sandbox  serve the API on this machine, to try things out
+  auth        log in, and choose between accounts
+  config      read and change settings
+  doctor      check the server, the key and the clock
+  sandbox     serve the API on this machine, to try things out
+  completion  complete commands and customers with TAB
 
 Everything else
   api  make any call of the API: jobs, invoices, payments

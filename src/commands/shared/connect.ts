@@ -6,6 +6,7 @@ import type { Settings, WireSettings } from "../../settings/settings.ts";
 import type { System } from "../../system/system.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
+import { rememberingWatcher } from "./remembering.ts";
 
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
@@ -18,7 +19,7 @@ type Caller = System & Pick<Context, "flags" | "notice" | "busy">;
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
   const { createCustomersApi } = await import("../../api/client.ts");
-  return createCustomersApi(serverOptions(caller, settings, manner));
+  return createCustomersApi(serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
 }
 
 /** The same server for calls beyond the customers. Errors as connect(). */

@@ -1,0 +1,100 @@
+import { Argument, Command } from "commander";
+import type { View } from "../output/output.ts";
+import { SHELLS, type Shell, shellNamed } from "./completion/shells.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
+
+export default function completionCommand(bind: Bind): Command {
+  const named = () => new Argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)");
+  return withManual(
+    new Command("completion")
+      .description(
+        "Print the script that lets a shell complete commands, flags, values and customers when TAB is pressed.",
+      )
+      .usage("<shell>")
+      .addArgument(new Argument("[shell]", SHELLS.join(", ")))
+      .action(bind<[string | undefined], object>((context, [shell]) => print(context, shellNamed(shell, context.env))))
+      .addCommand(
+        new Command("install")
+          .summary("put the script where the shell looks")
+          .description(
+            "Put the script where the shell looks, and say which files that changed. Run again, it changes only what differs.",
+          )
+          .addArgument(named())
+          .action(bind<[string | undefined], object>((context, [shell]) => install(context, shell))),
+      )
+      .addCommand(
+        new Command("uninstall")
+          .summary("take the script away again")
+          .description("Take away what `completion install` has put there.")
+          .addArgument(named())
+          .action(bind<[string | undefined], object>((context, [shell]) => uninstall(context, shell))),
+      ),
+    MANUAL,
+  );
+}
+
+// --- internal ---
+
+const MANUAL: Manual = {
+  notes: `Customers are completed by e-mail address, phone number, or any word of the name, from the lists that were read on a
+terminal of this machine: TAB sends nothing to the server. They are kept in the folder completion of the state folder,
+readable by you alone.`,
+  examples: [
+    "customers completion install",
+    "customers completion install zsh",
+    "customers completion bash > customers.bash",
+    "customers completion uninstall",
+  ],
+};
+
+const VIEW: View = {
+  columns: [
+    { field: "file", heading: "File", whole: true },
+    { field: "change", heading: "Change" },
+  ],
+  delimited: ["file", "change"],
+  id: (row) => String(row.file),
+};
+
+async function print(context: Context, shell: Shell): Promise<void> {
+  const { SCRIPTS } = await import("./completion/scripts.ts");
+  await context.terminal.out(SCRIPTS[shell]);
+}
+
+async function install(context: Context, name: string | undefined): Promise<void> {
+  const shell = shellNamed(name, context.env);
+  const [{ SCRIPTS }, { placeOf }, { install: put }] = await parts();
+  const changes = await put(await placeOf(shell, context.env), SCRIPTS[shell]);
+  await (await context.output()).rows(
+    changes.map((change) => ({ ...change })),
+    VIEW,
+  );
+  const isNew = changes.some(({ change }) => change !== "unchanged");
+  context.notice(
+    isNew
+      ? `Open a new ${shell} to use it. \`customers completion uninstall ${shell}\` takes it away again.`
+      : `Completion for ${shell} is installed already.`,
+  );
+}
+
+async function uninstall(context: Context, name: string | undefined): Promise<void> {
+  const shell = shellNamed(name, context.env);
+  const [, { placeOf }, { uninstall: remove }] = await parts();
+  const changes = await remove(await placeOf(shell, context.env));
+  await (await context.output()).rows(
+    changes.map((change) => ({ ...change })),
+    VIEW,
+  );
+  if (changes.every(({ change }) => change === "unchanged"))
+    context.notice(`Completion for ${shell} is not installed.`);
+}
+
+async function parts() {
+  return Promise.all([
+    import("./completion/scripts.ts"),
+    import("./completion/places.ts"),
+    import("./completion/install.ts"),
+  ]);
+}

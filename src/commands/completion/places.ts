@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import { promisify } from "node:util";
+import { CliError } from "../../errors.ts";
+import type { Shell } from "./shells.ts";
+
+/** Where a shell looks for completion. */
+export interface Place {
+  /** The file of the script. */
+  readonly script: string;
+  /** The start-up file that must read the script, and the line that does. */
+  readonly startUp?: { readonly file: string; readonly line: string };
+}
+
+/** What the lines in start-up files end with, by which they are found again. */
+export const MARK = "# customers completion";
+
+/** @throws CliError `local` where PowerShell does not say where its profile is. */
+export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv): Promise<Place> {
+  const home = env.HOME || homedir();
+  const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
+  if (shell === "fish") {
+    const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, ".config");
+    return { script: join(config, "fish", "completions", "customers.fish") };
+  }
+  if (shell === "powershell") return powershellPlace();
+  if (shell === "zsh") {
+    const script = join(data, "zsh", "site-functions", "_customers");
+    return { script, startUp: { file: join(env.ZDOTDIR || home, ".zshrc"), line: sourceLine(script) } };
+  }
+  const script = join(data, "bash-completion", "completions", "customers");
+  const file = join(home, bashFile(home));
+  // The package bash-completion reads the script when it is needed; without it bash has to read it at its start.
+  return readsBashCompletion(file) ? { script } : { script, startUp: { file, line: sourceLine(script) } };
+}
+
+// --- internal ---
+
+function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
+}
+
+function sourceLine(script: string): string {
+  const quoted = `'${script.replaceAll("'", "'\\''")}'`;
+  return `[ -r ${quoted} ] && . ${quoted} ${MARK}`;
+}
+
+/** On macOS a terminal starts bash as a login shell, which reads another file. */
+function bashFile(home: string): string {
+  if (process.platform !== "darwin") return ".bashrc";
+  const read = [".bash_profile", ".bash_login", ".profile"].find((name) => existsSync(join(home, name)));
+  return read !== undefined && textOf(join(home, read)).includes(".bashrc") ? ".bashrc" : (read ?? ".bash_profile");
+}
+
+const BASH_COMPLETION = [
+  "/usr/share/bash-completion/bash_completion",
+  "/usr/local/share/bash-completion/bash_completion",
+  "/opt/homebrew/share/bash-completion/bash_completion",
+];
+
+/** Whether bash is known to load the package bash-completion: it is there, and a start-up file names it. */
+function readsBashCompletion(file: string): boolean {
+  if (!BASH_COMPLETION.some((path) => existsSync(path))) return false;
+  const names = /^[^#\n]*bash[-_]completion/m;
+  return [file, "/etc/bash.bashrc", "/etc/bashrc"].some((path) =>
+    names.test(textOf(path).replaceAll(/^.*# customers completion$/gm, "")),
+  );
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+async function powershellPlace(): Promise<Place> {
+  for (const program of ["pwsh", "powershell"]) {
+    const file = await profileOf(program);
+    if (file === undefined) continue;
+    const script = join(dirname(file), "customers.completion.ps1");
+    const quoted = `'${script.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
+    return { script, startUp: { file, line: `if (Test-Path ${quoted}) { . ${quoted} } ${MARK}` } };
+  }
+  throw new CliError("local", "PowerShell does not say where its profile is", {
+    hint: "Print the script with `customers completion powershell`, and add it to the file that $PROFILE names.",
+  });
+}
+
+async function profileOf(program: string): Promise<string | undefined> {
+  const args = ["-NoProfile", "-NonInteractive", "-Command", "$PROFILE.CurrentUserAllHosts"];
+  const ended = await promisify(execFile)(program, args, { timeout: 20_000, windowsHide: true }).catch(() => undefined);
+  return ended?.stdout.trim() || undefined;
+}

@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { whatIsAsked } from "../../src/completion/asked.ts";
+import { rememberCustomers } from "../../src/completion/customer-file.ts";
+import { answerTo } from "../../src/completion/values.ts";
+import { commandTree } from "../../src/program/command-tree.ts";
+import { completionTable } from "../../src/program/completion-table.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { argumentsOf, run } from "../helpers/program.ts";
+import { settingsFile } from "../helpers/settings.ts";
+
+const table = completionTable(await commandTree(() => async () => {}, "all"));
+
+/** What can be inserted at the end of a command line. */
+async function complete(line: string, { env = {}, takesNames = false } = {}): Promise<string[] | "a file"> {
+  const words = argumentsOf(line.endsWith(" ") ? `${line}''` : line).slice(1);
+  const current = line.endsWith(" ") ? "" : (words.pop() ?? "");
+  if (line.endsWith(" ")) words.pop();
+  const { candidates, isFile } = await answerTo(whatIsAsked(table, words, current), table, env, takesNames);
+  return isFile ? "a file" : candidates.map(([value]) => value);
+}
+
+test.each<[string, string | readonly string[]]>([
+  ["customers ru", ["runs"]],
+  ["customers r", ["rm", "restore", "runs"]],
+  ["customers runs re", ["resume"]],
+  ["customers config ", ["list", "get", "set", "unset", "path"]],
+  ["customers list --f", ["--filter", "--fields"]],
+  ["customers list --filter name=x --filter name=y --f", ["--filter", "--fields"]],
+  ["customers list --fields name --f", ["--filter"]],
+  ["customers --profile x list --lim", ["--limit"]],
+  ["customers list -o j", ["json"]],
+  ["customers list --output=n", ["--output=ndjson"]],
+  ["customers import x.csv --on-match u", ["update"]],
+  [
+    "customers import --default-country g",
+    ["GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GT", "GU", "GW", "GY"],
+  ],
+  ["customers import ", "a file"],
+  ["customers import --rejects=", "a file"],
+  ["customers export x", "a file"],
+  ["customers list --fields name,em", ["name,email"]],
+  ["customers list --fields name,n", ["name,notes"]],
+  ["customers list --sort name,address.c", ["name,address.city"]],
+  ["customers list --sort name:", ["name:asc", "name:desc"]],
+  ["customers list --filter ema", ["email="]],
+  ["customers list --filter email", ["email=", "email!=", "email~="]],
+  ["customers update x --clear n", ["notes"]],
+  ["customers import x --map Phone=ph", ["Phone=phone"]],
+  ["customers duplicates --by email,p", ["email,phone"]],
+  ["customers config set default-c", ["default-country"]],
+  ["customers config set output y", ["yaml"]],
+  ["customers config set insecure-http ", ["true", "false"]],
+  ["customers config set base-url ", []],
+  ["customers api P", ["POST", "PATCH", "PUT"]],
+  ["customers help exi", ["exit-codes"]],
+  ["customers help runs u", ["undo"]],
+  ["customers completion ", ["install", "uninstall", "bash", "zsh", "fish", "powershell"]],
+  ["customers completion install z", ["zsh"]],
+  ["customers sandbox --tier f", ["free"]],
+  ["customers list -- --f", []],
+  ["customers nonsense x", []],
+])("%s", async (line, expected) => {
+  const env = { CUSTOMERS_CONFIG_DIR: "/nowhere", CUSTOMERS_STATE_DIR: "/nowhere" };
+  expect(await complete(line, { env })).toEqual(expected);
+});
+
+describe("what this machine keeps", () => {
+  const account = { baseUrl: "https://api.example.com/v1", profile: "work" };
+
+  async function kept() {
+    const { env } = await settingsFile({
+      current: "work",
+      profiles: { work: { base_url: "https://api.example.com/v1/" }, "": { base_url: "x" }, other: {} },
+    });
+    const customer = (id: string, name: string, email: string | null, phone: string | null = null) => ({
+      ...{ id, name, email, phone, address: null, notes: null, created_at: "2026-01-01" },
+    });
+    await rememberCustomers(
+      env,
+      account,
+      [
+        customer("1", "Dana Ortiz", "dana@example.com", "+12025550101"),
+        customer("2", "José García", "office@example.com"),
+        customer("3", "Ana Lima", "OFFICE@example.com", "+12025550103"),
+        customer("4", "Sam Ortiz", null),
+        customer("5", "Bell", "bell@example.com"),
+        customer("6", "Line\nBreak", "line\n@example.com"),
+      ],
+      new Set(["5"]),
+    );
+    return env;
+  }
+
+  test.each<[string, readonly string[]]>([
+    ["dana", ["dana@example.com"]],
+    ["DANA@", ["dana@example.com"]],
+    ["ortiz", ["dana@example.com", "id:4"]],
+    ["garcia", ["id:2"]],
+    ["off", []],
+    ["+1202555010", ["+12025550101", "+12025550103"]],
+    ["id:", ["id:1", "id:2", "id:3", "id:4", "id:6"]],
+    ["email:d", ["email:dana@example.com"]],
+    ["name:gar", ["name:José García"]],
+    ["bell", []],
+    ["line", ["id:6"]],
+    ["4", ["4"]],
+  ])("get %s", async (typed, expected) => {
+    expect(await complete(`customers get ${typed}`, { env: await kept() })).toEqual(expected);
+  });
+
+  test("a customer that is named already is not offered again, nor those of another account", async () => {
+    const env = await kept();
+    expect(await complete("customers get dana@example.com dana", { env })).toEqual([]);
+    expect(await complete("customers --profile other get dana", { env })).toEqual([]);
+    expect(await complete("customers get dana", { env: { ...env, CUSTOMERS_BASE_URL: "http://x/v1" } })).toEqual([]);
+  });
+
+  test("profiles, further fields of the server, runs and deleted customers", async () => {
+    const env = await kept();
+    expect(await complete("customers --profile w", { env })).toEqual(["work"]);
+    expect(await complete("customers auth use o", { env })).toEqual(["other"]);
+    expect(await complete("customers list --sort crea", { env })).toEqual(["created_at"]);
+    expect(await complete("customers runs show ", { env })).toEqual([]);
+    const trash = join(env.CUSTOMERS_STATE_DIR ?? "", "trash");
+    await mkdir(trash);
+    const customer = { id: "7", name: "Gone Girl", email: "gone@example.com", phone: null, notes: null };
+    const line = { type: "delete", v: 1, entry: "e", at: "2026-01-01T00:00:00Z", base_url: account.baseUrl };
+    await writeFile(
+      join(trash, "until-2999-01-01.ndjson"),
+      `${JSON.stringify({ ...line, profile: "work", customer })}\n`,
+    );
+    expect(await complete("customers restore gi", { env })).toEqual(["gone@example.com"]);
+  });
+});
+
+test("the program answers a line of bash with what bash has to insert, and never with an error", async () => {
+  const env = { CUSTOMERS_CONFIG_DIR: "/nowhere", CUSTOMERS_STATE_DIR: await temporaryFolder() };
+  const asked = async (...args: string[]) => run(["__complete", ...args], { env });
+  expect((await asked("bash", "customers list --output=js", "js")).stdout).toBe(
+    "\njson\tone document: an array for lists, an object for one customer\n",
+  );
+  expect((await asked("bash", "customers list > x", "x")).stdout).toBe("files\n");
+  for (const args of [[], ["bash"], ["nosuch", "get", "x"], ["zsh", "get", "x"], ["powershell", "%%"]]) {
+    expect(await asked(...args)).toMatchObject({ stderr: "", exitCode: 0 });
+  }
+});

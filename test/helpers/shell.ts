@@ -1,0 +1,82 @@
+/** When completion is concerned: a real shell on a real terminal, with a `customers` that shows what it was given. */
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import { type KnownCustomer, rememberCustomers } from "../../src/completion/customer-file.ts";
+import { temporaryFolder } from "./folder.ts";
+import { cleanEnv, LAUNCHER } from "./program.ts";
+import { startInTerminal } from "./terminal.ts";
+
+export type ShellName = "bash" | "zsh" | "fish";
+
+export function hasShell(shell: ShellName): boolean {
+  try {
+    execFileSync(shell, ["-c", "exit 0"]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs completion for a shell in a folder of its own and starts that shell there.
+ * @param customers known from earlier lists.
+ */
+export async function openShell(shell: ShellName, customers: readonly KnownCustomer[]) {
+  const home = await temporaryFolder();
+  const [bin, work] = [join(home, "bin"), join(home, "work")];
+  const env = {
+    ...(await cleanEnv({ HOME: home, CUSTOMERS_CONFIG_DIR: join(home, "c"), CUSTOMERS_STATE_DIR: join(home, "s") })),
+    PATH: `${bin}:${process.env.PATH}`,
+    CUSTOMERS_BASE_URL: "http://127.0.0.1:1/v1",
+    LC_ALL: "C.UTF-8",
+  };
+  for (const folder of [bin, work, join(home, ".config", "fish")]) await mkdir(folder, { recursive: true });
+  await writeFile(join(bin, "customers"), program());
+  await chmod(join(bin, "customers"), 0o755);
+  await writeFile(
+    join(home, ".bashrc"),
+    "PS1='ready> '\nbind 'set bell-style none'\nbind 'set show-all-if-ambiguous on'\n",
+  );
+  await writeFile(join(home, ".zshrc"), "PS1='ready> '\nunsetopt beep\n");
+  await writeFile(
+    join(home, ".config", "fish", "config.fish"),
+    "function fish_prompt; echo 'ready> '; end\nset fish_greeting\n",
+  );
+  await execa(process.execPath, [LAUNCHER, "completion", "install", shell], { env, extendEnv: false });
+  const account = { baseUrl: env.CUSTOMERS_BASE_URL, profile: "default" };
+  const records = customers.map((customer) => ({ ...customer, address: null, notes: null }));
+  await rememberCustomers(env, account, records, new Set());
+  const session = await startInTerminal([shell, "-i"], { env, cwd: work, columns: 120 });
+  await session.waitFor("ready>");
+  let given = 0;
+  return {
+    ...session,
+    /** Types a beginning, TAB and Enter: what the program was given then. */
+    async completed(typed: string, shown: string): Promise<readonly string[]> {
+      session.type(`${typed}\t`);
+      await session.waitFor(shown);
+      session.type("\r");
+      given += 1;
+      const screen = await session.waitFor(new RegExp(`(GIVEN .*END[^]*){${given}}`));
+      const last = [...screen.matchAll(/GIVEN (.*?)END/gs)].at(-1)?.[1] ?? "[]";
+      return JSON.parse(last.replaceAll("\n", ""));
+    },
+    /** The files that a value made, by being run. */
+    made: () => readdir(work),
+  };
+}
+
+// --- internal ---
+
+/** Completion is the real program's; all else is shown. */
+function program(): string {
+  const show = 'console.log("GIVEN " + JSON.stringify(process.argv.slice(1)) + "END")';
+  return [
+    "#!/bin/sh",
+    `[ "$1" = __complete ] && exec '${process.execPath}' '${LAUNCHER}' "$@"`,
+    `exec '${process.execPath}' -e '${show}' -- "$@"`,
+    "",
+  ].join("\n");
+}
