@@ -13,12 +13,12 @@ import { isEmail, linkedEmail } from "../src/customers/email.ts";
 import { internationalPhone, phoneDigits, phoneExtension, phoneReader, samePhone } from "../src/customers/phone.ts";
 import { readLimits } from "../src/http/limits.ts";
 import { readReset, readRetryAfter } from "../src/http/waits.ts";
-import { Ruler } from "../src/output/ruler.ts";
 import { parseDuration } from "../src/text/duration.ts";
 import { neutralise, undoNeutralise } from "../src/text/formula.ts";
 import { overJsonBoundsNow } from "../src/text/json-bounds.ts";
 import { jsonFault } from "../src/text/json-fault.ts";
 import { elementsAt, laidOut } from "../src/text/json-source.ts";
+import { Ruler } from "../src/text/ruler.ts";
 import { safeText } from "../src/text/safe-text.ts";
 import { hider } from "../src/text/secret.ts";
 

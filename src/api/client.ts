@@ -104,7 +104,10 @@ export async function createCustomersApi(
     holders: (contacts) => busy("looking_up", () => holdersOf(contacts, tools)),
     whole: (row, fields) => busy("getting", () => records.whole(row, fields)),
     isWhole: (customer) => records.isWhole(customer),
-    filterBy: (field) => knowledge.habitOf({ name: field, loose: field === "phone" }),
+    filterBy: (field) =>
+      knowledge.habitOf(
+        field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },
+      ),
     get requests() {
       return http.requests;
     },

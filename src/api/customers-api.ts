@@ -65,8 +65,8 @@ export interface CustomersApi {
   whole(row: Customer, fields?: readonly string[]): Promise<Customer>;
   /** Whether a customer was read by itself: a row of a list may lack fields. */
   isWhole(customer: Customer): boolean;
-  /** What is known about the server's filter for this field; undefined before it was tried. */
-  filterBy(field: "email" | "phone"): FilterHabit | undefined;
+  /** What is known about the server's filter for this field, or its search; undefined before it was tried. */
+  filterBy(field: "email" | "phone" | "search"): FilterHabit | undefined;
   /** Requests sent so far, retries included. */
   readonly requests: number;
   /** The rate limit in the last answer that named one, in this process or an earlier one; else empty. */

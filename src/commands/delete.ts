@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Customer } from "../customers/customer.ts";
-import { parseRef, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { inTurn } from "../system/progress.ts";
@@ -12,7 +11,8 @@ import { confirmWrite } from "./shared/confirming.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { described } from "./shared/refs.ts";
+import { canPick, withoutQuestions } from "./shared/picking/can-pick.ts";
+import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
 
 interface DeleteFlags extends DeleteFromFlags {
   readonly from?: string;
@@ -26,7 +26,7 @@ export default function deleteCommand(bind: Bind): Command {
       "Delete customers. Asks first on a terminal; elsewhere --yes is needed. Prints them as they were. " +
         "Their records are kept on this machine, for `customers restore`.",
     )
-    .argument("[ref...]", "id, e-mail address or phone number")
+    .argument("[ref...]", REF_HELP)
     .option("-y, --yes", "do not ask")
     .option(
       "--trash-days <n>",
@@ -62,7 +62,7 @@ In scripts --yes is enough, as the file names the customers; --max-deletes is a 
 };
 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
-  refuseContradictions(refs, flags);
+  refuseContradictions(refs, flags, !flags.yes && canPick(context));
   if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {
     throw new CliError("usage", "deleting needs --yes where nobody can be asked", {
       hint: "Add --yes once you are sure which customers are meant.",
@@ -72,14 +72,14 @@ async function remove(context: Context, refs: readonly string[], flags: DeleteFl
   else await (await import("./delete/from.ts")).deleteFrom(context, flags.from, flags);
 }
 
-function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void {
+function refuseContradictions(refs: readonly string[], flags: DeleteFlags, maySelect: boolean): void {
   if (flags.from !== undefined && refs.length > 0) {
     throw new CliError("usage", "--from cannot be used with customers named on the command line", {
       hint: "Add them to the file, or delete them with a second command.",
     });
   }
   if (flags.from !== undefined) return;
-  if (refs.length === 0) {
+  if (refs.length === 0 && !maySelect) {
     throw new CliError("usage", "no customer was named", {
       hint: "Name some by id, e-mail address or phone number, or a file of them with --from.",
     });
@@ -93,7 +93,7 @@ function refuseContradictions(refs: readonly string[], flags: DeleteFlags): void
 async function removeNamed(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
   const output = await context.output();
   const trash = await openTrash(context, flags.trashDays);
-  const found = distinct(await wholeCustomers(context, refs));
+  const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
   const deleted: Customer[] = [];
   const failures: { customer: Customer; error: CliError }[] = [];
@@ -110,18 +110,19 @@ async function removeNamed(context: Context, refs: readonly string[], flags: Del
     }
   });
   const [only] = deleted;
-  if (refs.length === 1 && only && output.format !== "table") await output.row(only, customerView);
+  if (refs.length < 2 && deleted.length === 1 && only && output.format !== "table")
+    await output.row(only, customerView);
   else await output.rows(deleted, customerView);
   if (failures.length > 0) throw partial(found.length, failures);
 }
 
 /** The customers that are meant, each with all that the server has of it. */
-async function wholeCustomers(context: Context, texts: readonly string[]): Promise<Customer[]> {
-  const country = (await context.settings()).defaultCountry?.value;
-  const refs: Ref[] = [];
-  for (const text of texts) refs.push(await parseRef(text, country));
+async function wholeCustomers(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<Customer[]> {
+  // After --yes nothing is asked.
+  const asking = flags.yes ? withoutQuestions(context) : context;
+  const named = await resolveAll(asking, refs, { refusal: "nothing was deleted", several: true });
   const api = await context.api();
-  return inTurn(context.busy, "looking_up", refs, async (ref) => api.whole(await api.resolve(ref)));
+  return inTurn(context.busy, "looking_up", named, (customer) => api.whole(customer));
 }
 
 function distinct(customers: readonly Customer[]): Customer[] {

@@ -3,13 +3,13 @@ import { customerView } from "../output/customer-view.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { resolveAll } from "./shared/refs.ts";
+import { REF_HELP, resolveAll } from "./shared/refs.ts";
 
 export default function getCommand(bind: Bind): Command {
   return withManual(
     new Command("get")
       .description("Show a customer, or several. One prints an object in JSON, several an array.")
-      .argument("<ref...>", "id, e-mail address or phone number")
+      .argument("[ref...]", REF_HELP)
       .action(bind<[string[]], object>((context, [refs]) => get(context, refs))),
     MANUAL,
   );
@@ -27,8 +27,8 @@ const MANUAL: Manual = {
 
 async function get(context: Context, refs: readonly string[]): Promise<void> {
   const output = await context.output();
-  const found = await resolveAll(context, refs);
+  const found = await resolveAll(context, refs, { refusal: "nothing was chosen" });
   const [only] = found;
-  if (refs.length === 1 && only) await output.row(only, customerView);
+  if (refs.length < 2 && found.length === 1 && only) await output.row(only, customerView);
   else await output.rows(found, customerView);
 }

@@ -9,7 +9,7 @@ import type { Context } from "./shared/context.ts";
 import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
 import { checkInput, type GivenInput, givenInput, merged } from "./shared/input.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { described, resolve } from "./shared/refs.ts";
+import { described, REF_HELP, resolve } from "./shared/refs.ts";
 import { tellUpdated } from "./shared/tell-written.ts";
 
 export interface UpdateFlags extends FieldFlags {
@@ -18,14 +18,16 @@ export interface UpdateFlags extends FieldFlags {
 
 export default function updateCommand(bind: Bind): Command {
   return withManual(
-    defineUpdate("<ref>").action(bind<[string], UpdateFlags>((context, [ref], flags) => update(context, ref, flags))),
+    defineUpdate().action(
+      bind<[string | undefined], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)),
+    ),
     MANUAL,
   );
 }
 
 /** The command with the flags of a change of one customer. */
-export function defineUpdate(argument: "<ref>" | "[ref]"): Command {
-  return addFieldFlags(new Command("update").argument(argument, "id, e-mail address or phone number"))
+export function defineUpdate(): Command {
+  return addFieldFlags(new Command("update").argument("[ref]", REF_HELP))
     .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
     .option("--clear <field>", "empty a field (repeatable)", collectCleared);
 }
@@ -42,7 +44,7 @@ export const MANUAL: Manual = {
 
 // --- internal ---
 
-async function update(context: Context, ref: string, flags: UpdateFlags): Promise<void> {
+async function update(context: Context, ref: string | undefined, flags: UpdateFlags): Promise<void> {
   const given = await givenInput(context, flags);
   const cleared = flags.clear ?? [];
   if (given.data === undefined && given.values.length === 0 && cleared.length === 0) {

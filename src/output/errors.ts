@@ -88,7 +88,7 @@ function indented(text: string): string {
 /** Breaks the lines of a text between words, to fit the width. */
 async function fitting(width: number | undefined): Promise<(text: string) => string> {
   if (width === undefined || width < LEAST_WIDTH) return (text) => text;
-  const { wrapped } = await import("./wrap.ts");
+  const { wrapped } = await import("../text/wrap.ts");
   return (text) =>
     text
       .split("\n")

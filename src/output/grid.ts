@@ -1,5 +1,5 @@
 import Table from "cli-table3";
-import { Ruler } from "./ruler.ts";
+import { Ruler } from "../text/ruler.ts";
 import { type FittedColumn, fitWidths, GAP, widened, type Yielding } from "./widths.ts";
 
 /** A column of a grid, and what becomes of it where the line is too short. */

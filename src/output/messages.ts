@@ -40,7 +40,7 @@ export class Messages {
   static async open(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader): Promise<Messages> {
     const width = terminal.stderrColumns;
     if (width === undefined) return new Messages(terminal, reader, (line) => line);
-    const { wrapped } = await import("./wrap.ts");
+    const { wrapped } = await import("../text/wrap.ts");
     return new Messages(terminal, reader, (line) => wrapped(line, width));
   }
 

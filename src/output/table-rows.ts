@@ -7,7 +7,7 @@ import { inks } from "./colour.ts";
 import { type FirstRows, firstRows } from "./first-rows.ts";
 import { Grid, type GridColumn } from "./grid.ts";
 import type { Column, Grouping, Page, Rows, TableTarget } from "./output.ts";
-import { wrapped } from "./wrap.ts";
+import { wrapped } from "../text/wrap.ts";
 
 interface Layout {
   readonly columns: readonly Column[];

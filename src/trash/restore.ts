@@ -64,7 +64,7 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
 
 // --- internal ---
 
-const KINDS = { id: "id", email: "e-mail address", phone: "phone number" } as const;
+const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
 
 function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void {
   const last = restored.at(-1);

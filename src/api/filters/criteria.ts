@@ -34,7 +34,7 @@ export function filterCriterion(filter: Filter): Criterion {
   };
 }
 
-/** The customers with an e-mail address (case ignored) or phone number (punctuation ignored). */
+/** The customers with an e-mail address or name (case ignored) or phone number (punctuation ignored). */
 export function contactCriterion(ref: Ref): Criterion {
   const criterion = filterCriterion({ field: ref.kind, operator: "=", value: ref.value });
   return { ...criterion, holds: (customer) => isNamedBy(customer, ref) };

@@ -5,7 +5,7 @@ import { contactCriterion } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
 /**
- * The one customer with an e-mail address or phone number. All matches are looked for.
+ * The one customer with an e-mail address, phone number or name. All matches are looked for.
  * @throws CliError `not_found`, or `ambiguous` with all that match.
  */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
@@ -18,8 +18,7 @@ export async function findByContact(ref: Ref, tools: FilterTools): Promise<Custo
 }
 
 export function notFound(ref: Ref, cause?: CliError): CliError {
-  const what = { id: "id", email: "e-mail address", phone: "phone number" }[ref.kind];
-  return new CliError("not_found", `no customer has the ${what} ${JSON.stringify(ref.value)}`, {
+  return new CliError("not_found", `no customer has the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}`, {
     hint: hintFor(ref),
     status: cause?.status,
     requestId: cause?.requestId,
@@ -29,11 +28,13 @@ export function notFound(ref: Ref, cause?: CliError): CliError {
 
 // --- internal ---
 
+const KINDS = { id: "id", email: "e-mail address", phone: "phone number", name: "name" } as const;
+
 function hintFor({ kind, value }: Ref): string {
   const search = "Run `customers list --search TEXT` to look for one.";
-  return kind === "id" && /^\d{7,15}$/.test(value)
-    ? `If it is a phone number, write phone:${value}. ${search}`
-    : search;
+  if (kind !== "id") return search;
+  if (/^\d{7,15}$/.test(value)) return `If it is a phone number, write phone:${value}. ${search}`;
+  return /\d/.test(value) ? search : `If it is a name, write it in full: ${JSON.stringify(`name:${value}`)}. ${search}`;
 }
 
 function ambiguous(ref: Ref, found: readonly Customer[]): CliError {
@@ -42,7 +43,7 @@ function ambiguous(ref: Ref, found: readonly Customer[]): CliError {
   );
   return new CliError(
     "ambiguous",
-    `${found.length} customers have the ${ref.kind === "phone" ? "phone number" : "e-mail address"} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
+    `${found.length} customers have the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
     {
       hint: `Name the one you mean by its id, for example id:${found[0]?.id ?? ""}`,
       ids: found.map(({ id }) => id),

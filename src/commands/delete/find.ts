@@ -59,7 +59,7 @@ export function namedAmong(customers: Iterable<Customer>): (ref: Ref) => boolean
 
 // --- internal ---
 
-const KINDS = ["id", "email", "phone"] as const;
+const KINDS = ["id", "email", "phone", "name"] as const;
 
 function distinctKeys(refs: readonly Ref[]): MatchKey[] {
   const keys = refs.map(({ kind, value }) => ({ kind, value: kind === "email" ? normalizeEmail(value) : value }));

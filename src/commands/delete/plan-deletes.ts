@@ -134,5 +134,5 @@ function refuseAmbiguous(table: Table, targets: readonly Target[], matches: read
 }
 
 function said({ kind, value }: Target["ref"]): string {
-  return `${{ id: "id", email: "e-mail address", phone: "phone number" }[kind]} ${JSON.stringify(value)}`;
+  return `${{ id: "id", email: "e-mail address", phone: "phone number", name: "name" }[kind]} ${JSON.stringify(value)}`;
 }

@@ -1,8 +1,8 @@
 import type { FieldChange } from "../../bulk/plan/planned.ts";
 import type { Inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
-import type { Ruler } from "../../output/ruler.ts";
 import type { JsonValue } from "../../text/json.ts";
+import type { Ruler } from "../../text/ruler.ts";
 import { safeText } from "../../text/safe-text.ts";
 
 /** What a command did to one customer. */

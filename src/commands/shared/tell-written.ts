@@ -55,7 +55,7 @@ export async function printChanges(
   changes: readonly Change[],
   undo: string | undefined,
 ): Promise<void> {
-  const { Ruler } = await import("../../output/ruler.ts");
+  const { Ruler } = await import("../../text/ruler.ts");
   const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
   const drawing = { ruler: new Ruler(), inks: inkwell, width: terminal.columns };
   for (const change of changes) await terminal.out(`${changedLine(change, drawing)}\n`);

@@ -18,7 +18,7 @@ interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
 
 /** `customers update --from FILE`: an import whose rows must all match a customer. */
 export default function updateManyCommand(bind: Bind): Command {
-  const command = defineUpdate("[ref]")
+  const command = defineUpdate()
     .optionsGroup("Many at once:")
     .option("--from <file>", "change those that a file names, as import does, and make no new ones; - reads stdin");
   return withManual(

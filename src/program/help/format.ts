@@ -1,7 +1,7 @@
 import { type Argument, type Command, Option } from "commander";
 import { manualOf } from "../../commands/shared/manual.ts";
 import type { Inks } from "../../output/colour.ts";
-import { wrapped } from "../../output/wrap.ts";
+import { wrapped } from "../../text/wrap.ts";
 
 /** The help of a command, wrapped between words at the width of the terminal. */
 export function formatHelp(command: Command, columns: number, { bold, dim }: Pick<Inks, "bold" | "dim">): string {

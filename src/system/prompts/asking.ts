@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { CliError } from "../../errors.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import type { Terminal } from "../terminal.ts";
@@ -14,12 +15,18 @@ export interface QuestionOptions {
 
 type Clack = typeof import("@clack/prompts");
 
-type Common = Pick<Parameters<Clack["confirm"]>[0], "message" | "input" | "output" | "signal">;
+interface Common {
+  readonly message: string;
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly signal: AbortSignal;
+}
 
 /** What clack returns for a cancelled question: a symbol of its own. */
 type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
 
-type Show<T> = (clack: Clack, common: Common) => Promise<T | Cancelled>;
+/** Shows a question. What shows it without clack throws what `cancelled` gives instead of returning that symbol. */
+type Show<T> = (clack: Clack, common: Common, cancelled: () => CliError) => Promise<T | Cancelled>;
 
 /** What every kind of question needs: a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
 export class Asking {
@@ -48,12 +55,8 @@ export class Asking {
     try {
       if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
       const { stdin: input, stderr: output } = terminal;
-      const answer = await show(clack, {
-        message: [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n"),
-        input,
-        output,
-        signal: cancel.signal,
-      });
+      const message = [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n");
+      const answer = await show(clack, { message, input, output, signal: cancel.signal }, cancel.reason);
       if (clack.isCancel(answer)) throw cancel.reason();
       return answer;
     } finally {

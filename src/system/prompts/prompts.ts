@@ -2,6 +2,8 @@ import type { Terminal } from "../terminal.ts";
 import { Asking } from "./asking.ts";
 import { type ConfirmOptions, confirm } from "./confirm.ts";
 import { type PasswordOptions, password } from "./password.ts";
+import { type PickOptions, pick } from "./pick.ts";
+import type { Choices } from "./picker/choices.ts";
 import { type Answer, type SelectOptions, select } from "./select.ts";
 import { type TextOptions, text } from "./text.ts";
 
@@ -35,5 +37,13 @@ export class Prompts {
 
   async password(question: string, options: PasswordOptions = {}): Promise<string> {
     return password(this.#asking, question, options);
+  }
+
+  async pick<Value>(
+    question: string,
+    choices: Choices<Value>,
+    options: PickOptions = {},
+  ): Promise<readonly Value[] | undefined> {
+    return pick(this.#asking, question, choices, options);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changedLine } from "../../../src/commands/shared/changed-line.ts";
-import { Ruler } from "../../../src/output/ruler.ts";
+import { Ruler } from "../../../src/text/ruler.ts";
 
 const plain = (text: string) => text;
 const inks = { bold: plain, red: plain, green: plain };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { Ruler } from "../../src/output/ruler.ts";
+import { Ruler } from "../../src/text/ruler.ts";
 
 test.each([
   ["", 0],

@@ -1,0 +1,54 @@
+import type { ListQuery } from "../../../api/customers-api.ts";
+import type { Customer } from "../../../customers/customer.ts";
+import { nationalPhones } from "../../../customers/national-phone.ts";
+import { Declined } from "../../../errors.ts";
+import type { Terminal } from "../../../system/terminal.ts";
+import { connect } from "../connect.ts";
+import type { Context } from "../context.ts";
+import { CustomerChoices } from "./customer-choices.ts";
+
+export interface PickCustomers {
+  readonly question?: string;
+  /** What is typed already. */
+  readonly typed?: string | undefined;
+  /** Whether several may be marked. */
+  readonly several?: boolean;
+  /** Those that may be chosen; all when missing. */
+  readonly contact?: ListQuery["contact"];
+  /** What did not happen when the person leaves: `nothing was deleted`. */
+  readonly refusal?: string;
+}
+
+/**
+ * The customers that a person at the terminal chooses, each read once more by itself.
+ * @throws Declined when they leave by Esc.
+ */
+export async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
+  const { typed = "", several = false, contact, refusal = "nothing was changed" } = asked;
+  const { question = several ? "Which customers?" : "Which customer?" } = asked;
+  const api = await context.api(); // Not being logged in must be told before anything is shown.
+  const settings = await context.settings();
+  const choices = new CustomerChoices(
+    (signal, onWait) => connect(besidePicker(context, signal, onWait), settings),
+    await nationalPhones(settings.defaultCountry?.value),
+    contact === undefined ? {} : { contact },
+  );
+  const chosen = await (await context.prompts()).pick(question, choices, { typed, several });
+  if (chosen === undefined) throw new Declined(refusal);
+  const customers: Customer[] = [];
+  for (const { id } of chosen) customers.push(await api.get(id));
+  return customers;
+}
+
+// --- internal ---
+
+/** What reads while the picker is on the screen writes nothing there itself. */
+function besidePicker(context: Context, signal: AbortSignal, showWait: Terminal["showWait"]) {
+  const { terminal } = context;
+  return {
+    ...context,
+    signal: AbortSignal.any([context.signal, signal]),
+    terminal: { ...terminal, err: () => {}, showWait },
+    notice: () => {},
+  };
+}
