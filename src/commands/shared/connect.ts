@@ -3,6 +3,7 @@ import type { Rules } from "../../api/rules.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
 import type { Settings, WireSettings } from "../../settings/settings.ts";
+import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
@@ -11,7 +12,7 @@ import { rememberingWatcher } from "./remembering.ts";
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
-type Caller = System & Pick<Context, "flags" | "notice" | "busy">;
+type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Progress };
 
 /**
  * The customers of the server that the settings name. Nothing is sent.

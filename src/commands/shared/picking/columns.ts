@@ -12,7 +12,7 @@ export class PickerColumns {
   /** @param yieldings how each column gets narrower, and which go first. */
   constructor(yieldings: readonly Yielding[]) {
     this.#yieldings = yieldings;
-    this.#natural = yieldings.map(() => 1);
+    this.#natural = yieldings.map(() => 0);
   }
 
   /** Rows that are measured before they are shown. */
@@ -26,10 +26,13 @@ export class PickerColumns {
   lines(rows: readonly (readonly string[])[], width: number): string[] {
     const safe = rows.map((row) => row.map(safeText));
     for (const row of safe) this.#widen(row);
-    const columns = fitWidths(this.#natural, width, this.#yieldings);
+    // What nobody has takes no room.
+    const used = [...this.#natural.keys()].filter((at) => this.#natural[at] !== 0);
+    const of = <T>(all: readonly T[]) => all.filter((_one, at) => used.includes(at));
+    const columns = fitWidths(of(this.#natural), width, of(this.#yieldings));
     return safe.map((row) =>
       columns
-        .map(({ at, width }) => this.#fitted(row[at] ?? "", width))
+        .map(({ at, width }) => this.#fitted(of(row)[at] ?? "", width))
         .join(" ".repeat(GAP))
         .trimEnd(),
     );
@@ -37,7 +40,7 @@ export class PickerColumns {
 
   #widen(row: readonly string[]): void {
     row.forEach((text, at) => {
-      this.#natural[at] = Math.max(this.#natural[at] ?? 1, this.#ruler.width(text, MOST_CELLS));
+      this.#natural[at] = Math.max(this.#natural[at] ?? 0, text === "" ? 0 : this.#ruler.width(text, MOST_CELLS));
     });
   }
 

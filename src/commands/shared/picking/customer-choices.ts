@@ -4,28 +4,34 @@ import type { Customer } from "../../../customers/customer.ts";
 import type { PhoneWriter } from "../../../customers/national-phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { Choices } from "../../../system/prompts/picker/choices.ts";
-import type { Terminal } from "../../../system/terminal.ts";
 import { count, grouped } from "../../../text/words.ts";
 import { PickerColumns } from "./columns.ts";
 import { type Findable, findable, matching, typedWords } from "./matching.ts";
 
-/** Makes the way to the server, with all that waits for it ended by `signal`; `onWait` is told of waits in milliseconds. */
-type Connect = (signal: AbortSignal, onWait: Terminal["showWait"]) => Promise<CustomersApi>;
+/** Where the customers come from. */
+interface CustomerSource {
+  /** All that waits for the server ends with `signal`. */
+  connect(signal: AbortSignal): Promise<CustomersApi>;
+  /** What the reading waits for now: `paused 41 s, rate limit 100/min`. */
+  waiting(): string | undefined;
+}
 
 /**
  * The customers of a server, to choose from. The list is read while the person types. Of a long list the first part is
  * read, and the server's search is asked for what is typed; where it has none, the list is read on.
  */
 export class CustomerChoices implements Choices<Customer> {
-  readonly #connect: Connect;
+  readonly #source: CustomerSource;
   readonly #query: Pick<ListQuery, "contact">;
   readonly #writePhone: PhoneWriter;
   readonly #known = new Map<string, { readonly customer: Customer; readonly found: Findable }>();
   readonly #columns = new PickerColumns(COLUMNS);
   #total: number | undefined;
   #listed: "reading" | "paused" | "whole" = "reading";
-  #asked: "no" | "asking" | "done" = "no";
+  /** Whether the server's search is asked for what is typed; `some`: it finds more than anybody reads. */
+  #asked: "no" | "asking" | "some" | "all" = "no";
   #trouble = "";
+  #typed = "";
   #api: CustomersApi | undefined;
   #changed: () => void = () => {};
   #closed: AbortSignal | undefined;
@@ -33,8 +39,8 @@ export class CustomerChoices implements Choices<Customer> {
   #readOn: () => void = () => {};
 
   /** @param query all that may be chosen; without it every customer. */
-  constructor(connect: Connect, writePhone: PhoneWriter, query: Pick<ListQuery, "contact"> = {}) {
-    this.#connect = connect;
+  constructor(source: CustomerSource, writePhone: PhoneWriter, query: Pick<ListQuery, "contact"> = {}) {
+    this.#source = source;
     this.#writePhone = writePhone;
     this.#query = query;
   }
@@ -57,14 +63,16 @@ export class CustomerChoices implements Choices<Customer> {
       return found === size ? count(size, "customer") : `${grouped(found)} of ${count(size, "customer")}`;
     }
     const those = found === size ? "" : `${grouped(found)} found`;
-    return [those, this.#howFar(), this.#trouble].filter(Boolean).join(" · ");
+    return [those, this.#howFar(), this.#trouble || this.#source.waiting()].filter(Boolean).join(" · ");
   }
 
   async read(changed: () => void, signal: AbortSignal): Promise<void> {
     this.#changed = changed;
     this.#closed = signal;
+    const refresh = setInterval(changed, REFRESH_MS).unref();
+    signal.addEventListener("abort", () => clearInterval(refresh));
     try {
-      this.#api = await this.#connect(signal, (ms, words) => void this.#showWait(ms, words));
+      this.#api = await this.#source.connect(signal);
       for await (const { rows, total } of this.#api.pages(this.#query)) {
         this.#total = total;
         this.#add(rows);
@@ -85,6 +93,7 @@ export class CustomerChoices implements Choices<Customer> {
   }
 
   typed(text: string): void {
+    this.#typed = text;
     this.#asking.abort();
     this.#asking = new AbortController();
     this.#asked = "no";
@@ -98,36 +107,49 @@ export class CustomerChoices implements Choices<Customer> {
     await delay(TYPING_MS, undefined, { ref: false });
     const api = this.#api;
     const isOver = () => stop.aborted || this.#closed?.aborted || !this.#canSearch();
-    if (api === undefined || this.#listed === "whole" || this.#query.contact !== undefined || isOver()) return;
+    if (api === undefined || this.#query.contact !== undefined || !this.#isLong() || isOver()) return;
     this.#asked = "asking";
     this.#changed();
+    let pages = 0;
+    let isAll = true;
     try {
       for await (const { rows } of api.pages({ search: word })) {
         if (isOver()) break;
         this.#add(rows);
         this.#changed();
-        if (this.matching(typed).length >= ENOUGH) break;
+        isAll = ++pages < MOST_PAGES;
+        if (!isAll) break;
       }
     } catch (error) {
+      if (isOver()) return;
       if (!(error instanceof CliError)) throw error;
-      if (!isOver()) this.#tell(error.message);
+      isAll = false;
+      this.#tell(error.message);
     }
     if (!this.#canSearch()) this.#readOn();
-    if (!stop.aborted) this.#asked = this.#canSearch() ? "done" : "no";
+    if (stop.aborted) return;
+    this.#asked = !this.#canSearch() ? "no" : isAll ? "all" : "some";
     this.#changed();
   }
 
   #pause(): Promise<void> {
     this.#listed = "paused";
     this.#changed();
+    if (this.#asked === "no") this.typed(this.#typed);
     return new Promise((resolve) => {
       const end = () => {
+        this.#readOn = () => {};
         this.#listed = "reading";
         resolve();
       };
       this.#readOn = end;
       this.#closed?.addEventListener("abort", end);
     });
+  }
+
+  /** Whether there are more customers than are read. */
+  #isLong(): boolean {
+    return this.#listed === "paused" || (this.#listed === "reading" && (this.#total ?? 0) > MOST_READ);
   }
 
   /** Whether the server may know a search; it is not known before it was tried. */
@@ -141,19 +163,9 @@ export class CustomerChoices implements Choices<Customer> {
     const read = `${grouped(this.#known.size)}${of}`;
     if (this.#asked === "asking") return `${read} read, asking the server …`;
     if (this.#listed === "reading") return `reading ${this.#known.size === 0 ? "" : read} …`.replace("  ", " ");
-    return this.#asked === "done"
+    return this.#asked === "all"
       ? `${read} read, the others by the server's search`
       : `${read} read, type to find more`;
-  }
-
-  /** Counts a wait down until something else is told. */
-  async #showWait(ms: number, words: (left: number) => string): Promise<void> {
-    for (let left = ms; left > 0 && !this.#closed?.aborted; left -= SECOND_MS) {
-      const told = words(left);
-      this.#tell(told);
-      await delay(SECOND_MS, undefined, { ref: false });
-      if (this.#trouble !== told) return;
-    }
   }
 
   #tell(trouble: string): void {
@@ -179,12 +191,13 @@ export class CustomerChoices implements Choices<Customer> {
 // --- internal ---
 
 /** Customers that are read where the server may find the others. */
-const MOST_READ = 2000;
+const MOST_READ = 1000;
 
-/** Customers found that are enough to choose from: more letters find fewer. */
-const ENOUGH = 100;
+/** Pages of what the server finds for a word: more letters find fewer. */
+const MOST_PAGES = 5;
 
-const SECOND_MS = 1000;
+/** Milliseconds until a wait is told anew. */
+const REFRESH_MS = 500;
 
 /** Letters that the server is asked for. */
 const LEAST_SEARCHED = 2;

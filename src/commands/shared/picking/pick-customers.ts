@@ -2,9 +2,10 @@ import type { ListQuery } from "../../../api/customers-api.ts";
 import type { Customer } from "../../../customers/customer.ts";
 import { nationalPhones } from "../../../customers/national-phone.ts";
 import { Declined } from "../../../errors.ts";
-import type { Terminal } from "../../../system/terminal.ts";
 import { connect } from "../connect.ts";
 import type { Context } from "../context.ts";
+import { Busy } from "../waiting/busy.ts";
+import { waitOf } from "../waiting/words.ts";
 import { CustomerChoices } from "./customer-choices.ts";
 
 export interface PickCustomers {
@@ -28,11 +29,13 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
   const { question = several ? "Which customers?" : "Which customer?" } = asked;
   const api = await context.api(); // Not being logged in must be told before anything is shown.
   const settings = await context.settings();
-  const choices = new CustomerChoices(
-    (signal, onWait) => connect(besidePicker(context, signal, onWait), settings),
-    await nationalPhones(settings.defaultCountry?.value),
-    contact === undefined ? {} : { contact },
-  );
+  const busy = new Busy(context.clock);
+  const source = {
+    connect: (signal: AbortSignal) => connect({ ...context, ...besidePicker(context, signal), busy }, settings),
+    waiting: () => (busy.position === undefined ? undefined : waitOf(busy.position)[0]),
+  };
+  const writePhone = await nationalPhones(settings.defaultCountry?.value);
+  const choices = new CustomerChoices(source, writePhone, contact === undefined ? {} : { contact });
   const chosen = await (await context.prompts()).pick(question, choices, { typed, several });
   if (chosen === undefined) throw new Declined(refusal);
   const customers: Customer[] = [];
@@ -43,12 +46,6 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
 // --- internal ---
 
 /** What reads while the picker is on the screen writes nothing there itself. */
-function besidePicker(context: Context, signal: AbortSignal, showWait: Terminal["showWait"]) {
-  const { terminal } = context;
-  return {
-    ...context,
-    signal: AbortSignal.any([context.signal, signal]),
-    terminal: { ...terminal, err: () => {}, showWait },
-    notice: () => {},
-  };
+function besidePicker({ signal, terminal }: Context, closed: AbortSignal) {
+  return { signal: AbortSignal.any([signal, closed]), terminal: { ...terminal, err: () => {} }, notice: () => {} };
 }

@@ -1,7 +1,7 @@
-import { Ruler } from "../../../output/ruler.ts";
 import { type Doing, PHASES, type Wait } from "../../../system/progress.ts";
 import { durationText, shortDuration } from "../../../text/duration.ts";
 import type { JsonObject } from "../../../text/json.ts";
+import { Ruler } from "../../../text/ruler.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { count, grouped } from "../../../text/words.ts";
 
@@ -58,6 +58,14 @@ export function progressJson(position: Position): JsonObject {
   };
 }
 
+/** What is waited for: the longest words first. */
+export function waitOf({ silent, wait }: Position): readonly string[] {
+  if (wait !== undefined) return wordsOfWait(wait.for, wait.left);
+  if (silent < SILENT_MS) return [];
+  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
+  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
+}
+
 // --- internal ---
 
 /** The cursor stands there. */
@@ -105,14 +113,6 @@ function shortHeadOf({ doing, done }: Position): string {
   if (phase === "reading_file" && name !== undefined)
     return done === 0 ? `Reading ${safeText(name)}` : `Reading ${count(done, unit)} of ${safeText(name)}`;
   return done === 0 ? alone : `${verb} ${count(done, unit)}`;
-}
-
-/** The longest words first. */
-function waitOf({ silent, wait }: Position): readonly string[] {
-  if (wait !== undefined) return wordsOfWait(wait.for, wait.left);
-  if (silent < SILENT_MS) return [];
-  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
-  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
 }
 
 function wordsOfWait(wait: Wait, left: number): readonly [string, ...string[]] {

@@ -5,6 +5,8 @@ import stringWidth from "string-width";
 export class LiveFrame {
   readonly #output: Writable & { readonly columns?: number; readonly rows?: number };
   #lines: readonly string[] = [];
+  /** The columns of the terminal when they were drawn. */
+  #drawnIn: number | undefined;
 
   constructor(output: Writable & { readonly columns?: number; readonly rows?: number }) {
     this.#output = output;
@@ -21,9 +23,11 @@ export class LiveFrame {
 
   /** Draws in one write, and clears each line behind its end: nothing flickers. */
   draw(lines: readonly string[]): void {
+    if (lines.join("\n") === this.#lines.join("\n") && this.#drawnIn === this.#output.columns) return;
     const text = lines.map((line) => `${line}${CLEAR_LINE}`).join("\r\n");
     this.#output.write(`${HIDE_CURSOR}${this.#toStart()}${text}${CLEAR_BELOW}`);
     this.#lines = lines;
+    this.#drawnIn = this.#output.columns;
   }
 
   /** Draws a last time. The cursor is below it, and is seen again. */
