@@ -15,7 +15,7 @@ import { confirmWrite } from "./shared/confirming.ts";
 import type { Context } from "./shared/context.ts";
 import { canAsk } from "./shared/guarding.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { described, resolve } from "./shared/refs.ts";
+import { described, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines, tellUpdated } from "./shared/tell-written.ts";
 
 interface EditFlags {
@@ -27,12 +27,12 @@ interface EditFlags {
 export default function editCommand(bind: Bind): Command {
   return withManual(
     new Command("edit")
-      .argument("<ref>", "id, e-mail address or phone number")
+      .argument("[ref]", REF_HELP)
       .description("Change a customer in your editor, as YAML. What changes is shown before it is sent.")
       .option("--default-country <code>", "country of phone numbers without +, for example US")
       .option("--allow-unknown-fields", "send fields that the API document and the record do not have")
       .option("-y, --yes", "do not ask before it is sent")
-      .action(bind<[string], EditFlags>((context, [ref], flags) => edit(context, ref, flags))),
+      .action(bind<[string | undefined], EditFlags>((context, [ref], flags) => edit(context, ref, flags))),
     MANUAL,
   );
 }
@@ -57,7 +57,7 @@ interface Editing {
   readonly read: { readonly readPhone: PhoneReader; readonly allowUnknown: boolean };
 }
 
-async function edit(context: Context, ref: string, flags: EditFlags): Promise<void> {
+async function edit(context: Context, ref: string | undefined, flags: EditFlags): Promise<void> {
   if (!canAsk(context) || context.flags.input === false) {
     throw new CliError("usage", "an editor needs a terminal", {
       hint: "Use `customers update` in a script: --help lists its flags.",
@@ -125,7 +125,7 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
 
 /** `Change Dana Ortiz <dana@example.com> (cus_1)?`, below it a line for each field. */
 async function question({ terminal }: Context, current: Customer, changes: CustomerInput): Promise<string> {
-  const { Ruler } = await import("../output/ruler.ts");
+  const { Ruler } = await import("../text/ruler.ts");
   const changed = changedFields(changes).map((field) => ({
     field,
     from: valueAt(current, field) ?? null,

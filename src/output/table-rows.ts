@@ -1,13 +1,13 @@
 import { ClosedPipe } from "../system/terminal.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
+import { wrapped } from "../text/wrap.ts";
 import { printEach } from "./batch.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
 import { inks } from "./colour.ts";
 import { type FirstRows, firstRows } from "./first-rows.ts";
 import { Grid, type GridColumn } from "./grid.ts";
 import type { Column, Grouping, Page, Rows, TableTarget } from "./output.ts";
-import { wrapped } from "../text/wrap.ts";
 
 interface Layout {
   readonly columns: readonly Column[];
