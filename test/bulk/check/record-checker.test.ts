@@ -88,13 +88,13 @@ describe("rows", () => {
     }
   });
 
-  test("empties with the clear token and JSON's null, but never a name", async () => {
+  test("empties with the clear token, but never a name; JSON's null is blank", async () => {
     const csv = await check("name,email,phone,notes\nAna,ana@example.com,\\clear, \\clear \n\\clear,b@example.com,,\n");
     expect(csv.rows.map(({ values }) => values)).toEqual([
       { name: "Ana", email: "ana@example.com", phone: null, notes: null },
     ]);
     expect(csv.lines).toEqual(["customers.csv:3: name cannot be emptied"]);
-    const json = await check('[{"id":"1","name":null,"phone":null,"notes":""}]', { name: "a.json" });
+    const json = await check('[{"id":"1","name":null,"email":null,"phone":"\\\\clear","notes":"","address":null}]', { name: "a.json" });
     expect(json.rows.map(({ id, values }) => ({ id, values }))).toEqual([{ id: "1", values: { phone: null } }]);
   });
 
