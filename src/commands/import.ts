@@ -61,8 +61,6 @@ export interface ImportFlags extends ReadingFlags, GuardFlags, ReportFlags, RunS
   readonly all?: boolean;
   readonly rejects?: string;
   readonly deleteMissing?: boolean;
-  /** For `customers update --from`: no row makes a new customer. */
-  readonly updatesOnly?: boolean;
   /** With updatesOnly: skip the rows that match no customer. */
   readonly skipMissing?: boolean;
 }

@@ -14,13 +14,14 @@ import type { Source } from "./source.ts";
  * @throws CliError `invalid_input` when it is empty, cannot be read, or has a format that is not known.
  */
 export async function openTable(source: Source, options: ReadingOptions = {}): Promise<Table> {
-  const { name, path, sha256, bytes } = source;
-  if (bytes === 0) {
+  const { name, path, sha256, bytes, head } = source;
+  const isNothing = bytes <= head.length && new TextDecoder().decode(head).trim() === "";
+  if (bytes === 0 && !options.orNothing) {
     throw new CliError("invalid_input", `${name} is empty`, {
       hint: "Its first line should name the columns, for example: name,email,phone",
     });
   }
-  const table = await read(source, options);
+  const table = isNothing && options.orNothing ? noRows(name) : await read(source, options);
   async function* records(): AsyncGenerator<SourceRecord> {
     for await (const batch of table.batches()) yield* batch;
   }
@@ -28,6 +29,11 @@ export async function openTable(source: Source, options: ReadingOptions = {}): P
 }
 
 // --- internal ---
+
+function noRows(name: string): FormatTable {
+  const batches = async function* () {};
+  return { name, unit: "line", headerLine: 0, headers: ["id"], neutralised: false, batches, notices: [] };
+}
 
 async function read(source: Source, options: ReadingOptions, isUnpacked = false): Promise<FormatTable> {
   const { name, head } = source;

@@ -7,6 +7,8 @@ export interface ReadingOptions {
   readonly sheet?: string | undefined;
   /** Values are not shown in messages. */
   readonly redact?: boolean | undefined;
+  /** Nothing at all is a table without rows. */
+  readonly orNothing?: boolean | undefined;
   /** Stops the reading of a workbook. */
   readonly signal?: AbortSignal | undefined;
 }

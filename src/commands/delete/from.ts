@@ -92,7 +92,7 @@ async function openNames(context: Context, session: Session, path: string, flags
   const { signal } = session;
   const source = await openSource(path, { terminal, signal, tempFolder: stateDir(env) });
   session.atClose(() => source.close());
-  const table = await openTable(source, { ...flags, signal });
+  const table = await openTable(source, { ...flags, orNothing: path === "-", signal });
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const mapping = await mappingOf(flags);
   return { source, table, options: { country, mapping, skipInvalid: flags.skipInvalid === true } };

@@ -20,6 +20,7 @@ import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
 import { previewLine, previewView } from "../shared/preview.ts";
+import { printRun } from "../shared/print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
 
@@ -97,7 +98,7 @@ async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlag
     context.warn(`${id ?? `write ${line}`}: not undone: ${redactor.text(error?.message ?? "")}`);
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
-  await (await context.output()).document(summary);
+  await printRun(context, written);
   await endWithReport(context, endOf(written, undefined), () =>
     writeRunReport(context, flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
   );

@@ -10,6 +10,7 @@ import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/terminal.ts";
 import type { Context } from "./context.ts";
+import { printRun } from "./print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
 /**
@@ -79,12 +80,12 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
 // --- internal ---
 
 /**
- * Prints the summary on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.
+ * Prints what the run did on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
-async function tellSummary(context: Context, { summary, header }: WrittenRun): Promise<unknown> {
+async function tellSummary(context: Context, { summary, header, journal }: WrittenRun): Promise<unknown> {
   try {
-    await (await context.output()).document(summary);
+    await printRun(context, { summary, journal });
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;

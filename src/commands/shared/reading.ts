@@ -49,6 +49,8 @@ export interface ReadingFlags extends TableFlags, ProblemFlags, RenameFlags, Whe
   readonly redact?: boolean;
   /** Nothing is asked. */
   readonly yes?: boolean;
+  /** For `customers update --from`: no row makes a new customer. */
+  readonly updatesOnly?: boolean;
 }
 
 export function addTableFlags(command: Command): Command {
@@ -120,7 +122,8 @@ export async function openFile<Flags extends ReadingFlags>(
     openSource(file, { terminal, signal, tempFolder: stateDir(context.env) }),
   );
   user.atClose(() => source.close());
-  const opened = await during(busy, doing, () => openTable(source, { ...given, signal }));
+  const orNothing = given.updatesOnly === true && file === "-";
+  const opened = await during(busy, doing, () => openTable(source, { ...given, orNothing, signal }));
   for (const notice of opened.notices) context.notice(notice);
   const { table, flags: chosen } = await chooseRows(context, opened, given);
   const sample = await readSample(table);

@@ -94,7 +94,9 @@ describe("rows", () => {
       { name: "Ana", email: "ana@example.com", phone: null, notes: null },
     ]);
     expect(csv.lines).toEqual(["customers.csv:3: name cannot be emptied"]);
-    const json = await check('[{"id":"1","name":null,"email":null,"phone":"\\\\clear","notes":"","address":null}]', { name: "a.json" });
+    const json = await check('[{"id":"1","name":null,"email":null,"phone":"\\\\clear","notes":"","address":null}]', {
+      name: "a.json",
+    });
     expect(json.rows.map(({ id, values }) => ({ id, values }))).toEqual([{ id: "1", values: { phone: null } }]);
   });
 
