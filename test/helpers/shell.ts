@@ -53,8 +53,10 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
   let given = 0;
   return {
     ...session,
+    /** The folder that it works in. */
+    folder: work,
     /** Types a beginning, TAB and Enter: what the program was given then. */
-    async completed(typed: string, shown: string): Promise<readonly string[]> {
+    async completed(typed: string, shown: string | RegExp): Promise<readonly string[]> {
       session.type(`${typed}\t`);
       await session.waitFor(shown);
       session.type("\r");
