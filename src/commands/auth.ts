@@ -85,7 +85,9 @@ function logoutCommand(bind: Bind): Command {
 async function logout(context: Context): Promise<void> {
   const { env, flags } = context;
   const { value: name } = chooseProfile(flags, env, await readConfigFile(env));
+  const forgetCustomers = await customersOf(env, name);
   const { hadKey, removed, left, current } = await forgetKey(env, name);
+  await forgetCustomers();
   context.notice(hadKey ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
   if (removed && left.length > 0 && current === undefined) {
     context.notice(`Choose another profile with \`customers auth use NAME\`: ${left.join(", ")}.`);
@@ -93,4 +95,15 @@ async function logout(context: Context): Promise<void> {
   for (const variable of ["CUSTOMERS_API_KEY", "CUSTOMERS_API_KEY_FILE"]) {
     if (env[variable]) context.warn(`${variable} is still set: its key is still used`);
   }
+}
+
+/** The customers that are kept of a profile's account, for completion: they go with its key. */
+async function customersOf(env: NodeJS.ProcessEnv, profile: string): Promise<() => Promise<void>> {
+  const [{ accountOf }, { forgetCustomers }] = await Promise.all([
+    import("../completion/kept.ts"),
+    import("../completion/customer-file.ts"),
+  ]);
+  const stored = { ...env, CUSTOMERS_BASE_URL: "" };
+  const account = await accountOf(stored, new Map([["--profile", profile]])).catch(() => undefined);
+  return async () => account && forgetCustomers(env, account);
 }

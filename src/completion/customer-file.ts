@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Customer } from "../customers/customer.ts";
-import { ensureDir, readText } from "../system/files.ts";
+import { ensureDir, readText, removeFile } from "../system/files.ts";
 import { stateDir } from "../system/paths.ts";
 import { replaceFile } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
@@ -70,6 +70,10 @@ export async function rememberCustomers(
   );
   await ensureDir(folderOf(env));
   await replaceFile(pathOf(env, account), `${[[...fields].slice(0, MOST_FIELDS).join("\t"), ...lines].join("\n")}\n`);
+}
+
+export async function forgetCustomers(env: NodeJS.ProcessEnv, account: Account): Promise<void> {
+  await removeFile(pathOf(env, account));
 }
 
 // --- internal ---

@@ -22,7 +22,8 @@ export async function accountOf(
   const named = given.get("--profile");
   const { value: profile } = chooseProfile(named === undefined ? {} : { profile: named }, env, config);
   const stored = profileOf(config, profile).base_url;
-  const text = given.get("--base-url") ?? env.CUSTOMERS_BASE_URL ?? (typeof stored === "string" ? stored : "");
+  const text =
+    given.get("--base-url") ?? (env.CUSTOMERS_BASE_URL || undefined) ?? (typeof stored === "string" ? stored : "");
   const baseUrl = readBaseUrl(text);
   return "value" in baseUrl ? { baseUrl: baseUrl.value, profile } : undefined;
 }

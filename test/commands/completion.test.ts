@@ -66,6 +66,17 @@ test.each([
   expect(await customers(command, env)).toMatchObject({ exitCode, stderr: error === "" ? "" : `error: ${error}` });
 });
 
+test("logging out forgets the customers of the account", async () => {
+  const { baseUrl, apiKey, create } = await sandbox();
+  await create({ name: "Dana Ortiz", email: "dana@example.com" });
+  const { env } = await settingsFile({ profiles: { default: { base_url: baseUrl, api_key: apiKey } } });
+  await (await runInTerminal("list", { env })).ended;
+  const folder = join(env.CUSTOMERS_STATE_DIR ?? "", "completion");
+  expect(await readdir(folder)).toHaveLength(1);
+  await run("auth logout", { env });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test("customers are remembered from a list on a terminal, for their account and their owner alone", async () => {
   const { env: server, create } = await sandbox();
   await create({ name: "Dana Ortiz", email: "dana@example.com" });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { whatIsAsked } from "../../src/completion/asked.ts";
@@ -142,7 +142,40 @@ test("the program answers a line of bash with what bash has to insert, and never
     "\njson\tone document: an array for lists, an object for one customer\n",
   );
   expect((await asked("bash", "customers list > x", "x")).stdout).toBe("files\n");
+  const line = Buffer.from("customers list --filter 'x' -o js").toString("base64");
+  expect((await asked("powershell", line)).stdout).toMatch(/^\njson\t/);
   for (const args of [[], ["bash"], ["nosuch", "get", "x"], ["zsh", "get", "x"], ["powershell", "%%"]]) {
     expect(await asked(...args)).toMatchObject({ stderr: "", exitCode: 0 });
   }
+});
+
+test("PowerShell is given between quotes what is more than plain text", async () => {
+  const script = await readFile("src/commands/completion/scripts/customers.ps1", "utf8");
+  const plain = new RegExp(/-notmatch '([^']+)'/.exec(script)?.[1] ?? "");
+  const isPlain = (value: string) => plain.test(value);
+  expect(
+    ["json", "--output=json", "dana@example.com", "id:cus_1", "20260131T0203"].filter((value) => !isPlain(value)),
+  ).toEqual([]);
+  const special = [
+    "$(x)",
+    "`x",
+    "it's",
+    "’",
+    "a b",
+    "a,b",
+    "@file.json",
+    "a;b",
+    "a|b",
+    "{x}",
+    "a&b",
+    "#x",
+    "~x",
+    'a"b',
+    "*",
+    "é",
+    "",
+  ];
+  expect(special.filter(isPlain)).toEqual([]);
+  expect(script).toContain("EscapeSingleQuotedStringContent($value)");
+  expect(script).not.toMatch(/Invoke-Expression|iex\b/i);
 });

@@ -25,7 +25,12 @@ const IDS = [
 ];
 
 const CUSTOMERS = [
-  ...IDS.map((id) => ({ id, name: `Hostile $(touch pwned) \`touch pwned\` ; touch pwned ${id}`, email: "", phone: "" })),
+  ...IDS.map((id) => ({
+    id,
+    name: `Hostile $(touch pwned) \`touch pwned\` ; touch pwned ${id}`,
+    email: "",
+    phone: "",
+  })),
   { id: "x\u001b[31m", name: "Escape", email: "", phone: "" },
   { id: "y\u202ex", name: "Bidi", email: "", phone: "" },
   { id: "z\ntouch pwned", name: "Newline", email: "", phone: "" },
@@ -53,13 +58,19 @@ describe.each<ShellName>(["bash", "zsh", "fish"])("%s", (shell) => {
     expect(await session.made()).toEqual([]);
   });
 
-  test.skipIf(!hasShell(shell))("values with control characters are not inserted, and a file has its own quoting", async () => {
-    const session = await openShell(shell, CUSTOMERS);
-    for (const first of ["x", "y", "z"]) {
-      expect(await session.completed(`customers get id:${first}`, `get id:${first}`)).toEqual(["get", `id:${first}`]);
-    }
-    await writeFile(join(session.folder, "odd $(touch pwned) 'file'.csv"), "");
-    expect(await session.completed("customers import od", "pwned")).toEqual(["import", "odd $(touch pwned) 'file'.csv"]);
-    expect(await session.made()).toEqual(["odd $(touch pwned) 'file'.csv"]);
-  });
+  test.skipIf(!hasShell(shell))(
+    "values with control characters are not inserted, and a file has its own quoting",
+    async () => {
+      const session = await openShell(shell, CUSTOMERS);
+      for (const first of ["x", "y", "z"]) {
+        expect(await session.completed(`customers get id:${first}`, `get id:${first}`)).toEqual(["get", `id:${first}`]);
+      }
+      await writeFile(join(session.folder, "odd $(touch pwned) 'file'.csv"), "");
+      expect(await session.completed("customers import od", "pwned")).toEqual([
+        "import",
+        "odd $(touch pwned) 'file'.csv",
+      ]);
+      expect(await session.made()).toEqual(["odd $(touch pwned) 'file'.csv"]);
+    },
+  );
 });

@@ -29,7 +29,7 @@ _customers() {
   for index in "${!values[@]}"; do
     [[ ${abouts[index]} ]] || continue
     printf -v text "%-${widest}s  (%s)" "${values[index]}" "${abouts[index]}"
-    COMPREPLY[index]=$text
+    COMPREPLY[index]=${text:0:${COLUMNS:-80}}
   done
   # bash would replace what is typed by the beginning that all values share: this line shares none with them.
   [[ $extends ]] || COMPREPLY+=("(${#values[@]} matches)")
