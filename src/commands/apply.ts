@@ -72,7 +72,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     if (!flags.dryRun) await session.takeUp(taskOf(source, flags), expected);
     const { standing, reads } = await standingPlan(context, plan, session);
     tellChanged(context, standing, flags, redactor);
-    const intended = { counts: standing.counts, listed: plan.header.server ?? undefined };
+    const intended = { ...standing, listed: plan.header.server ?? undefined, redactor };
     if (flags.dryRun) {
       const takes = estimate(standing.counts, reads, (await session.api()).limits);
       await tellPlan(context, standing, { estimate: takes, redactor, all: flags.all });

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
-import { customerView } from "../output/customer-view.ts";
 import { inTurn } from "../system/progress.ts";
 import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
@@ -13,6 +12,8 @@ import { wholeNumber } from "./shared/global-flags.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 import { canPick, withoutQuestions } from "./shared/picking/can-pick.ts";
 import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
+import { tellDeleted } from "./shared/tell-written.ts";
+import { detailsOf, whoGoes } from "./shared/who-goes.ts";
 
 interface DeleteFlags extends DeleteFromFlags {
   readonly from?: string;
@@ -91,28 +92,30 @@ function refuseContradictions(refs: readonly string[], flags: DeleteFlags, maySe
 }
 
 async function removeNamed(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
-  const output = await context.output();
+  await context.output(); // First: a wrong --query must be an error before the delete.
   const trash = await openTrash(context, flags.trashDays);
   const found = distinct(await wholeCustomers(context, refs, flags));
   if (!flags.yes) await confirm(context, found);
+  const told = { isOne: refs.length < 2 && found.length === 1, isKept: trash.days > 0 };
   const deleted: Customer[] = [];
   const failures: { customer: Customer; error: CliError }[] = [];
   const api = await context.api();
-  await inTurn(context.busy, "deleting", found, async (customer) => {
+  const deleteOne = async (customer: Customer) => {
     try {
       await trash.remove(customer, () => api.delete(customer));
       deleted.push(customer);
-      const back = trash.days > 0 ? `; bring it back with \`customers restore id:${customer.id}\`` : "";
-      context.notice(`Deleted ${described(customer)}${back}.`);
     } catch (error) {
       if (!(error instanceof CliError) || error.code === "interrupted" || found.length === 1) throw error;
       failures.push({ customer, error });
     }
-  });
-  const [only] = deleted;
-  if (refs.length < 2 && deleted.length === 1 && only && output.format !== "table")
-    await output.row(only, customerView);
-  else await output.rows(deleted, customerView);
+  };
+  try {
+    await inTurn(context.busy, "deleting", found, deleteOne);
+  } catch (error) {
+    if (deleted.length > 0) await tellDeleted(context, deleted, told);
+    throw error;
+  }
+  await tellDeleted(context, deleted, told);
   if (failures.length > 0) throw partial(found.length, failures);
 }
 
@@ -133,13 +136,15 @@ async function confirm(context: Context, customers: readonly Customer[]): Promis
   const [only, ...others] = customers;
   if (only === undefined) return;
   const isOne = others.length === 0;
-  // Elsewhere nobody can be asked, which confirmWrite() says.
-  if (!isOne && context.terminal.stderrIsTTY) {
-    for (const customer of customers) context.terminal.err(`  ${described(customer)}\n`);
-  }
   const question = isOne ? `Delete ${described(only)}?` : `Delete these ${count(customers.length, "customer")}?`;
-  await confirmWrite(context, question, { refusal: "nothing was deleted" });
+  // The question has its e-mail address already.
+  const details = isOne ? (await detailsOf(context, { ...only, email: null })).join(" · ") : "";
+  const about = isOne ? (details === "" ? [] : [details]) : await whoGoes(context, customers, { most: MOST_NAMED });
+  await confirmWrite(context, question, { refusal: "nothing was deleted", about });
 }
+
+/** More are not named one by one on a command line. */
+const MOST_NAMED = 100;
 
 function partial(asked: number, failures: readonly { customer: Customer; error: CliError }[]): CliError {
   const lines = failures.map(({ customer, error }) => `  ${described(customer)}: ${error.message}`);

@@ -108,7 +108,7 @@ export async function importFile(outer: Context, path: string, given: ImportFlag
       refuseTooMuch(plan, flags);
       return;
     }
-    const maxErrors = await guardWrites(context, plan, flags); // asks, where a person can answer
+    const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks, where a person can answer
     const written = await write(context, session, plan, { maxErrors, deletes: flags.deleteMissing === true });
     const left = { problems: plan.problems };
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor });

@@ -55,12 +55,10 @@ export async function createOutput(
   return { format, ...(query === undefined ? printer : await queried(query, format, printer)) };
 }
 
-// --- internal ---
-
-/** Makes the page of a table: one that opens a pager only on a terminal, and only where one is wanted. */
-async function paging(
+/** Makes pages for a table or other long text: they open a pager only on a terminal, and only where one is wanted. */
+export async function paging(
   terminal: Surroundings["terminal"],
-  { pager }: OutputChoices,
+  { pager }: Pick<OutputChoices, "pager">,
   env: ColourEnvironment,
 ): Promise<() => Page> {
   const out = (text: string) => terminal.out(text);
@@ -70,6 +68,8 @@ async function paging(
   const { PagedOutput } = await import("./page.ts");
   return () => new PagedOutput(out, { rows, columns }, () => page(command, env));
 }
+
+// --- internal ---
 
 async function printerOf(format: OutputFormat, target: TableTarget): Promise<Printer> {
   switch (format) {

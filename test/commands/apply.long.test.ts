@@ -413,7 +413,7 @@ describe("--report", () => {
 
 describe("on a terminal", () => {
   const QUESTION =
-    /Create 1 customer and update 1 customer\?\n│ +127\.0\.0\.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/;
+    /Create 1 customer and update 1 customer\?\n│ +\d rows: [^\n]*\n│ +1 customer would get another name: Ana → Ana R\n│ +127\.0\.0\.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/;
 
   test.each(["import b.csv", "apply b.plan"])(
     "%s asks, naming the account, and writes nothing without a yes",
@@ -446,7 +446,9 @@ describe("on a terminal", () => {
   test("a yes is enough for --delete-missing", async () => {
     await file("c.csv", "name,email\nBo,bo@example.com\n");
     const session = await runInTerminal(["import", join(cwd, "c.csv"), "--delete-missing"], { env, columns: 150 });
-    await session.waitFor(/Delete 1 customer\?\n│ +127\.0\.0\.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
+    await session.waitFor(
+      /Delete 1 customer\?\n│ [^\n]*\n│ +1 customer[^\n]* would be deleted: not in the file\n│ +127\.0\.0\.1/,
+    );
     session.type("y");
     expect((await session.ended).exitCode).toBe(0);
     expect(await names()).toEqual(["Bo,"]);

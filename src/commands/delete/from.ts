@@ -13,14 +13,15 @@ import { stateDir } from "../../system/paths.ts";
 import { during } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
 import { openTrash } from "../../trash/trash.ts";
+import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { rejectsFor, tellEnd } from "../shared/ending.ts";
-import { askToWrite } from "../shared/guarding.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
 import { mappingOf } from "../shared/reading.ts";
 import { redactedProblems, redactorOf, rethrowRedacted } from "../shared/redaction.ts";
 import { checkReportFlags } from "../shared/reporting.ts";
 import { asBegun, decidingFlags, fileEntry, openSession } from "../shared/session.ts";
+import { WHO_SHOWN, whoGoes } from "../shared/who-goes.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import { type DeletePlan, planDeletes, planLine } from "./plan-deletes.ts";
 import { readTargets, type TargetOptions } from "./targets.ts";
@@ -59,7 +60,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
       rethrowRedacted(redactor),
     );
     if (flags.dryRun) return await showDryRun(context, plan, api.limits, redactor);
-    if (!flags.yes && plan.steps.length > 0) await confirm(context, plan);
+    if (!flags.yes && plan.steps.length > 0) await confirm(context, plan, redactor);
     const written = await session.write(await keepingDeleted(trash, session, writingOf(plan)));
     const isKept = trash.days > 0 && written.counts.deleted > 0;
     await tellEnd(context, {
@@ -106,9 +107,15 @@ async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, re
   context.notice(`${planLine(plan)}. ${estimateLine(takes)} Nothing was deleted (--dry-run).`);
 }
 
-async function confirm(context: Context, plan: DeletePlan): Promise<void> {
-  context.notice(`${planLine(plan)}.`);
-  await askToWrite(context, { create: 0, update: 0, delete: plan.steps.length }, "nothing was deleted");
+async function confirm(context: Context, plan: DeletePlan, redactor: Redactor): Promise<void> {
+  const customers = plan.steps.map(({ current }) => current);
+  const first = await whoGoes(context, customers, { redactor });
+  const lines = async () => whoGoes(context, customers, { most: customers.length, redactor });
+  await confirmWrite(context, `Delete ${count(customers.length, "customer")}?`, {
+    refusal: "nothing was deleted",
+    about: [planLine(plan), ...first],
+    ...(customers.length > WHO_SHOWN ? { show: { label: "Show all", lines } } : {}),
+  });
 }
 
 function writingOf({ read, invalid, kept, gone, skipped, steps, maxErrors }: DeletePlan): Writing {

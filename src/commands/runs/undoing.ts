@@ -18,6 +18,7 @@ import { leftBehind } from "../../trash/left-behind.ts";
 import type { Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
+import { diffOf } from "../shared/diff-of.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
 import { previewLine, previewView } from "../shared/preview.ts";
 import { printRun } from "../shared/print-run.ts";
@@ -57,7 +58,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     return (await context.output()).document(await session.idle({ unchanged: already, skipped }));
   }
-  if (!flags.yes) await ask(context, stored.header.run, plan);
+  if (!flags.yes) await ask(context, stored.header.run, plan, redactor);
   await markUndone(stored, session.run, context.clock);
   const written = await session.write(
     await keepingDeleted(undoing.trash, session, {
@@ -124,12 +125,15 @@ async function tellCreatedAgain(
   );
 }
 
-async function ask(context: Context, run: string, { steps }: UndoPlan): Promise<void> {
+async function ask(context: Context, run: string, { steps }: UndoPlan, redactor: Redactor): Promise<void> {
   const counts = countSteps(steps, steps.length, 0);
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")}`,
     counts.update > 0 && `restore ${grouped(counts.update)}`,
     counts.create > 0 && `create ${grouped(counts.create)} again`,
   ].filter(Boolean);
-  await confirmWrite(context, `Undo the run ${run}: ${parts.join(", ")}?`, { refusal: "nothing was undone" });
+  await confirmWrite(context, `Undo the run ${run}: ${parts.join(", ")}?`, {
+    refusal: "nothing was undone",
+    show: { label: "Show changes", lines: async () => diffOf(context, steps, redactor) },
+  });
 }

@@ -1,5 +1,6 @@
 import { Declined } from "../../errors.ts";
 import { colourWanted, labelText } from "../../output/colour.ts";
+import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/account.ts";
 import { safeText } from "../../text/safe-text.ts";
 import type { Context } from "./context.ts";
@@ -9,6 +10,10 @@ interface Confirmation {
   readonly flag?: string;
   /** What did not happen when they say No: `nothing was deleted`. */
   readonly refusal: string;
+  /** Lines below the question, above the account: shown as they are, so that they may hold colour. */
+  readonly about?: readonly string[];
+  /** A third answer, which shows more and asks again: lines as they are shown. */
+  readonly show?: { readonly label: string; readonly lines: () => Promise<Lines> };
 }
 
 /**
@@ -18,11 +23,19 @@ interface Confirmation {
 export async function confirmWrite(
   context: Context,
   question: string,
-  { flag = "--yes", refusal }: Confirmation,
+  { flag = "--yes", refusal, about = [], show }: Confirmation,
 ): Promise<void> {
   const prompts = await context.prompts();
-  const below = await accountLine(context);
-  if (!(await prompts.confirm(question, { defaultAnswer: false, flag, below }))) throw new Declined(refusal);
+  const below = [...about, await accountLine(context)].join("\n");
+  for (;;) {
+    const answer =
+      show === undefined
+        ? (await prompts.confirm(question, { defaultAnswer: false, flag, below })) && "yes"
+        : await prompts.select(question, answers(show.label), { initial: "no", flag, below });
+    if (answer === "yes") return;
+    if (answer !== "show") throw new Declined(refusal);
+    if (show !== undefined) await showLong(context, await show.lines());
+  }
 }
 
 /** The account of this run, to stand below a question: `PRODUCTION · api.example.com · profile work`. */
@@ -36,4 +49,27 @@ export async function accountLine({ settings, terminal, env, flags }: Context): 
     safeText(host),
     safeText(accountSource(chosen)),
   ].join(" · ");
+}
+
+// --- internal ---
+
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+function answers(show: string) {
+  return [
+    { value: "yes", label: "Yes", key: "y" },
+    { value: "no", label: "No", key: "n" },
+    { value: "show", label: show, key: "s" },
+  ] as const;
+}
+
+/** Shows lines to a person who is asked about them, in the pager where they do not fit; on stderr where stdout is a file. */
+async function showLong({ terminal, env, flags }: Context, lines: Lines): Promise<void> {
+  if (!terminal.stdoutIsTTY) {
+    for await (const line of lines) terminal.err(`${line}\n`);
+    return;
+  }
+  const page = (await paging(terminal, flags, env))();
+  for await (const line of lines) if (!(await page.write(`${line}\n`))) break;
+  await page.close();
 }

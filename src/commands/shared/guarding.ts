@@ -1,16 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { PlanCounts } from "../../bulk/plan/counts.ts";
-import {
-  type Amounts,
-  type Guards,
-  type Limit,
-  limitsOf,
-  parseLimit,
-  refuseBeyond,
-  writeQuestion,
-} from "../../bulk/plan/guards.ts";
+import { type Amounts, type Guards, type Limit, limitsOf, parseLimit, refuseBeyond } from "../../bulk/plan/guards.ts";
 import { CliError } from "../../errors.ts";
-import { confirmWrite } from "./confirming.ts";
+import { type Asked, askToWrite } from "./asking-to-write.ts";
 import type { Context } from "./context.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
@@ -40,46 +31,22 @@ export function addTrialFlags(
     .option("--rejects <file>", `where failed rows go (default: ${file}.rejects.csv)`);
 }
 
-/** What is about to be written. */
-interface Intended {
-  readonly counts: PlanCounts;
-  /** Customers on the server; undefined when its list was not read. */
-  readonly listed: number | undefined;
-}
-
 /**
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
  * Without a terminal nothing is asked; deletes then need --max-deletes, which stops a nightly file that is cut in half.
  * @returns how many of the rows that are to be written may fail.
  * @throws CliError `refused`.
  */
-export async function guardWrites(context: Context, intended: Intended, flags: GuardFlags): Promise<number> {
+export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<number> {
   const { counts } = intended;
   const allowed = refuseTooMuch(intended, flags);
-  const asked = !flags.yes && canAsk(context) && (await askToWrite(context, counts));
+  const asked = !flags.yes && canAsk(context) && (await askToWrite(context, intended));
   if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
   return allowed.errors - counts.invalid;
 }
 
-/**
- * Asks the person whether to write to this account.
- * @param refusal what did not happen, when they say No.
- * @returns false when there is nothing to write, so nothing was asked.
- * @throws Declined when they say No; CliError `usage` where nobody can be asked.
- */
-export async function askToWrite(
-  context: Context,
-  counts: Pick<PlanCounts, "create" | "update" | "delete">,
-  refusal = "nothing was written",
-): Promise<boolean> {
-  const question = writeQuestion(counts);
-  if (question === undefined) return false;
-  await confirmWrite(context, question, { refusal });
-  return true;
-}
-
 /** Refuses a run beyond its limits, also one that would only be shown. @returns what is allowed. @throws CliError `refused`. */
-export function refuseTooMuch({ counts, listed }: Intended, flags: GuardFlags): Amounts {
+export function refuseTooMuch({ counts, listed }: Pick<Asked, "counts" | "listed">, flags: GuardFlags): Amounts {
   const limits = limitsOf(flags, { read: counts.read, server: listed ?? 0 });
   const { create, update, invalid } = counts;
   refuseBeyond(limits, { creates: create, updates: update, deletes: counts.delete, errors: invalid });

@@ -42,6 +42,30 @@ export async function tellCreated(context: Context, created: Customer): Promise<
   await printChanges(context, [change], commandFor("delete", created, context.flags));
 }
 
+/**
+ * Tells of deleted customers: on a terminal a line each and the command that brings them back, elsewhere the records.
+ * @param isOne whether one was asked for: a document of one is not a list.
+ */
+export async function tellDeleted(
+  context: Context,
+  deleted: readonly Customer[],
+  { isOne, isKept }: { readonly isOne: boolean; readonly isKept: boolean },
+): Promise<void> {
+  const [only, ...others] = deleted;
+  if (only !== undefined && (await printsLines(context))) {
+    const changes = deleted.map(({ name, id }) => ({ verb: "Deleted", name, id, changes: [] }));
+    const restore = others.length === 0 ? commandFor("restore", only, context.flags) : "customers restore id:ID";
+    return printChanges(context, changes, isKept ? restore : undefined);
+  }
+  for (const customer of deleted) {
+    const back = isKept ? `; bring it back with \`customers restore id:${customer.id}\`` : "";
+    context.notice(`Deleted ${described(customer)}${back}.`);
+  }
+  const output = await context.output();
+  if (isOne && only && output.format !== "table") await output.row(only, customerView);
+  else await output.rows(deleted, customerView);
+}
+
 /** Whether results are one line each: a table on a terminal, of which nothing particular was asked for. */
 export async function printsLines(context: Context): Promise<boolean> {
   const { format } = await context.output();

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { safeText } from "../../text/safe-text.ts";
 import type { Asking, QuestionOptions } from "./asking.ts";
 
@@ -7,6 +8,8 @@ export interface Answer<Value extends string> {
   readonly label: string;
   /** Beside the label, while it is chosen. */
   readonly hint?: string | undefined;
+  /** A letter that chooses it at once. */
+  readonly key?: string;
 }
 
 export interface SelectOptions<Value extends string> extends QuestionOptions {
@@ -28,16 +31,20 @@ export async function select<Value extends string>(
     label: safeText(label),
     ...(hint === undefined ? {} : { hint: safeText(hint) }),
   }));
+  const first = Math.max(0, initial === undefined ? 0 : answers.findIndex(({ value }) => value === initial));
   const chosen = await asking.ask(
     question,
     options,
-    (clack, common) =>
-      clack.select<string>({
+    async (clack, common) => {
+      const over = chooseByLetter(common.input, answers, first);
+      const shownUntil = clack.select<string>({
         ...common,
         options: shown,
         maxItems: MOST_ANSWERS,
         ...(initial === undefined ? {} : { initialValue: initial }),
-      }),
+      });
+      return shownUntil.finally(over);
+    },
     true,
   );
   const answer = answers.find(({ value }) => value === chosen);
@@ -49,3 +56,28 @@ export async function select<Value extends string>(
 
 /** Answers that are shown at once. */
 const MOST_ANSWERS = 10;
+
+/** The keys that move the mark of a list, as clack takes them. */
+const MOVES: Readonly<Record<string, 1 | -1>> = { down: 1, right: 1, j: 1, l: 1, up: -1, left: -1, k: -1, h: -1 };
+
+/**
+ * Lets a letter choose its answer: the mark is moved there, and Enter pressed.
+ * @param first where the mark stands.
+ * @returns what ends it.
+ */
+function chooseByLetter(input: Readable | undefined, answers: readonly Answer<string>[], first: number): () => void {
+  let at = first;
+  const onKey = (_: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined) => {
+    if (key?.name === undefined || key.ctrl) return;
+    const wanted = answers.findIndex((answer) => answer.key === key.name);
+    if (wanted === -1) {
+      at = (at + (MOVES[key.name] ?? 0) + answers.length) % answers.length;
+      return;
+    }
+    const steps = (wanted - at + answers.length) % answers.length;
+    for (let step = 0; step < steps; step += 1) input?.emit("keypress", undefined, { name: "down" });
+    input?.emit("keypress", "\r", { name: "return" });
+  };
+  input?.on("keypress", onKey);
+  return () => void input?.off("keypress", onKey);
+}

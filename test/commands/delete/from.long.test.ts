@@ -34,7 +34,7 @@ async function four(): Promise<string[]> {
     "--name Cy --email cy@example.com --phone +12025550103",
     "--name Di --email cy@example.com",
   ]) {
-    const { stdout } = await run(`create ${flags} --json -q`, { env });
+    const { stdout } = await run(`create ${flags} --on-match create --json -q`, { env });
     ids.push(JSON.parse(stdout).id);
   }
   return ids;
@@ -227,9 +227,15 @@ describe("on a terminal", () => {
     const path = join(cwd, "gone.txt");
     const terminal = await runInTerminal(["delete", "--from", path], { env });
     const screen = await terminal.waitFor(/· CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
-    expect(masked(screen)).toContain("2 rows: 2 customers to delete.\n");
-    expect(masked(screen)).toContain(
-      "Delete 2 customers?\n│  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY\n",
+    expect(masked(screen).replace(/\d{4}-\d\d-\d\d/g, "DATE")).toContain(
+      [
+        "Delete 2 customers?",
+        "│  2 rows: 2 customers to delete",
+        "│  Ana · ana@example.com · created DATE",
+        "│  Bo · +1 202 555 0102 · created DATE",
+        "│  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY",
+        "",
+      ].join("\n"),
     );
     terminal.type("n");
     expect((await terminal.ended).exitCode).toBe(8);
