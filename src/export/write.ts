@@ -35,7 +35,7 @@ export async function writeExport(
 ): Promise<Exported> {
   if (format === "json" || format === "ndjson") {
     const { jsonPrinter, ndjsonPrinter } = await import("../output/json.ts");
-    const printer = (format === "json" ? jsonPrinter : ndjsonPrinter)(target(sink, fields));
+    const printer = await (format === "json" ? jsonPrinter : ndjsonPrinter)(target(sink, fields));
     return { count: await printer.rows(customers, customerView), late: [] };
   }
   const { first, all } = await lookAhead(customers, LOOKED_AT);

@@ -2,7 +2,9 @@ import { type AnyRow, flatRow, idOfRow, listIn, recordIn, type Source } from "..
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { anyView } from "../../output/any-view.ts";
+import { colourWanted } from "../../output/colour.ts";
 import { exactJson, printExactRows } from "../../output/exact-json.ts";
+import { type JsonPaint, jsonPaint } from "../../output/json-colour.ts";
 import type { Output, View } from "../../output/output.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
@@ -11,7 +13,7 @@ import { chosenFormat } from "../shared/global-flags.ts";
 
 /** JSON unless -o says otherwise: the format of a profile is for customers. @throws CliError `usage`. */
 export async function openShow(context: Context): Promise<Show> {
-  const { flags } = context;
+  const { flags, terminal, env } = context;
   const named = flags.output !== undefined || flags.json === true;
   if (flags.query !== undefined && flags.fields !== undefined) {
     throw new CliError("usage", "--query and --fields exclude each other here", {
@@ -20,7 +22,9 @@ export async function openShow(context: Context): Promise<Show> {
   }
   const { createOutput } = await import("../../output/create.ts");
   const format = named ? chosenFormat(flags, (await context.settings()).output.value) : "json";
-  return new Show(context, await createOutput(context, format, flags), named);
+  const isColoured = terminal.stdoutIsTTY && colourWanted(true, env, flags.color);
+  const paint = await jsonPaint(isColoured);
+  return new Show(context, await createOutput(context, format, flags), { named, paint });
 }
 
 /** Prints the answers of calls. `resource` is the last part of the path. */
@@ -33,10 +37,16 @@ export class Show {
   /** The answer is printed as the server wrote it, not selected or arranged. */
   readonly #asWritten: boolean;
   readonly #exact: "json" | "ndjson" | undefined;
+  readonly #paint: JsonPaint;
 
-  constructor({ terminal, flags }: Context, output: Output, named: boolean) {
+  constructor(
+    { terminal, flags }: Context,
+    output: Output,
+    { named, paint }: { readonly named: boolean; readonly paint: JsonPaint },
+  ) {
     const { format } = output;
     this.#terminal = terminal;
+    this.#paint = paint;
     this.#flags = flags;
     this.#output = output;
     this.#asWritten = flags.query === undefined && flags.fields === undefined;
@@ -49,11 +59,11 @@ export class Show {
     const { body, text } = source;
     const [output, exact] = [this.#output, this.#exact];
     if (body === undefined) return;
-    if (exact === "json") return this.#terminal.out(exactJson(text, exact));
+    if (exact === "json") return this.#terminal.out(exactJson(text, exact, this.#paint));
     if (this.#flags.query !== undefined || (output.format === "yaml" && this.#asWritten)) return output.value(body);
     const list = listIn(source, resource);
     if (list !== undefined) return this.rows(list, resource);
-    if (exact !== undefined) return this.#terminal.out(exactJson(text, exact));
+    if (exact !== undefined) return this.#terminal.out(exactJson(text, exact, this.#paint));
     if (!isJsonObject(body)) return output.value(body);
     const record = flatRow(recordIn(body));
     if (Object.keys(record).length > 0) await output.row(record, anyView([record], idReader(resource)));
@@ -63,7 +73,7 @@ export class Show {
   async rows(found: AsyncIterable<AnyRow> | Iterable<AnyRow>, resource: string): Promise<void> {
     if (this.#exact !== undefined) {
       const sources = mapped(found, ({ source }) => source);
-      await printExactRows(sources, this.#exact, (text) => this.#terminal.out(text));
+      await printExactRows(sources, this.#exact, (text) => this.#terminal.out(text), this.#paint);
       return;
     }
     const { query, fields } = this.#flags;
@@ -75,7 +85,7 @@ export class Show {
   /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
   asItCame(text: string): Promise<void> {
     const isJson = parseJson(text) !== undefined;
-    return this.#terminal.out(isJson ? exactJson(text, "json") : plain(text, this.#terminal.stdoutIsTTY));
+    return this.#terminal.out(isJson ? exactJson(text, "json", this.#paint) : plain(text, this.#terminal.stdoutIsTTY));
   }
 
   /** Status line and header fields, and an empty line after them. */
