@@ -24,10 +24,10 @@ export default function authCommand(bind: Bind): Command {
 
 const PROFILE_VIEW: View = {
   columns: [
-    { field: "profile", heading: "Profile" },
-    { field: "current", heading: "Current" },
-    { field: "base_url", heading: "Base URL" },
-    { field: "key.fingerprint", heading: "Key" },
+    { field: "profile", heading: "Profile", primary: true },
+    { field: "current", heading: "Current", value: ({ current }) => (current ? "yes" : null) },
+    { field: "base_url", heading: "Base URL", primary: true },
+    { field: "key.fingerprint", heading: "Key", secondary: true },
   ],
   delimited: ["profile", "current", "base_url", "key.fingerprint"],
   id: (row) => String(row.profile),

@@ -9,13 +9,14 @@ import {
 } from "../customers/duplicates.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
-import type { View } from "../output/output.ts";
+import type { Column, View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, grouped } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
+import { commandFor } from "./shared/undo-hint.ts";
 
 interface DuplicatesFlags extends SelectionFlags {
   readonly by?: readonly DuplicateKind[];
@@ -49,21 +50,51 @@ one group with both, even if those two have nothing in common. The list is read 
   ],
 };
 
+const SHARED: Readonly<Record<DuplicateKind, string>> = {
+  email: "e-mail address",
+  phone: "phone number",
+  "name-address": "name and address",
+};
+
+const ID: Column = { field: "id", heading: "ID", kind: "id", whole: true };
+
+const MEMBERS: readonly Column[] = [
+  { field: "name", heading: "Name", primary: true },
+  { field: "email", heading: "E-mail", primary: true },
+  { field: "phone", heading: "Phone", kind: "phone", primary: true },
+  { field: "address.street", heading: "Street", secondary: true },
+  { field: "address.city", heading: "City", secondary: true },
+  ID,
+];
+
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {
-  columns: [
-    { field: "group", heading: "Group" },
-    { field: "reason", heading: "Same" },
-    { field: "id", heading: "ID", whole: true },
-    { field: "name", heading: "Name" },
-    { field: "email", heading: "E-mail" },
-    { field: "phone", heading: "Phone" },
-    { field: "address.street", heading: "Street" },
-    { field: "address.city", heading: "City" },
-  ],
+  columns: [{ field: "group", heading: "Group" }, { field: "reason", heading: "Same" }, ...MEMBERS],
   delimited: ["group", "reason", "key", "decision", "id", ...FIELD_NAMES],
   id: (row) => String(row.id),
 };
+
+/** On a terminal each group stands below what its members have in common. */
+function viewOf(groups: readonly DuplicateGroup[]): View {
+  return {
+    ...VIEW,
+    terminalColumns: MEMBERS,
+    groups: {
+      of: ({ group }) => group,
+      title: ({ group }, phone) => titleOf(Number(group), groups[Number(group) - 1]?.links ?? [], phone),
+    },
+  };
+}
+
+/** A line for each thing that is shared. City and ZIP are compared one by one: one line of both is enough. */
+function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: string) => string): string[] {
+  const told = new Map(links.map((link) => [`${link.by} ${link.by === "name-address" ? link.ids : link.key}`, link]));
+  const number = `${group}  `;
+  return [...told.values()].map(({ by, key }, at) => {
+    const start = at === 0 ? number : " ".repeat(number.length);
+    return `${start}Same ${SHARED[by]}: ${by === "phone" ? phone(key) : key}`;
+  });
+}
 
 async function duplicates(context: Context, flags: DuplicatesFlags): Promise<void> {
   const output = await context.output();
@@ -74,7 +105,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
 
   const groups = findDuplicates(customers, flags.by, phoneKey);
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
-  await output.rows(structured ? groups.map(groupAsJson) : groups.flatMap(groupAsRows), VIEW);
+  await output.rows(structured ? groups.map(groupAsJson) : groups.flatMap(groupAsRows), viewOf(groups));
   const among = `among ${count(customers.length, "customer")}`;
   const involved = groups.reduce((sum, group) => sum + group.customers.length, 0);
   context.notice(
@@ -82,6 +113,19 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
       ? `No likely duplicates ${among}.`
       : `${count(groups.length, "group")} of likely duplicates: ${grouped(involved)} ${among}.`,
   );
+  if (output.format === "table" && context.terminal.stdoutIsTTY)
+    for (const step of nextSteps(groups, context)) context.notice(step);
+}
+
+/** What a person does next: with one customer, or with many in a file. */
+function nextSteps([group]: readonly DuplicateGroup[], { flags }: Context): string[] {
+  const last = group?.customers.at(-1);
+  if (last === undefined) return [];
+  const one = commandFor("delete", last, flags);
+  return [
+    ...(one === undefined ? [] : [`To delete one: ${one}`]),
+    "To decide about many: customers duplicates -o csv > decide.csv, write delete into its column decision, then customers delete --from decide.csv",
+  ];
 }
 
 /** Numbers that cannot be read are compared by their digits, if there are enough of them. */

@@ -43,12 +43,12 @@ under the old id do not come back.`,
 
 const VIEW: View = {
   columns: [
+    { field: "name", heading: "Name", primary: true },
+    { field: "email", heading: "E-mail", primary: true },
+    { field: "phone", heading: "Phone", kind: "phone", primary: true },
     { field: "deleted_at", heading: "Deleted" },
-    { field: "id", heading: "ID", whole: true },
-    { field: "name", heading: "Name" },
-    { field: "email", heading: "E-mail" },
-    { field: "phone", heading: "Phone" },
-    { field: "restored_as", heading: "Restored as" },
+    { field: "restored_as", heading: "Restored as", kind: "id" },
+    { field: "id", heading: "ID", kind: "id" },
   ],
   delimited: ["deleted_at", "id", "name", "email", "phone", "state", "restored_as"],
   id: (row) => String(row.id),

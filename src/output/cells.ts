@@ -50,6 +50,7 @@ export async function cellStyles(
   });
 }
 
+/** What a column shows of a row on a terminal. */
 export function columnValue(column: Column, row: JsonObject): JsonValue | undefined {
   return column.value ? column.value(row) : valueAt(row, column.field);
 }

@@ -34,8 +34,8 @@ export interface Column {
   readonly primary?: true;
   /** Cells that most values fit: the width where not all rows are known. */
   readonly usual?: number;
-  /** What is shown instead of the value at the field. */
-  value?(row: JsonObject): JsonValue;
+  /** What is shown on a terminal instead of the value at the field. */
+  value?(row: JsonObject): JsonValue | undefined;
 }
 
 /** Rows that stand together under a title of their own, in a table on a terminal. */

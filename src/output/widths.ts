@@ -64,7 +64,7 @@ export function widened(
 const AMPLE = 36;
 
 /** Cells that are enough for most of them. */
-const MIDDLING = 24;
+const MIDDLING = 30;
 
 const GENEROUS: Yielding = { turn: 0, least: 6 };
 

@@ -12,7 +12,7 @@ export function durationText(ms: number, round: (value: number) => number = Math
 }
 
 /**
- * How long ago a time was, in words: `just now`, `3 hours ago`, `29 days ago`; before that its date in UTC. A time that
+ * How long ago a time was, in words: `just now`, `12 min ago`, `3 hours ago`, `29 days ago`; before that its date in UTC. A time that
  * has not come yet (the clocks of two machines differ) is given with its minutes.
  * @param then and now in milliseconds since the epoch.
  */
@@ -20,7 +20,7 @@ export function agoText(then: number, now: number): string {
   const seconds = Math.floor((now - then) / 1000);
   if (seconds < -MINUTE) return new Date(then).toISOString().slice(0, 16).replace("T", " ");
   if (seconds < MINUTE) return "just now";
-  if (seconds < HOUR) return `${count(Math.floor(seconds / MINUTE), "minute")} ago`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ago`;
   if (seconds < DAY) return `${count(Math.floor(seconds / HOUR), "hour")} ago`;
   if (seconds < 30 * DAY) return `${count(Math.floor(seconds / DAY), "day")} ago`;
   return new Date(then).toISOString().slice(0, 10);

@@ -36,9 +36,9 @@ test("groups with their reasons, in each format", async () => {
   await three();
   const told = "1 group of likely duplicates: 2 among 3 customers.\n";
   expect(await ask("duplicates")).toEqual({
-    stdout: `GROUP  SAME                 ID                              NAME         E-MAIL            PHONE  STREET          CITY
-1      email, name-address  cus_1  Dana Ortiz   dana@example.com         12 Main Street
-1      email, name-address  cus_2  Ortiz, Dana  DANA@example.com         12 Main St.
+    stdout: `GROUP  SAME                 NAME         E-MAIL            PHONE  STREET          CITY  ID
+1      email, name-address  Dana Ortiz   dana@example.com         12 Main Street        cus_1
+1      email, name-address  Ortiz, Dana  DANA@example.com         12 Main St.           cus_2
 `,
     stderr: told,
     exitCode: 0,

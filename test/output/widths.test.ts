@@ -58,7 +58,7 @@ describe("column widths", () => {
         [20, first],
       ],
       70,
-      [24, 22, 20],
+      [30, 18, 18],
     ],
     [
       "until the earlier ones are at their least",

@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
-import type { View } from "../../output/output.ts";
+import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { grouped } from "../../text/words.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 
@@ -16,23 +17,53 @@ export function listCommand(bind: Bind): Command {
 
 // --- internal ---
 
-const COUNTS = ["created", "updated", "deleted", "failed", "unknown"] as const;
+const WRITTEN = ["created", "updated", "deleted"] as const;
+
+const COUNTS = [...WRITTEN, "failed", "unknown"] as const;
 
 /** What only a run that came to its end in good order tells: why it stopped, and how many rows it had not dealt with. */
 const END = ["remaining", "stopped"] as const;
 
+const RUN: Column = { field: "run", heading: "Run", kind: "id", whole: true };
+const JOB: Column = { field: "job", heading: "Job", secondary: true };
+
 const VIEW: View = {
   columns: [
-    { field: "run", heading: "Run", whole: true },
+    { field: "started", heading: "Started" },
     { field: "command", heading: "Command" },
-    { field: "state", heading: "State" },
     { field: "file", heading: "File" },
-    { field: "job", heading: "Job" },
+    { field: "state", heading: "State" },
+    JOB,
     ...[...COUNTS, ...END].map((field) => ({ field, heading: field })),
+    RUN,
+  ],
+  terminalColumns: [
+    { field: "started", heading: "When", primary: true },
+    { field: "file", heading: "File", value: whatText },
+    ...WRITTEN.map((field): Column => ({ field, heading: field, value: (row) => row[field] || null })),
+    { field: "state", heading: "State", primary: true, value: stateText },
+    JOB,
+    RUN,
   ],
   delimited: ["run", "started", "command", "state", "file", "job", "base_url", "profile", ...COUNTS, ...END],
   id: (row) => String(row.run),
 };
+
+/** The name of the file without its folders; before it the command, where it is not an import. */
+function whatText({ command, file }: JsonObject): string {
+  const name = String(file ?? "").replace(/^.*[/\\]/s, "");
+  return command === "import" ? name : `${command} ${name}`;
+}
+
+/** How a run ended, and what is wrong with it: `finished`, `2 failed`, `unfinished, 40 left`. */
+function stateText({ state, failed, unknown, remaining }: JsonObject): string {
+  const wrong = [
+    [failed, "failed"],
+    [unknown, "unknown"],
+    [remaining, "left"],
+  ].flatMap(([number, word]) => (typeof number === "number" && number > 0 ? [`${grouped(number)} ${word}`] : []));
+  return [...(state === "finished" && wrong.length > 0 ? [] : [String(state)]), ...wrong].join(", ");
+}
 
 async function list(context: Context): Promise<void> {
   const count = await (await context.output()).rows(rows(context), VIEW);

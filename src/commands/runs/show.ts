@@ -53,17 +53,17 @@ const VIEW: View = {
     { field: "line", heading: "Line" },
     { field: "action", heading: "Action" },
     { field: "outcome", heading: "Outcome" },
-    { field: "id", heading: "ID" },
-    { field: "name", heading: "Name" },
-    { field: "fields", heading: "Fields" },
-    { field: "error", heading: "Error" },
+    { field: "name", heading: "Name", primary: true, usual: 24 },
+    { field: "fields", heading: "Fields", secondary: true, usual: 20 },
+    { field: "error", heading: "Error", primary: true },
+    { field: "id", heading: "ID", kind: "id" },
   ],
   delimited: ["line", "action", "outcome", "id", "name", "fields", "error", "at", "was"],
   id: (row) => String(row.id ?? ""),
 };
 
 /** A customer that was created again has a new id. */
-const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was" }] };
+const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was", kind: "id" }] };
 
 async function show(context: Context, name: string, flags: ReportFlags): Promise<void> {
   await checkReportFlags(flags);
