@@ -24,9 +24,9 @@ describe("runs", () => {
     const { stdout, exitCode } = await ask("runs");
     expect(exitCode).toBe(0);
     expect(stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
-      "RUN COMMAND STATE FILE JOB CREATED UPDATED DELETED FAILED UNKNOWN REMAINING STOPPED",
-      "RUN import finished b.csv nightly 1 1 0 0 0 0",
-      "RUN import finished a.csv 2 0 0 0 0 0",
+      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED UNKNOWN REMAINING STOPPED RUN",
+      "TIME import b.csv finished nightly 1 1 0 0 0 0 RUN",
+      "TIME import a.csv finished 2 0 0 0 0 0 RUN",
       "",
     ]);
     expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
@@ -49,7 +49,7 @@ describe("runs", () => {
       },
     ]);
     expect(await ask("runs show")).toMatchObject({
-      stdout: expect.stringMatching(/^2 +update +updated +cus_1 +Ana R +name, notes *$/m),
+      stdout: expect.stringMatching(/^2 +update +updated +Ana R +name, notes +cus_1$/m),
       stderr: "Run RUN, import of b.csv, begun TIME: finished, 1 updated, 1 failed.\n",
     });
   });
