@@ -41,11 +41,13 @@ export default function duplicatesCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   notes: `Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
-one group with both, even if those two have nothing in common. The list is read once and held in memory.`,
+one group with both, even if those two have nothing in common. The list is read once and held in memory.
+To delete some, write the list to a file, write delete into its column decision for each of them, and give the file to
+\`customers delete --from\`.`,
   examples: [
     "customers duplicates",
     "customers duplicates --by email,phone --json",
-    "customers duplicates -o csv > decide.csv # then write delete into the column decision of those to delete, and",
+    "customers duplicates -o csv > decide.csv",
     "customers delete --from decide.csv",
   ],
 };

@@ -75,7 +75,7 @@ columns of first and last names are joined.`,
   examples: [
     "customers import customers.csv --default-country US",
     'customers import export.csv --map "Client=name" --map "Work Phone=phone" --ignore "Mobile"',
-    "customers import customers.csv --fix --dry-run # repairs what a spreadsheet did to phones and ZIPs",
+    "customers import customers.csv --fix --dry-run",
     'customers import customers.csv --where "Status!=inactive"',
     "customers import - --match email < tonight.csv",
     "customers import customers.csv --delete-missing --max-deletes 5% --report tonight.html",

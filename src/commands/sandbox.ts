@@ -54,13 +54,16 @@ export default function sandboxCommand(bind: Bind): Command {
         runAgainst(context, [command, ...args], { ...sandbox.opts<SandboxFlags>(), ...flags }),
       ),
     );
-  return withManual(sandbox.addCommand(withManual(exec, { examples: EXEC_EXAMPLES })), { examples: SANDBOX_EXAMPLES });
+  return withManual(sandbox.addCommand(withManual(exec, { examples: EXEC_EXAMPLES })), {
+    notes: "With --use, the commands in another terminal go to the sandbox: `customers list`.",
+    examples: SANDBOX_EXAMPLES,
+  });
 }
 
 // --- internal ---
 
 const SANDBOX_EXAMPLES = [
-  "customers sandbox --seed 25 --use # then, in another terminal: customers list",
+  "customers sandbox --seed 25 --use",
   "customers sandbox --memory --port 0 -o json",
   "customers sandbox --reset --seed 500 --tier growth",
   "customers sandbox exec -- npm test",

@@ -10,7 +10,7 @@ import { startInTerminal } from "./terminal.ts";
 
 export type ShellName = "bash" | "zsh" | "fish";
 
-export function hasShell(shell: ShellName): boolean {
+export function hasShell(shell: string): boolean {
   try {
     execFileSync(shell, ["-c", "exit 0"]);
     return true;

@@ -6,7 +6,7 @@ export interface Manual {
   readonly notes?: string;
   /** Terms that the command takes, such as the names of settings. */
   readonly terms?: readonly ManualTerms[];
-  /** Command lines that work as they stand; what follows ` # ` is a remark. */
+  /** Command lines that work as they stand, in every shell. Without remarks: zsh would take them for arguments. */
   readonly examples?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Inks } from "../../output/colour.ts";
 import { wrapped } from "../../text/wrap.ts";
 
 /** The help of a command, wrapped between words at the width of the terminal. */
-export function formatHelp(command: Command, columns: number, { bold, dim }: Pick<Inks, "bold" | "dim">): string {
+export function formatHelp(command: Command, columns: number, { bold }: Pick<Inks, "bold">): string {
   const width = Math.max(columns, NARROWEST);
   const isRoot = command.parent === null;
   const section = (title: string, body: string) => (body === "" ? [] : [`${bold(title)}\n${body}`]);
@@ -26,7 +26,7 @@ export function formatHelp(command: Command, columns: number, { bold, dim }: Pic
     ...terms.flatMap(({ title, rows }) => section(title, items(rows, width))),
     ...section(
       examples.length === 1 ? "Example" : "Examples",
-      examples.map((line) => exampleLine(line, dim)).join("\n"),
+      examples.map((line) => `  ${line}`).join("\n"), // Never wrapped: they are copied.
     ),
     `${isRoot ? rootEnd(width) : wrapped(GLOBAL_FLAGS, width, 0)}\n`,
   ].join("\n\n");
@@ -151,10 +151,4 @@ function optionItem(option: Option): Item {
   const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
   const further = [...choices, ...fallback].map((text) => ` (${text})`).join("");
   return [`${short === undefined ? "    " : ""}${flags}`, `${description}${further}`];
-}
-
-/** An example is never wrapped: it is copied. Its remark is dimmed. */
-function exampleLine(line: string, dim: (text: string) => string): string {
-  const [command = "", remark] = line.split(" # ");
-  return `  ${command}${remark === undefined ? "" : dim(`   # ${remark}`)}`;
 }
