@@ -1,14 +1,16 @@
 import { Command, Option } from "commander";
 import { changedFields } from "../customers/changes.ts";
-import type { CustomerInput } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
+import { type CustomerInput, fieldsOf } from "../customers/customer.ts";
+import { CliError, Declined } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
+import { Escaped } from "../system/prompts/watch-for-cancel.ts";
 import { isJsonObject } from "../text/json.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
-import { askForFields } from "./create/form.ts";
+import { askForRest } from "./create/form.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
-import { addFieldFlags, type FieldFlags, givenFields } from "./shared/fields.ts";
+import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
+import { canAsk } from "./shared/guarding.ts";
 import { checkInput, givenInput } from "./shared/input.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 import { described } from "./shared/refs.ts";
@@ -21,14 +23,20 @@ interface CreateFlags extends FieldFlags {
 export default function createCommand(bind: Bind): Command {
   return withManual(
     addFieldFlags(new Command("create"))
-      .description("Create a customer from flags or JSON. Run bare on a terminal, it asks field by field.")
+      .description("Create a customer from flags or JSON. Without a name, on a terminal, it asks for what is missing.")
       .addOption(
         new Option(
           "--on-match <action>",
           "when somebody has this e-mail or phone (default: ask on a terminal, else fail)",
         ).choices(ON_MATCH),
       )
-      .action(bind<[], CreateFlags>((context, _args, flags) => create(context, flags))),
+      .action(
+        bind<[], CreateFlags>((context, _args, flags) =>
+          create(context, flags).catch((error: unknown) => {
+            throw error instanceof Escaped ? new Declined("nothing was created") : error;
+          }),
+        ),
+      ),
     MANUAL,
   );
 }
@@ -49,9 +57,9 @@ look). A server that is not known to filter, with a long list, cannot be asked t
 
 async function create(context: Context, flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
-  const bare = flags.data === undefined && givenFields(flags).length === 0;
-  const given = bare ? await askForFields(context, flags) : checkInput(await givenInput(context, flags));
-  const input = withoutEmpty(given);
+  const given = checkInput(await givenInput(context, flags));
+  const asks = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;
+  const input = withoutEmpty(asks ? await askForRest(context, flags, given) : given);
   const api = await context.api();
   const existing = await findExisting(context, input, flags.onMatch);
   const decision = existing && (await decide(context, existing, input, flags.onMatch));
@@ -71,6 +79,11 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
 
 /** Empty fields are not sent: a new record has nothing to clear. */
 function withoutEmpty(input: CustomerInput): CustomerInput {
+  if (Object.keys(input).length === 0) {
+    throw new CliError("usage", "no fields were given", {
+      hint: 'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
+    });
+  }
   if (typeof input.name !== "string") {
     throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });
   }

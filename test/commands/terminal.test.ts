@@ -32,6 +32,10 @@ test("create run bare asks field by field, and again for what is wrong", async (
     await session.waitFor(question);
     session.type(answer + ENTER);
   }
+  expect(await session.waitFor("○ Stop")).toContain(
+    "Create this customer?\n│    Name    Dana Ortiz\n│    E-mail  dana.ortiz@example.com\n│    Phone   +12025550123\n│    City    Reno\n",
+  );
+  session.type(ENTER);
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(masked(screen)).toContain("Created Dana Ortiz (cus_1): email dana.ortiz@example.com,");

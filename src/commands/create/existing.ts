@@ -1,9 +1,11 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Contact } from "../../api/filters/holders.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, fieldsOf, valueAt } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { cellText } from "../../output/fields.ts";
+import type { JsonValue } from "../../text/json.ts";
 import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { canAsk } from "../shared/guarding.ts";
@@ -92,12 +94,15 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
   const api = await context.api();
   const prompts = await context.prompts();
   const only = existing.customers.length === 1 ? await whole(context, existing.customers[0]) : undefined;
-  const fields = only === undefined ? [] : changedFields(changesTo(only, input));
+  const changes = only === undefined ? {} : changesTo(only, input);
+  const fields = changedFields(changes);
   const answer = await prompts.select(
     `${told(existing)}.`,
     [
       ...(only === undefined ? [] : [{ value: "skip" as const, label: "Show it, and create nothing" }]),
-      ...(fields.length === 0 ? [] : [{ value: "update" as const, label: `Change its ${inWords(fields)}` }]),
+      ...(only === undefined || fields.length === 0
+        ? []
+        : [{ value: "update" as const, label: "Change it", hint: differences(only, changes) }]),
       { value: "create" as const, label: "Create another one" },
       { value: "fail" as const, label: "Stop" },
     ],
@@ -106,6 +111,14 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
   if (answer === "create") return { action: "create" };
   if (only === undefined || answer === "fail") throw new Declined("nothing was created");
   return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, input);
+}
+
+/** `phone +12025550123 → +12025550188, city (empty) → Reno`. */
+function differences(customer: Customer, changes: CustomerInput): string {
+  const text = (value: JsonValue | undefined) => cellText(value) || "(empty)";
+  return changedFields(changes)
+    .map((field) => `${field.replace("address.", "")} ${text(valueAt(customer, field))} → ${text(valueAt(changes, field))}`)
+    .join(", ");
 }
 
 /** The body of the update: only what differs. */
@@ -156,9 +169,4 @@ function contactWord({ kind }: Contact): string {
 
 function idsOf({ customers }: Existing): string[] {
   return customers.map(({ id }) => id);
-}
-
-function inWords(fields: readonly string[]): string {
-  const [last = "", ...others] = [...fields].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(", ")} and ${last}`;
 }

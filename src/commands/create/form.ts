@@ -1,27 +1,34 @@
-import { type CustomerInput, FIELD_NAMES, type FieldName, toInput } from "../../customers/customer.ts";
+import { changedFields } from "../../customers/changes.ts";
+import {
+  type CustomerInput,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldValues,
+  fieldsOf,
+  toInput,
+} from "../../customers/customer.ts";
 import { readField } from "../../customers/fields.ts";
-import { type PhoneReader, phoneReader } from "../../customers/phone.ts";
-import { CliError } from "../../errors.ts";
+import { phoneReader } from "../../customers/phone.ts";
+import { Declined } from "../../errors.ts";
+import type { Prompts } from "../../system/prompts/prompts.ts";
+import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import type { FieldFlags } from "../shared/fields.ts";
+import { merged } from "../shared/input.ts";
+import { type FormRules, problemWith, remarkOn } from "./remarks.ts";
 
-/** Asks for a new customer field by field; empty fields are not sent. @throws CliError `usage` without a terminal. */
-export async function askForFields(context: Context, flags: FieldFlags): Promise<CustomerInput> {
-  if (!context.terminal.interactive) {
-    throw new CliError("usage", "no fields were given", {
-      hint: 'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
-    });
-  }
+/**
+ * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may be
+ * created.
+ * @throws Declined when they say No.
+ */
+export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
-  const readPhone = await phoneReader(country);
-  const prompts = await context.prompts();
-  const values: Partial<Record<FieldName, string>> = {};
-  for (const field of FIELD_NAMES) {
-    const asked = field === "name" ? QUESTIONS[field] : `${QUESTIONS[field]} (Enter leaves it empty)`;
-    const text = await prompts.text(asked, { validate: (value) => problemWith(field, value, readPhone) });
-    if (text.trim() !== "") values[field] = readField(field, text, readPhone);
-  }
-  return toInput(values);
+  const form = new Form(await context.prompts(), { readPhone: await phoneReader(country), country }, fieldsOf(given));
+  const known = changedFields(given);
+  for (const field of FIELD_NAMES) if (field === "name" || !known.includes(field)) await form.ask(field);
+  await form.review(await accountLine(context));
+  return merged(given, toInput(form.values));
 }
 
 // --- internal ---
@@ -37,13 +44,55 @@ const QUESTIONS: Readonly<Record<FieldName, string>> = {
   notes: "Notes",
 };
 
-function problemWith(field: FieldName, text: string, readPhone: PhoneReader): string | undefined {
-  if (text.trim() === "" && field !== "name") return undefined;
-  try {
-    readField(field, text, readPhone);
-    return undefined;
-  } catch (error) {
-    if (error instanceof CliError) return [error.message, error.hint].filter(Boolean).join(". ");
-    throw error;
+const LABEL_WIDTH = Math.max(...Object.values(QUESTIONS).map(({ length }) => length));
+
+class Form {
+  readonly values: FieldValues;
+  readonly #prompts: Prompts;
+  readonly #rules: FormRules;
+
+  constructor(prompts: Prompts, rules: FormRules, values: FieldValues) {
+    this.#prompts = prompts;
+    this.#rules = rules;
+    this.values = values;
+  }
+
+  async ask(field: FieldName): Promise<void> {
+    const text = await this.#prompts.field(QUESTIONS[field], {
+      ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
+      initial: this.values[field] ?? "",
+      validate: (value) => problemWith(field, value, this.#rules),
+      remark: (value) => remarkOn(field, value, this.values, this.#rules),
+    });
+    this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
+  }
+
+  /** @param account is shown below the fields. @throws Declined when it is not to be created. */
+  async review(account: string): Promise<void> {
+    for (;;) {
+      const answer = await this.#prompts.select(
+        ["Create this customer?", ...this.#lines()].join("\n"),
+        [
+          { value: "create", label: "Create" },
+          { value: "change", label: "Change a field" },
+          { value: "stop", label: "Stop" },
+        ],
+        { below: account },
+      );
+      if (answer === "create") return;
+      if (answer === "stop") throw new Declined("nothing was created");
+      const fields = FIELD_NAMES.map((value) => ({ value, label: QUESTIONS[value], hint: this.values[value] ?? "" }));
+      await this.ask(await this.#prompts.select("Which field?", fields));
+    }
+  }
+
+  #lines(): string[] {
+    return FIELD_NAMES.flatMap((field) => {
+      const value = this.values[field];
+      if (value === undefined || value === null) return [];
+      const remark = field === "address.zip" ? remarkOn(field, value, this.values, this.#rules) : undefined;
+      const doubt = remark === undefined || remark.isRight ? "" : ` (${remark.text})`;
+      return [`  ${QUESTIONS[field].padEnd(LABEL_WIDTH)}  ${value}${doubt}`];
+    });
   }
 }

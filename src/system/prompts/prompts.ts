@@ -1,6 +1,7 @@
 import type { Terminal } from "../terminal.ts";
 import { Asking } from "./asking.ts";
 import { type ConfirmOptions, confirm } from "./confirm.ts";
+import { type FieldOptions, field } from "./field.ts";
 import { type PasswordOptions, password } from "./password.ts";
 import { type PickOptions, pick } from "./pick.ts";
 import type { Choices } from "./picker/choices.ts";
@@ -25,6 +26,11 @@ export class Prompts {
 
   async text(question: string, options: TextOptions = {}): Promise<string> {
     return text(this.#asking, question, options);
+  }
+
+  /** A line of text that is looked at while it is typed. */
+  async field(question: string, options: FieldOptions = {}): Promise<string> {
+    return field(this.#asking, question, options);
   }
 
   async select<Value extends string>(

@@ -1,6 +1,9 @@
 import { CliError } from "../../errors.ts";
 import type { Terminal } from "../terminal.ts";
 
+/** A question was left by Esc: nothing was answered, and nothing has to end in a hurry. */
+export class Escaped extends CliError {}
+
 /** Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal. */
 export function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined) {
   const cancel = new AbortController();
@@ -11,7 +14,7 @@ export function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefi
   };
   const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
     if (key?.ctrl && key.name === "d") inputEnded();
-    if (key?.name === "escape") reason = new CliError("interrupted", "interrupted (Escape)", { signal: "SIGINT" });
+    if (key?.name === "escape") reason = new Escaped("interrupted", "interrupted (Escape)", { signal: "SIGINT" });
   };
   const onSignal = () => {
     if (signal?.reason instanceof CliError) reason = signal.reason;

@@ -1,0 +1,52 @@
+import { styleText } from "node:util";
+import { safeText } from "../../text/safe-text.ts";
+import type { Asking } from "./asking.ts";
+import type { TextOptions } from "./text.ts";
+
+/** What is said of a text while it is typed. */
+export interface Remark {
+  readonly text: string;
+  readonly isRight: boolean;
+}
+
+export interface FieldOptions extends TextOptions {
+  /** Below the line, while it is typed; nothing of an empty text. */
+  readonly remark?: (value: string) => Remark | undefined;
+}
+
+/** A line of text that is looked at while it is typed. */
+export async function field(asking: Asking, question: string, options: FieldOptions): Promise<string> {
+  const { placeholder = "", initial, validate, remark } = options;
+  const answer = await asking.ask(question, options, async (clack, { message, input, output, signal }) => {
+    const { TextPrompt } = await import("@clack/core");
+    const prompt = new TextPrompt({
+      ...(input && { input }),
+      ...(output && { output }),
+      ...(signal && { signal }),
+      ...(initial === undefined ? {} : { initialUserInput: initial }),
+      validate: (value) => validate?.(value ?? ""),
+      render() {
+        const { state, error, userInput } = this;
+        const title = `${styleText("gray", clack.S_BAR)}\n${clack.symbol(state)}  ${message}\n`;
+        if (state === "submit")
+          return `${title}${styleText("gray", clack.S_BAR)}  ${styleText("dim", safeText(userInput))}`;
+        if (state === "cancel") return `${title}${styleText("gray", clack.S_BAR)}`;
+        const colour = state === "error" ? "yellow" : "cyan";
+        const line =
+          userInput === "" ? `${this.userInputWithCursor}${styleText("dim", placeholder)}` : this.userInputWithCursor;
+        const said =
+          state === "error"
+            ? { text: error, isRight: false }
+            : userInput.trim() === ""
+              ? undefined
+              : remark?.(userInput);
+        const ink = state === "error" ? "yellow" : said?.isRight ? "green" : "dim";
+        const below = said === undefined ? "" : `  ${styleText(ink, safeText(said.text))}`;
+        return `${title}${styleText(colour, clack.S_BAR)}  ${line}\n${styleText(colour, clack.S_BAR_END)}${below}\n`;
+      },
+    });
+    const typed = await prompt.prompt();
+    return clack.isCancel(typed) ? typed : (typed ?? "");
+  });
+  return answer;
+}

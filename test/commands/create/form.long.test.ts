@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/text/json.ts";
+import { masked } from "../../helpers/masked.ts";
+import { double } from "../../helpers/server.ts";
+import { runInTerminal, type TerminalSession } from "../../helpers/terminal.ts";
+
+const [ENTER, ESC, CTRL_C, DOWN] = ["\r", "\x1b", "\x03", "\x1b[B"];
+
+let people: JsonObject[];
+let writes: [string, JsonObject][];
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  people = [];
+  writes = [];
+  const server = await double(({ method, query, body }) => {
+    if (method === "GET") {
+      const email = query.get("email");
+      return { body: people.filter((one) => email === null || String(one.email) === email.toLowerCase()) };
+    }
+    const sent = JSON.parse(body) as JsonObject;
+    writes.push([method, sent]);
+    return method === "POST" ? { status: 201, body: { id: "9", ...sent } } : { body: { ...people[0], ...sent } };
+  });
+  env = server.env;
+});
+
+async function started(command: string | readonly string[], columns: number) {
+  const session = await runInTerminal(command, { env, columns });
+  return {
+    ...session,
+    /** Answers questions; each is on the screen before its answer is typed. */
+    async answers(...answers: readonly (readonly [question: string, text: string])[]) {
+      for (const [question, text] of answers) {
+        await session.waitFor(new RegExp(`◆ {2}${question}\\n`));
+        session.type(text + ENTER);
+      }
+    },
+  };
+}
+
+const ended = async (session: Pick<TerminalSession, "ended">) => {
+  const { exitCode, screen } = await session.ended;
+  return { exitCode, screen: masked(screen) };
+};
+
+test.each([60, 80, 120])("the form, what it says while it is typed, and the review at %i columns", async (columns) => {
+  const form = await started("create --default-country US --state NV", columns);
+  await form.answers(["Name", "Dana\u202e Ortiz 木村さくら 🏡"]);
+  await form.waitFor(/◆ {2}E-mail/);
+  form.type("dana@");
+  await form.waitFor("dana@█");
+  form.type(ENTER);
+  await form.waitFor("Write it as");
+  form.type("example.com");
+  await form.waitFor(/└ {2}an e-mail address/);
+  form.type(ENTER);
+  await form.waitFor(/◆ {2}Phone/);
+  form.type("202 555 0123");
+  const typing = await form.waitFor(/└ {2}\+12025550123/);
+  form.type(ENTER);
+  await form.answers(["Street", ""], ["City", "Reno"], ["ZIP", "8950"], ["Notes", "a long note ".repeat(9).trim()]);
+  const review = await form.waitFor("○ Stop");
+  form.type(DOWN + ENTER);
+  await form.waitFor("○ Notes");
+  form.type(DOWN.repeat(6) + ENTER);
+  await form.waitFor(/◆ {2}ZIP/);
+  form.type(`1${ENTER}`);
+  await form.waitFor(/◆ {2}Create this[^]*○ Stop/);
+  form.type(ENTER);
+  const { exitCode, screen } = await ended(form);
+  const end = screen.slice(screen.lastIndexOf("◇  Create this"));
+  expect({ typing: masked(typing), review: masked(review.slice(review.indexOf("◆"))), end }).toMatchSnapshot();
+  expect(exitCode).toBe(0);
+  expect(writes).toEqual([
+    [
+      "POST",
+      {
+        name: "Dana\u202e Ortiz 木村さくら 🏡",
+        email: "dana@example.com",
+        phone: "+12025550123",
+        address: { city: "Reno", state: "NV", zip: "89501" },
+        notes: "a long note ".repeat(9).trim(),
+      },
+    ],
+  ]);
+});
+
+describe("what is asked", () => {
+  test("nothing where a name is given", async () => {
+    const { exitCode, screen } = await ended(await started("create --name Dana", 80));
+    expect({ exitCode, screen }).toEqual({ exitCode: 0, screen: "Created Dana (9)\nUndo: customers delete id:9" });
+  });
+
+  test("only what flags and --data do not give", async () => {
+    const form = await started(
+      ["create", "--email", "d@example.com", "--allow-unknown-fields", "--data", '{"address":{"city":"Elko"},"notes":"x","plan":1}'],
+      80,
+    );
+    await form.answers(["Name", "Dana"], ["Phone", ""], ["Street", ""], ["State", ""], ["ZIP", ""]);
+    await form.waitFor("○ Stop");
+    form.type(ENTER);
+    expect((await ended(form)).exitCode).toBe(0);
+    expect(writes).toEqual([["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }]]);
+  });
+
+  test("nothing before a wrong flag is told", async () => {
+    const { exitCode, screen } = await ended(await started("create --email nope", 80));
+    expect({ exitCode, screen }).toMatchObject({ exitCode: 2, screen: expect.stringContaining("error: --email: ") });
+  });
+
+  test("nothing with --no-input", async () => {
+    const { exitCode, screen } = await ended(await started("create --email d@example.com --no-input", 80));
+    expect({ exitCode, screen }).toMatchObject({ exitCode: 2, screen: expect.stringContaining("has no name") });
+  });
+});
+
+describe("nothing is sent", () => {
+  const STOPPED = { exitCode: 8, end: "Nothing was created." };
+
+  test.each([
+    ["Esc at the first question", async () => started("create", 80), "Name", ESC, STOPPED],
+    ["Ctrl-C at the first question", async () => started("create", 80), "Name", CTRL_C, { exitCode: 130, end: "error: interrupted (Ctrl-C)" }],
+    ["Esc at the review", async () => filled(), "○ Stop", ESC, STOPPED],
+    ["Ctrl-C at the review", async () => filled(), "○ Stop", CTRL_C, { exitCode: 130, end: "error: interrupted (Ctrl-C)" }],
+    ["Stop at the review", async () => filled(), "○ Stop", DOWN + DOWN + ENTER, STOPPED],
+    ["Esc at the choice of a field", async () => changing(), "○ Notes", ESC, STOPPED],
+  ])("%s", async (_title, start, shown, keys, { exitCode, end }) => {
+    const form = await start();
+    await form.waitFor(shown);
+    form.type(keys);
+    const { exitCode: code, screen } = await ended(form);
+    expect({ code, end: screen.split("\n").at(-1), writes }).toEqual({ code: exitCode, end, writes: [] });
+  });
+
+  async function filled() {
+    const form = await started("create --email d@example.com --phone= --street= --city= --state= --zip= --notes=", 80);
+    await form.answers(["Name", "Dana"]);
+    return form;
+  }
+
+  async function changing() {
+    const form = await filled();
+    await form.waitFor("○ Stop");
+    form.type(DOWN + ENTER);
+    return form;
+  }
+});
+
+describe("somebody has this e-mail address", () => {
+  const COMMAND = "create --name Dana --email DANA@example.com --phone +12025550188";
+
+  beforeEach(() => {
+    people = [{ id: "7", name: "Dana Ortiz", email: "dana@example.com", phone: null, address: null, notes: null }];
+  });
+
+  test.each([60, 80, 120])("the question at %i columns", async (columns) => {
+    const session = await started(COMMAND, columns);
+    await session.waitFor("○ Stop");
+    session.type(DOWN);
+    expect(masked(await session.waitFor(/● Change it[^]*confirm/))).toMatchSnapshot();
+    session.type(ENTER);
+    const { exitCode, screen } = await ended(session);
+    expect(screen).toContain("Updated Dana Ortiz:");
+    expect(exitCode).toBe(0);
+    expect(writes).toEqual([["PATCH", { name: "Dana", email: "DANA@example.com", phone: "+12025550188" }]]);
+  });
+
+  test.each<[string, string, number, string, number]>([
+    ["Show it", ENTER, 0, "Dana Ortiz", 0],
+    ["Create another one", DOWN + DOWN + ENTER, 0, "Created Dana (9)", 1],
+    ["Stop", DOWN + DOWN + DOWN + ENTER, 8, "Nothing was created.", 0],
+    ["Esc", ESC, 8, "Nothing was created.", 0],
+    ["Ctrl-C", CTRL_C, 130, "error: interrupted (Ctrl-C)", 0],
+  ])("%s", async (_title, keys, code, told, sent) => {
+    const session = await started(COMMAND, 80);
+    await session.waitFor("○ Stop");
+    session.type(keys);
+    const { exitCode, screen } = await ended(session);
+    expect(screen).toContain(told);
+    expect({ exitCode, sent: writes.length }).toEqual({ exitCode: code, sent });
+  });
+
+  test("--on-match and --no-input ask nothing", async () => {
+    expect((await ended(await started(`${COMMAND} --no-input`, 80))).exitCode).toBe(8);
+    expect((await ended(await started(`${COMMAND} --on-match skip`, 80))).exitCode).toBe(0);
+    expect(writes).toEqual([]);
+  });
+});
