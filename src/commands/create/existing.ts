@@ -70,7 +70,7 @@ export async function decide(
     case "update": {
       const customer = onlyOne(existing);
       refuseRename(existing, customer, input);
-      return updating(await context.api(), customer, input);
+      return updating(await context.api(), customer, unmatched(existing, input));
     }
     default:
       throw new CliError("refused", `${told(existing)}; nothing was created`, { hint: HINT, ids: idsOf(existing) });
@@ -94,7 +94,8 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
   const api = await context.api();
   const prompts = await context.prompts();
   const only = existing.customers.length === 1 ? await whole(context, existing.customers[0]) : undefined;
-  const changes = only === undefined ? {} : changesTo(only, input);
+  const wanted = unmatched(existing, input);
+  const changes = only === undefined ? {} : changesTo(only, wanted);
   const fields = changedFields(changes);
   const answer = await prompts.select(
     `${told(existing)}.`,
@@ -110,15 +111,23 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
   );
   if (answer === "create") return { action: "create" };
   if (only === undefined || answer === "fail") throw new Declined("nothing was created");
-  return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, input);
+  return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, wanted);
 }
 
 /** `phone +12025550123 → +12025550188, city (empty) → Reno`. */
 function differences(customer: Customer, changes: CustomerInput): string {
   const text = (value: JsonValue | undefined) => cellText(value) || "(empty)";
   return changedFields(changes)
-    .map((field) => `${field.replace("address.", "")} ${text(valueAt(customer, field))} → ${text(valueAt(changes, field))}`)
+    .map(
+      (field) =>
+        `${field.replace("address.", "")} ${text(valueAt(customer, field))} → ${text(valueAt(changes, field))}`,
+    )
     .join(", ");
+}
+
+/** Without what the customer was found by: it is the same, however it is written. */
+function unmatched({ by }: Existing, input: CustomerInput): CustomerInput {
+  return Object.fromEntries(Object.entries(input).filter(([field]) => field !== by.kind));
 }
 
 /** The body of the update: only what differs. */

@@ -66,7 +66,7 @@ test.each([60, 80, 120])("the form, what it says while it is typed, and the revi
   form.type(DOWN.repeat(6) + ENTER);
   await form.waitFor(/◆ {2}ZIP/);
   form.type(`1${ENTER}`);
-  await form.waitFor(/◆ {2}Create this[^]*○ Stop/);
+  await form.waitFor(/◆ {2}Create this[\s\S]*○ Stop/);
   form.type(ENTER);
   const { exitCode, screen } = await ended(form);
   const end = screen.slice(screen.lastIndexOf("◇  Create this"));
@@ -94,14 +94,23 @@ describe("what is asked", () => {
 
   test("only what flags and --data do not give", async () => {
     const form = await started(
-      ["create", "--email", "d@example.com", "--allow-unknown-fields", "--data", '{"address":{"city":"Elko"},"notes":"x","plan":1}'],
+      [
+        "create",
+        "--email",
+        "d@example.com",
+        "--allow-unknown-fields",
+        "--data",
+        '{"address":{"city":"Elko"},"notes":"x","plan":1}',
+      ],
       80,
     );
     await form.answers(["Name", "Dana"], ["Phone", ""], ["Street", ""], ["State", ""], ["ZIP", ""]);
     await form.waitFor("○ Stop");
     form.type(ENTER);
     expect((await ended(form)).exitCode).toBe(0);
-    expect(writes).toEqual([["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }]]);
+    expect(writes).toEqual([
+      ["POST", { name: "Dana", email: "d@example.com", address: { city: "Elko" }, notes: "x", plan: 1 }],
+    ]);
   });
 
   test("nothing before a wrong flag is told", async () => {
@@ -120,9 +129,21 @@ describe("nothing is sent", () => {
 
   test.each([
     ["Esc at the first question", async () => started("create", 80), "Name", ESC, STOPPED],
-    ["Ctrl-C at the first question", async () => started("create", 80), "Name", CTRL_C, { exitCode: 130, end: "error: interrupted (Ctrl-C)" }],
+    [
+      "Ctrl-C at the first question",
+      async () => started("create", 80),
+      "Name",
+      CTRL_C,
+      { exitCode: 130, end: "error: interrupted (Ctrl-C)" },
+    ],
     ["Esc at the review", async () => filled(), "○ Stop", ESC, STOPPED],
-    ["Ctrl-C at the review", async () => filled(), "○ Stop", CTRL_C, { exitCode: 130, end: "error: interrupted (Ctrl-C)" }],
+    [
+      "Ctrl-C at the review",
+      async () => filled(),
+      "○ Stop",
+      CTRL_C,
+      { exitCode: 130, end: "error: interrupted (Ctrl-C)" },
+    ],
     ["Stop at the review", async () => filled(), "○ Stop", DOWN + DOWN + ENTER, STOPPED],
     ["Esc at the choice of a field", async () => changing(), "○ Notes", ESC, STOPPED],
   ])("%s", async (_title, start, shown, keys, { exitCode, end }) => {
@@ -158,12 +179,12 @@ describe("somebody has this e-mail address", () => {
     const session = await started(COMMAND, columns);
     await session.waitFor("○ Stop");
     session.type(DOWN);
-    expect(masked(await session.waitFor(/● Change it[^]*confirm/))).toMatchSnapshot();
+    expect(masked(await session.waitFor(/● Change it[\s\S]*confirm/))).toMatchSnapshot();
     session.type(ENTER);
     const { exitCode, screen } = await ended(session);
     expect(screen).toContain("Updated Dana Ortiz:");
     expect(exitCode).toBe(0);
-    expect(writes).toEqual([["PATCH", { name: "Dana", email: "DANA@example.com", phone: "+12025550188" }]]);
+    expect(writes).toEqual([["PATCH", { name: "Dana", phone: "+12025550188" }]]);
   });
 
   test.each<[string, string, number, string, number]>([
