@@ -5,12 +5,12 @@ import { inTurn } from "../system/progress.ts";
 import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
+import { canAsk, withoutQuestions } from "./shared/can-ask.ts";
 import type { Bind } from "./shared/command.ts";
 import { confirmWrite } from "./shared/confirming.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { canPick, withoutQuestions } from "./shared/picking/can-pick.ts";
 import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { tellDeleted } from "./shared/tell-written.ts";
 import { detailsOf, whoGoes } from "./shared/who-goes.ts";
@@ -63,7 +63,7 @@ In scripts --yes is enough, as the file names the customers; --max-deletes is a 
 };
 
 async function remove(context: Context, refs: readonly string[], flags: DeleteFlags): Promise<void> {
-  refuseContradictions(refs, flags, !flags.yes && canPick(context));
+  refuseContradictions(refs, flags, !flags.yes && canAsk(context));
   if (!flags.yes && !flags.dryRun && !context.terminal.interactive) {
     throw new CliError("usage", "deleting needs --yes where nobody can be asked", {
       hint: "Add --yes once you are sure which customers are meant.",

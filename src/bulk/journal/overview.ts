@@ -7,7 +7,7 @@ import { readJournal } from "./reader.ts";
 import type { StoredRun } from "./runs.ts";
 
 /** A run in one row of a list. */
-interface RunOverview {
+export interface RunOverview {
   readonly header: RunEntry;
   readonly state: "finished" | "unfinished" | "undone";
   /** What the rows became, as the summary has it; of an unfinished run what was written so far. */

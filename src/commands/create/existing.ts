@@ -6,9 +6,9 @@ import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonValue } from "../../text/json.ts";
+import { canAsk } from "../shared/can-ask.ts";
 import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
-import { canAsk } from "../shared/guarding.ts";
 import { described } from "../shared/refs.ts";
 
 /** What to do about a customer who has the e-mail address or phone number of the new one: the values of --on-match. */

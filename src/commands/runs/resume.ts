@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
+import type { RunOverview } from "../../bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../bulk/journal/progress.ts";
 import { readJournal } from "../../bulk/journal/reader.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
@@ -14,6 +15,7 @@ import { withManual } from "../shared/manual.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
+import { chooseRun, RUN_HELP } from "./choosing.ts";
 
 interface ResumeFlags extends GuardFlags, ReportFlags, RunSettings {
   readonly rejects?: string;
@@ -25,17 +27,26 @@ export function resumeCommand(bind: Bind): Command {
     .description(
       "Finish a run: look on the server what became of the writes that were open when it stopped, then go on with the rest. Rows that are done are not written again.",
     )
-    .argument("[run]", "id, the beginning of one, or last", "last")
+    .argument("[run]", RUN_HELP)
     .option("--rejects <file>", "where failed rows go (default: FILE.rejects.csv)");
   return withManual(
     addReportFlags(addGuardFlags(addPaceFlags(command))).action(
-      bind<[string], ResumeFlags>((context, [run], flags) => resume(context, run, flags)),
+      bind<[string | undefined], ResumeFlags>(async (context, [run], flags) =>
+        resume(context, await chooseRun(context, run, UNFINISHED), flags),
+      ),
     ),
     { examples: ["customers runs resume last --deadline 06:00"] },
   );
 }
 
 // --- internal ---
+
+const UNFINISHED = {
+  question: "Which run shall be finished?",
+  refusal: "nothing was resumed",
+  none: "no run is unfinished",
+  fits: ({ state }: RunOverview) => state === "unfinished",
+};
 
 async function resume(context: Context, name: string, given: ResumeFlags): Promise<void> {
   await checkReportFlags(given);

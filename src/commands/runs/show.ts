@@ -15,6 +15,7 @@ import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
 import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
+import { chooseRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {
   const command = new Command("show")
@@ -22,9 +23,11 @@ export function showCommand(bind: Bind): Command {
     .description(
       "Show what a run wrote, or tried to, row by row. Rows that were left as they are stand in its counts alone.",
     )
-    .argument("[run]", "id, the beginning of one, or last", "last");
+    .argument("[run]", RUN_HELP);
   return withManual(
-    addReportFlags(command).action(bind<[string], ReportFlags>((context, [run], flags) => show(context, run, flags))),
+    addReportFlags(command).action(
+      bind<[string | undefined], ReportFlags>((context, [run], flags) => show(context, run, flags)),
+    ),
     MANUAL,
   );
 }
@@ -48,6 +51,8 @@ Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` 
   ],
 };
 
+const ANY = { question: "Which run?", refusal: "nothing was chosen", none: "there are no runs yet" };
+
 const VIEW: View = {
   columns: [
     { field: "line", heading: "Line" },
@@ -65,8 +70,9 @@ const VIEW: View = {
 /** A customer that was created again has a new id. */
 const UNDO_VIEW: View = { ...VIEW, columns: [...VIEW.columns, { field: "was", heading: "Was", kind: "id" }] };
 
-async function show(context: Context, name: string, flags: ReportFlags): Promise<void> {
+async function show(context: Context, given: string | undefined, flags: ReportFlags): Promise<void> {
   await checkReportFlags(flags);
+  const name = await chooseRun(context, given, ANY);
   const redactor = await redactorOf(context, flags);
   const stored = await findRun(context.env, name);
   const output = await context.output();

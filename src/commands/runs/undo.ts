@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { overviewOf } from "../../bulk/journal/overview.ts";
+import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
 import { findRun, lockWork, REMOVAL_MS, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
 import { writesOf } from "../../bulk/journal/writes.ts";
@@ -15,6 +15,7 @@ import { redactorOf } from "../shared/redaction.ts";
 import { addReportFlags, checkReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, openSession } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
+import { chooseRun, RUN_HELP } from "./choosing.ts";
 import { titleOf } from "./show.ts";
 import { carryOut, type PlannedUndo, showPlan, type UndoFlags, type Undoing } from "./undoing.ts";
 
@@ -24,12 +25,14 @@ export function undoCommand(bind: Bind): Command {
     .description(
       "Reverse a run: delete what it created, restore the values it changed, create again what it deleted. What was edited since stays as it is and is listed. An undo is a run of its own, and cannot be undone itself.",
     )
-    .argument("[run]", "id, the beginning of one, or last: the last run that changed something", "last")
+    .argument("[run]", `${RUN_HELP}: the last run that changed something`)
     .option("--dry-run", "show what would be done, and write nothing")
     .option("-y, --yes", "do not ask");
   return withManual(
     addReportFlags(addPaceFlags(command)).action(
-      bind<[string], UndoFlags>((context, [run], flags) => undoRun(context, run, flags)),
+      bind<[string | undefined], UndoFlags>(async (context, [run], flags) =>
+        undoRun(context, flags.yes ? (run ?? "last") : await chooseRun(context, run, UNDOABLE), flags),
+      ),
     ),
     MANUAL,
   );
@@ -70,12 +73,24 @@ that are created again get new ids and only the documented fields: their other f
   ],
 };
 
+const UNDOABLE = {
+  question: "Which run shall be undone?",
+  refusal: "nothing was undone",
+  none: "no run here has changed anything that is not undone",
+  fits: (overview: RunOverview) =>
+    overview.header.command !== "undo" && overview.state !== "undone" && hasChanges(overview),
+};
+
+/** Whether a run changed something, or may have. */
+function hasChanges({ counts }: RunOverview): boolean {
+  return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
+}
+
 /** The last run that changed something, or may have; an undo is none. @throws CliError `not_found`. */
 async function lastChange({ env, notice }: Context): Promise<StoredRun> {
   for await (const stored of storedRuns(env)) {
     if (stored.header.command === "undo") continue;
-    const { counts } = await overviewOf(stored);
-    if (!["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0)) continue;
+    if (!hasChanges(await overviewOf(stored))) continue;
     notice(`The last run that changed something: ${titleOf(stored.header)}.`);
     return stored;
   }

@@ -6,8 +6,8 @@ import type { Table } from "../../bulk/row.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
+import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
-import { canAsk } from "./guarding.ts";
 
 /** Which rows of a file are read. */
 export interface WhereFlags {

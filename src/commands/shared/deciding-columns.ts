@@ -5,8 +5,8 @@ import { type RememberedColumns, rememberColumns, rememberedColumns } from "../.
 import type { Table } from "../../bulk/row.ts";
 import { count } from "../../text/words.ts";
 import { askAboutColumns } from "./asking-columns.ts";
+import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
-import { canAsk } from "./guarding.ts";
 
 /** The flags that say what columns hold. */
 interface DecidingFlags {

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type Amounts, type Guards, type Limit, limitsOf, parseLimit, refuseBeyond } from "../../bulk/plan/guards.ts";
 import { CliError } from "../../errors.ts";
 import { type Asked, askToWrite } from "./asking-to-write.ts";
+import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
 
 /** The flags of every command that writes many customers: what stops it before its first write, or on the way. */
@@ -67,11 +68,6 @@ export function limit(text: string): Limit {
   const parsed = parseLimit(text);
   if (parsed === undefined) throw new InvalidArgumentError("It must be a number or a percentage: 20 or 5%.");
   return parsed;
-}
-
-/** Whether a person can be asked: stdin and stderr are a terminal. */
-export function canAsk({ terminal }: Pick<Context, "terminal">): boolean {
-  return terminal.interactive && terminal.stderrIsTTY;
 }
 
 // --- internal ---

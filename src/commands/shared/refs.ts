@@ -3,8 +3,8 @@ import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { inTurn } from "../../system/progress.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
-import { canPick } from "./picking/can-pick.ts";
 import { type PickCustomers, pickCustomers } from "./picking/pick-customers.ts";
 
 /** What help says of a REF. */
@@ -33,7 +33,7 @@ export async function resolveAll(
 ): Promise<Customer[]> {
   if (texts.length === 0) return pickNamed(context, picking);
   // A wrong one is told before anything is sent, unless a person can choose.
-  if (!canPick(context)) for (const text of texts) await parsed(context, text);
+  if (!canAsk(context)) for (const text of texts) await parsed(context, text);
   return (await inTurn(context.busy, "looking_up", texts, (text) => resolveOne(context, text, picking))).flat();
 }
 
@@ -61,10 +61,10 @@ async function resolveOne(context: Context, text: string, picking: PickCustomers
   try {
     ref = await parsed(context, text);
     // On a terminal a part of a name is enough.
-    if (ref.kind === "name" && canPick(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
+    if (ref.kind === "name" && canAsk(context)) return await pickCustomers(context, { ...picking, typed: ref.value });
     return [await (await context.api()).resolve(ref)];
   } catch (error) {
-    if (!canPick(context)) throw error;
+    if (!canAsk(context)) throw error;
     if (mayBePart(text, error)) return pickCustomers(context, { ...picking, typed: text });
     if (!(error instanceof CliError) || error.code !== "ambiguous" || !hasContact(ref)) throw error;
     const [several = ""] = error.message.split("\n");
@@ -73,7 +73,7 @@ async function resolveOne(context: Context, text: string, picking: PickCustomers
 }
 
 async function pickNamed(context: Context, asked: PickCustomers): Promise<Customer[]> {
-  if (!canPick(context)) throw noneNamed();
+  if (!canAsk(context)) throw noneNamed();
   return pickCustomers(context, asked);
 }
 

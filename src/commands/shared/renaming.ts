@@ -5,8 +5,8 @@ import type { Redactor } from "../../customers/redact.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
+import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
-import { canAsk } from "./guarding.ts";
 
 /** What to do about rows that would give a customer another person's name. */
 export interface RenameFlags {

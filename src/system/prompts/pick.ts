@@ -7,6 +7,8 @@ export interface PickOptions extends QuestionOptions {
   readonly typed?: string;
   /** Whether Tab marks several. */
   readonly several?: boolean;
+  /** What is shown while nothing is typed. */
+  readonly placeholder?: string;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function pick<Value>(
       const { unicodeOr, symbol } = clack;
       const look = {
         question: message,
+        placeholder: options.placeholder ?? "type to find",
         several: options.several ?? false,
         symbols: { active: symbol("active"), submit: symbol("submit"), cancel: symbol("cancel") },
         bar: clack.S_BAR,

@@ -36,7 +36,11 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
   };
   const writePhone = await nationalPhones(settings.defaultCountry?.value);
   const choices = new CustomerChoices(source, writePhone, contact === undefined ? {} : { contact });
-  const chosen = await (await context.prompts()).pick(question, choices, { typed, several });
+  const chosen = await (await context.prompts()).pick(question, choices, {
+    typed,
+    several,
+    placeholder: "type to find: name, e-mail, phone, city",
+  });
   if (chosen === undefined) throw new Declined(refusal);
   const customers: Customer[] = [];
   for (const { id } of chosen) customers.push(await api.get(id));

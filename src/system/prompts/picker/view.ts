@@ -7,6 +7,8 @@ import { wrapped } from "../../../text/wrap.ts";
 /** What a picker looks like: the marks of the other questions. */
 export interface Look {
   readonly question: string;
+  /** What is shown while nothing is typed. */
+  readonly placeholder: string;
   readonly several: boolean;
   /** The marks before the question while it is asked, once it is answered, and once it was left. */
   readonly symbols: { readonly active: string; readonly submit: string; readonly cancel: string };
@@ -46,7 +48,7 @@ export function drawPicker(look: Look, width: number, shown: Shown): string[] {
   const { cut } = cutter(width - 3);
   return [
     ...heading(look, look.symbols.active, width),
-    text(shown.typed === "" ? placeholder(cut(PLACEHOLDER)) : typedText(shown, width - 4)),
+    text(shown.typed === "" ? placeholder(cut(look.placeholder)) : typedText(shown, width - 4)),
     ...shown.rows.map((row) => text(rowText(look, row))),
     text(styleText("dim", cut(stateText(shown)))),
     `${styleText("cyan", look.barEnd)}  ${styleText("dim", cut(look.several ? KEYS_OF_SEVERAL : KEYS))}`,
@@ -66,7 +68,6 @@ export function drawEnd(look: Look, width: number, lines: readonly string[] | un
 
 // --- internal ---
 
-const PLACEHOLDER = "type to find: name, e-mail, phone, city";
 const KEYS = "↑ ↓ to choose, Enter to take, Esc to leave";
 const KEYS_OF_SEVERAL = "↑ ↓ to choose, Tab to mark, Enter to take, Esc to leave";
 

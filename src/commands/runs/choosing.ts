@@ -1,0 +1,93 @@
+import { basename } from "node:path";
+import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
+import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
+import { CliError, Declined } from "../../errors.ts";
+import { agoText } from "../../text/duration.ts";
+import { grouped } from "../../text/words.ts";
+import { canAsk } from "../shared/can-ask.ts";
+import type { Context } from "../shared/context.ts";
+import { ListChoices } from "../shared/picking/list-choices.ts";
+
+/** What help says of a RUN. */
+export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";
+
+interface Choosing {
+  readonly question: string;
+  /** What did not happen when the person leaves: `nothing was undone`. */
+  readonly refusal: string;
+  /** Which runs can be meant; all when missing. */
+  readonly fits?: (overview: RunOverview) => boolean;
+  /** What to say where there is none: `no run is unfinished`. */
+  readonly none: string;
+}
+
+/**
+ * The name of the run that is meant: as given, else chosen by the person at the terminal, else `last`. The beginning of
+ * several names is completed by the person too.
+ * @throws Declined when they leave by Esc; CliError `not_found` where there is none to choose.
+ */
+export async function chooseRun(context: Context, name: string | undefined, choosing: Choosing): Promise<string> {
+  if (!canAsk(context)) return name ?? "last";
+  if (name !== undefined && !(await isAmbiguous(context, name))) return name;
+  const { question, refusal } = choosing;
+  const now = context.clock.now();
+  const choices = new ListChoices(overviews(context, choosing), {
+    noun: "run",
+    cells: (overview) => cellsOf(overview, now),
+    columns: COLUMNS,
+    none: () => new CliError("not_found", choosing.none, { hint: "`customers runs list` shows the runs." }),
+  });
+  const chosen = await (await context.prompts()).pick(question, choices, {
+    typed: name ?? "",
+    placeholder: "type to find: file, command, id",
+  });
+  const [run] = chosen ?? [];
+  if (run === undefined) throw new Declined(refusal);
+  return run.header.run;
+}
+
+// --- internal ---
+
+async function isAmbiguous({ env }: Context, name: string): Promise<boolean> {
+  try {
+    await findRun(env, name);
+    return false;
+  } catch (error) {
+    return error instanceof CliError && error.code === "ambiguous";
+  }
+}
+
+async function* overviews({ env }: Context, { fits = () => true }: Choosing): AsyncGenerator<RunOverview> {
+  for await (const stored of storedRuns(env)) {
+    // A journal that cannot be read is an error only where its run is named.
+    const overview = await overviewOf(stored).catch(ignore);
+    if (overview !== undefined && fits(overview)) yield overview;
+  }
+}
+
+/** `3 hours ago`, `import customers.csv`, `12 created, 3 updated`, `unfinished`, `20260131T020304Z-ab12`. */
+function cellsOf({ header, counts, state }: RunOverview, now: number): string[] {
+  const { run, command, file, undoes, started, job } = header;
+  const what = [
+    command,
+    (file && basename(file.name)) ?? (undoes === null ? "" : `of ${undoes}`),
+    job === null ? "" : `(${job})`,
+  ];
+  const did = KINDS.flatMap((kind) => {
+    const number = Number(counts[kind] ?? 0);
+    return number > 0 ? [`${grouped(number)} ${kind}`] : [];
+  });
+  const stands = state === "finished" ? "" : state;
+  return [agoText(Date.parse(started), now), what.filter(Boolean).join(" "), did.join(", "), stands, run];
+}
+
+const KINDS = ["created", "updated", "deleted", "failed", "unknown"] as const;
+
+/** When, what, what came of it, how it stands, id: the widest yield first, the id goes first. */
+const COLUMNS = [
+  { turn: 5, least: 14 },
+  { turn: 3, least: 28 },
+  { turn: 1, least: 18 },
+  { turn: 2, least: 10 },
+  { turn: 0, least: Number.POSITIVE_INFINITY },
+] as const;
