@@ -26,8 +26,7 @@ export class Waiting implements Progress {
     this.#busy = new Busy(options.clock);
     this.#manner = mannerOf(options);
     if (this.#manner !== "live line") return;
-    // Whatever stops the run now ends the process within moments, perhaps with no chance to tidy up.
-    options.signal.addEventListener("abort", () => options.terminal.showLine(), { once: true });
+    options.signal.addEventListener("abort", () => this.#stop(), { once: true });
   }
 
   begin(doing: Doing): Activity {
@@ -56,14 +55,21 @@ export class Waiting implements Progress {
   async #tellUntil(over: AbortSignal, clock: Clock): Promise<void> {
     for (;;) {
       await clock.sleep(TOLD_EVERY_MS, over);
-      await this.#tell();
+      void this.#tell();
     }
   }
 
-  async #tell(): Promise<void> {
-    const { plainLine, progressJson } = await import("./words.ts");
+  async #tell(text?: string): Promise<void> {
     const { position } = this.#busy;
-    if (position !== undefined) this.#options.tell(progressJson(position), plainLine(position));
+    if (position === undefined) return;
+    const { plainLine, progressJson } = await import("./words.ts");
+    this.#options.tell(progressJson(position), text ?? plainLine(position));
+  }
+
+  /** A second signal ends the process with no chance to tidy up: the line is gone by then. */
+  #stop(): void {
+    this.#options.terminal.showLine();
+    setTimeout(() => void this.#tell(STOPPING), MOMENT_MS).unref();
   }
 
   async #appear(): Promise<void> {
@@ -80,6 +86,8 @@ export class Waiting implements Progress {
 
 /** What takes less is not told. */
 const MOMENT_MS = 400;
+
+const STOPPING = "Stopping; requests that were sent may still be answered. Ctrl-C again ends it at once.";
 
 const TOLD_EVERY_MS = 30_000;
 
