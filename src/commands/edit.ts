@@ -103,9 +103,11 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
   let problem: CliError | undefined;
   for (;;) {
     const before = await draft.read();
-    await openEditor(editorOf(env), draft.path, env, terminal.stdoutIsTTY ? 1 : 2).finally(() =>
-      signal.throwIfAborted(),
-    );
+    const bringLineBack = terminal.holdLine();
+    await openEditor(editorOf(env), draft.path, env, terminal.stdoutIsTTY ? 1 : 2).finally(() => {
+      bringLineBack();
+      signal.throwIfAborted();
+    });
     const after = await draft.read();
     const text = withoutProblem(after);
     if (after === before && problem !== undefined) {

@@ -14,6 +14,8 @@ export interface TerminalOptions {
 /** The real program on a real terminal, its screen read through a terminal emulator. */
 export interface TerminalSession {
   type(keys: string): void;
+  /** Makes the window so many cells wide. */
+  resize(columns: number): void;
   /** Resolves with the screen as soon as it shows the text; rejects when the program ends without. */
   waitFor(text: string | RegExp): Promise<string>;
   /** Resolves when the program has ended. */
@@ -66,6 +68,10 @@ export async function startInTerminal(
 
   return {
     type: (keys) => pty.write(keys),
+    resize(width) {
+      screen.resize(width, rows);
+      pty.resize(width, rows);
+    },
     waitFor: (text) =>
       new Promise((resolve, reject) => {
         const watcher = () => {
