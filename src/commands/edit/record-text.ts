@@ -35,9 +35,9 @@ export function withoutProblem(text: string): string {
 
 // --- internal ---
 
-const HELP = `# Change what you like, save, and close the editor: what changes is shown before it is sent.
-# A field without a value is cleared. A line that you remove leaves its field as it is.
-# To change nothing, leave the text as it is, or empty it.
+const HELP = `# Change what you like, save, and close the editor. What changes is shown before
+# it is sent. A field without a value is cleared; a line that you remove leaves
+# its field as it is. To change nothing, leave the text as it is, or empty it.
 `;
 
 const MARK = "#! ";

@@ -27,9 +27,9 @@ test("a record as text", () => {
   expect(recordText(DANA)).toMatchInlineSnapshot(`
     "# Dana Ortiz <dana@example.com> (cus_1)
     #
-    # Change what you like, save, and close the editor: what changes is shown before it is sent.
-    # A field without a value is cleared. A line that you remove leaves its field as it is.
-    # To change nothing, leave the text as it is, or empty it.
+    # Change what you like, save, and close the editor. What changes is shown before
+    # it is sent. A field without a value is cleared; a line that you remove leaves
+    # its field as it is. To change nothing, leave the text as it is, or empty it.
 
     name: Dana Ortiz
     email: dana@example.com
@@ -59,9 +59,9 @@ test("a record without anything, and one with what a terminal would act on", () 
   expect(recordText({ ...nobody, tags: [], since: null })).toMatchInlineSnapshot(`
     "# (no name) (cus_1)
     #
-    # Change what you like, save, and close the editor: what changes is shown before it is sent.
-    # A field without a value is cleared. A line that you remove leaves its field as it is.
-    # To change nothing, leave the text as it is, or empty it.
+    # Change what you like, save, and close the editor. What changes is shown before
+    # it is sent. A field without a value is cleared; a line that you remove leaves
+    # its field as it is. To change nothing, leave the text as it is, or empty it.
 
     name:
     email:
@@ -81,9 +81,9 @@ test("a record without anything, and one with what a terminal would act on", () 
   expect(recordText({ ...nobody, ...hostile, tags: [], since: null })).toMatchInlineSnapshot(`
     "# A\\x1b[2J⏎name: B (1⏎2)
     #
-    # Change what you like, save, and close the editor: what changes is shown before it is sent.
-    # A field without a value is cleared. A line that you remove leaves its field as it is.
-    # To change nothing, leave the text as it is, or empty it.
+    # Change what you like, save, and close the editor. What changes is shown before
+    # it is sent. A field without a value is cleared; a line that you remove leaves
+    # its field as it is. To change nothing, leave the text as it is, or empty it.
 
     name: "A\\e[2J\\nname: B"
     email:
