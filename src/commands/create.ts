@@ -6,7 +6,6 @@ import { customerView } from "../output/customer-view.ts";
 import { Escaped } from "../system/prompts/watch-for-cancel.ts";
 import { isJsonObject } from "../text/json.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
-import { askForRest } from "./create/form.ts";
 import { canAsk } from "./shared/can-ask.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -58,8 +57,10 @@ look). A server that is not known to filter, with a long list, cannot be asked t
 async function create(context: Context, flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
   const given = checkInput(await givenInput(context, flags));
-  const asks = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;
-  const input = withoutEmpty(asks ? await askForRest(context, flags, given) : given);
+  const isAsked = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;
+  const input = withoutEmpty(
+    isAsked ? await (await import("./create/form.ts")).askForRest(context, flags, given) : given,
+  );
   const api = await context.api();
   const existing = await findExisting(context, input, flags.onMatch);
   const decision = existing && (await decide(context, existing, input, flags.onMatch));

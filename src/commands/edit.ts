@@ -3,7 +3,7 @@ import { changedFields } from "../customers/changes.ts";
 import { type Customer, type CustomerInput, valueAt } from "../customers/customer.ts";
 import { type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
-import { inks } from "../output/colour.ts";
+import { colourWanted, inks } from "../output/colour.ts";
 import { customerView } from "../output/customer-view.ts";
 import { editorOf, openEditor, returnsAtOnce } from "../system/editor.ts";
 import { Escaped } from "../system/prompts/watch-for-cancel.ts";
@@ -80,8 +80,10 @@ async function edit(context: Context, ref: string | undefined, flags: EditFlags)
       if (!(await printsLines(context))) await output.row(current, customerView);
       return;
     }
-    if (!flags.yes)
-      await confirmWrite(context, await question(context, current, changes), { refusal: "nothing was changed" });
+    if (!flags.yes) {
+      const about = await differences(context, current, changes);
+      await confirmWrite(context, `Change ${described(current)}?`, { refusal: "nothing was changed", about });
+    }
     const after = await api.update(current, changes, { looksFirst: true });
     await draft.remove();
     await tellUpdated(context, { before: current, changes, after });
@@ -126,18 +128,18 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
   }
 }
 
-/** `Change Dana Ortiz <dana@example.com> (cus_1)?`, below it a line for each field. */
-async function question({ terminal }: Context, current: Customer, changes: CustomerInput): Promise<string> {
+/** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
+async function differences({ terminal, env, flags }: Context, current: Customer, changes: CustomerInput) {
   const { Ruler } = await import("../text/ruler.ts");
   const changed = changedFields(changes).map((field) => ({
     field,
     from: valueAt(current, field) ?? null,
     to: valueAt(changes, field) ?? null,
   }));
+  const ink = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
   // Clack draws a bar in front of each line.
   const width = (terminal.stderrColumns ?? terminal.columns) - 6;
-  const lines = changeLines(changed, { ruler: new Ruler(), inks: await inks(false), width });
-  return [`Change ${described(current)}?`, ...lines.map((line) => `  ${line}`)].join("\n");
+  return changeLines(changed, { ruler: new Ruler(), inks: ink, width }).map((line) => `  ${line}`);
 }
 
 function adviceFor(editor: string): string {
