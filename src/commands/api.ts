@@ -7,6 +7,7 @@ import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { during } from "../system/progress.ts";
+import { didYouMean } from "../text/words.ts";
 import { openShow, type Show } from "./api/show.ts";
 import type { Bind } from "./shared/command.ts";
 import { connectServer } from "./shared/connect.ts";
@@ -121,7 +122,7 @@ function readMethod(given: string | undefined, path: string | undefined): HttpRe
   if (method !== undefined) throw new CliError("usage", "the path is missing", example);
   if (path === undefined) throw new CliError("usage", "the method or the path is missing", example);
   throw new CliError("usage", `${JSON.stringify(given)} is not an HTTP method`, {
-    hint: `It is one of ${METHODS.join(", ")}.`,
+    hint: `${didYouMean(given, METHODS)}It is one of ${METHODS.join(", ")}.`,
   });
 }
 

@@ -11,7 +11,7 @@ import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from ".
 import { CliError } from "../errors.ts";
 import type { Column, View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
-import { count, grouped } from "../text/words.ts";
+import { count, didYouMean, grouped } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
@@ -164,7 +164,7 @@ function kindsNamed(text: string): DuplicateKind[] {
     const kind = DUPLICATE_KINDS.find((known) => known === name.trim());
     if (kind !== undefined) return kind;
     throw new CliError("usage", `--by ${JSON.stringify(name.trim())} is not a way to compare`, {
-      hint: `Choose among ${DUPLICATE_KINDS.join(", ")}.`,
+      hint: `${didYouMean(name.trim(), DUPLICATE_KINDS)}Choose among ${DUPLICATE_KINDS.join(", ")}.`,
     });
   });
 }

@@ -5,6 +5,7 @@ import { type GlobalFlags, globalFlags } from "../commands/shared/global-flags.t
 import { CliError } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { System } from "../system/system.ts";
+import { didYouMean } from "../text/words.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
@@ -110,6 +111,15 @@ function afterCommander(error: CommanderError): number {
   if (error.exitCode === 0) return 0;
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   throw new CliError("usage", message, {
-    hint: suggestion.replace(/^\((.*)\)$/, "$1") || "Run the command with --help to see how it is called.",
+    hint:
+      suggestion.replace(/^\((.*)\)$/, "$1") ||
+      meantChoice(message) ||
+      "Run the command with --help to see how it is called.",
   });
+}
+
+/** The choice that was probably meant, where commander says which there are. */
+function meantChoice(message: string): string {
+  const [, word = "", choices = ""] = /argument '([^']*)' is invalid\. Allowed choices are (.*)\.$/.exec(message) ?? [];
+  return didYouMean(word, choices.split(", ")).trim();
 }

@@ -1,3 +1,5 @@
+import { nearest } from "../text/words.ts";
+
 /** What a text was read as, or what is wrong with it, to follow the setting's name. */
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
@@ -24,5 +26,12 @@ export function readText(pattern: RegExp, wanted: string): (text: string) => Rea
 
 /** The value, where there is one; else what the text must be instead. */
 export function readAs<T>(text: string, value: T | undefined, wanted: string): Reading<T> {
-  return value === undefined ? { problem: `must be ${wanted}, not ${JSON.stringify(text)}` } : { value };
+  if (value !== undefined) return { value };
+  const meant = wanted.startsWith(ONE_OF) ? nearest(text, wanted.slice(ONE_OF.length).split(", ")) : undefined;
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return { problem: `must be ${wanted}, not ${JSON.stringify(text)}${hint}` };
 }
+
+// --- internal ---
+
+const ONE_OF = "one of ";

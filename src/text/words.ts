@@ -10,8 +10,20 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-/** The candidate that the word is probably a misspelling of; undefined when none is close. */
+/** The candidate that the word is probably a misspelling of, whatever its case; undefined when none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const best = closest(word.toLowerCase(), candidates);
-  return distance(word.toLowerCase(), best) <= Math.min(2, word.length / 2) ? best : undefined;
+  const lower = candidates.map((candidate) => candidate.toLowerCase());
+  const best = lower.length === 0 ? undefined : closest(word.toLowerCase(), lower);
+  if (best === undefined || distance(word.toLowerCase(), best) > Math.min(2, word.length / 2)) return undefined;
+  return candidates[lower.indexOf(best)];
+}
+
+/** For the beginning of a hint: `Did you mean json? `; empty when no candidate is close. */
+export function didYouMean(
+  word: string,
+  candidates: readonly string[],
+  shown = (candidate: string) => candidate,
+): string {
+  const meant = nearest(word, candidates);
+  return meant === undefined ? "" : `Did you mean ${shown(meant)}? `;
 }

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { nearest } from "../../text/words.ts";
+import { didYouMean, nearest } from "../../text/words.ts";
 import { type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
 
@@ -49,13 +49,15 @@ export function headed(headers: readonly string[], header: string, flag: string)
   const exact = all.filter((at) => headers[at] === header.trim());
   const found = exact.length > 0 ? exact : all.filter((at) => headerKey(headers[at] ?? "") === headerKey(header));
   if (found.length > 0 && headerKey(header) !== "") return found;
-  const names = headers.filter((name) => name !== "").map((name) => JSON.stringify(name));
+  const names = headers.filter((name) => name !== "");
   throw new CliError("usage", `${flag}: the file has no column ${JSON.stringify(header.trim())}`, {
-    hint: `Its columns are ${names.join(", ")}.`,
+    hint: `${didYouMean(header.trim(), names, quoted)}Its columns are ${names.map(quoted).join(", ")}.`,
   });
 }
 
 // --- internal ---
+
+const quoted = (name: string) => JSON.stringify(name);
 
 const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "address line", "notes"];
 

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { nearest } from "../../text/words.ts";
+import { didYouMean } from "../../text/words.ts";
 import { headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
 
@@ -61,10 +61,9 @@ function readCondition(headers: readonly string[], text: string): Condition {
     });
   }
   const names = headers.filter((name) => name !== "");
-  const near = nearest(heading, names.map(comparable));
-  const meant = names.find((name) => comparable(name) === near);
+  const quoted = (name: string) => JSON.stringify(name);
   throw new CliError("usage", `--where: the file has no column ${JSON.stringify(heading)}`, {
-    hint: `${meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `}Its columns are ${names.map((name) => JSON.stringify(name)).join(", ")}.`,
+    hint: `${didYouMean(heading, names, quoted)}Its columns are ${names.map(quoted).join(", ")}.`,
   });
 }
 

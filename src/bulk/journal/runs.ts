@@ -6,6 +6,7 @@ import { foldersIn } from "../../system/folders.ts";
 import type { LockWatch } from "../../system/lock-watch.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
+import { didYouMean } from "../../text/words.ts";
 import type { RunEntry } from "./entries.ts";
 import { readHeader } from "./reader.ts";
 
@@ -65,7 +66,7 @@ export async function findRun(env: NodeJS.ProcessEnv, name: string): Promise<Sto
   const stored = only === undefined ? undefined : await storedRun(env, runs.includes(name) ? name : only);
   if (stored) return stored;
   throw new CliError("not_found", `there is no run ${JSON.stringify(name)}`, {
-    hint: "`customers runs list` shows them.",
+    hint: `${didYouMean(name, ["last"])}\`customers runs list\` shows them.`,
   });
 }
 
