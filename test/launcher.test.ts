@@ -55,11 +55,12 @@ test.each([
     "option '--limit <n>' argument 'many' is invalid. It must be a whole number.",
     "Run the command with --help to see how it is called.",
   ],
+  ["a missing argument", "get", "no customer was named", "Name one by id, e-mail address or phone number."],
   [
-    "a missing argument",
-    "get",
-    "missing required argument 'ref'",
-    "Run the command with --help to see how it is called.",
+    "a format that is misspelt",
+    "list -o jsn",
+    "option '-o, --output <format>' argument 'jsn' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    "Did you mean json?",
   ],
   [
     "a format that does not exist",

@@ -120,6 +120,6 @@ function afterCommander(error: CommanderError): number {
 
 /** The choice that was probably meant, where commander says which there are. */
 function meantChoice(message: string): string {
-  const [, word = "", choices = ""] = /argument '([^']*)' is invalid\. Allowed choices are (.*)\.$/.exec(message) ?? [];
-  return didYouMean(word, choices.split(", ")).trim();
+  const [, word, choices] = /argument '([^']*)' is invalid\. Allowed choices are (.*)\.$/.exec(message) ?? [];
+  return word === undefined || choices === undefined ? "" : didYouMean(word, choices.split(", ")).trim();
 }
