@@ -78,6 +78,11 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
       summary: "make any call of the API: jobs, invoices, payments",
       load: () => import("../commands/api.ts"),
     },
+    {
+      name: "schema",
+      summary: "the JSON Schema of what commands print",
+      load: () => import("../commands/schema.ts"),
+    },
   ],
 };
 

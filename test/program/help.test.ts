@@ -35,7 +35,8 @@ Setting up
   completion  complete commands and customers with TAB
 
 Everything else
-  api  make any call of the API: jobs, invoices, payments
+  api     make any call of the API: jobs, invoices, payments
+  schema  the JSON Schema of what commands print
 
 Flags
   -V, --version  print the version

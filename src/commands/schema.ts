@@ -1,0 +1,85 @@
+import { Command } from "commander";
+import { PLAN_SCHEMA } from "../bulk/plan/plan-schema.ts";
+import { SUMMARY_SCHEMA } from "../bulk/run/summary-schema.ts";
+import { CUSTOMER_SCHEMA } from "../customers/customer-schema.ts";
+import { CliError } from "../errors.ts";
+import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "../output/messages-schema.ts";
+import type { View } from "../output/output.ts";
+import type { JsonObject } from "../text/json.ts";
+import { arrayOf } from "../text/json-schema.ts";
+import { nearest } from "../text/words.ts";
+import { OTHER_DOCUMENTS } from "./schema/documents.ts";
+import type { Bind } from "./shared/command.ts";
+import type { Context } from "./shared/context.ts";
+import { withManual } from "./shared/manual.ts";
+
+export default function schemaCommand(bind: Bind): Command {
+  return withManual(
+    new Command("schema")
+      .description(
+        "Print the JSON Schema (draft 2020-12) of what commands print with -o json. Without a name, list the names.",
+      )
+      .argument("[name]", "which: customer, list, run, plan, error …")
+      .action(bind<[string | undefined], object>((context, [name]) => schema(context, name))),
+    {
+      notes:
+        "With -o ndjson, each line is an item of the array that -o json prints. --fields and --query change what is printed.",
+      examples: [
+        "customers schema",
+        "customers schema run > run.schema.json",
+        "customers schema plan | jq .properties",
+      ],
+    },
+  );
+}
+
+// --- internal ---
+
+const SCHEMAS: Readonly<Record<string, { readonly of: string; readonly schema: JsonObject }>> = {
+  customer: { of: "get REF, create, update, edit, delete REF, restore REF", schema: CUSTOMER_SCHEMA },
+  list: { of: "list, get A B, delete A B, export", schema: arrayOf(CUSTOMER_SCHEMA) },
+  run: { of: "import, apply, update --from, delete --from, runs resume, runs undo", schema: SUMMARY_SCHEMA },
+  plan: { of: "plan, and --dry-run of import, apply and update", schema: PLAN_SCHEMA },
+  error: { of: "the last line on stderr of a command that fails", schema: ERROR_SCHEMA },
+  message: { of: "any line on stderr", schema: MESSAGE_SCHEMA },
+  ...OTHER_DOCUMENTS,
+};
+
+const VIEW: View = {
+  columns: [
+    { field: "name", heading: "Name", whole: true },
+    { field: "of", heading: "Of" },
+  ],
+  delimited: ["name", "of"],
+  id: (row) => String(row.name),
+};
+
+async function schema(context: Context, name: string | undefined): Promise<void> {
+  const output = await context.output();
+  if (name === undefined) {
+    await output.rows(
+      Object.entries(SCHEMAS).map(([name, { of }]) => ({ name, of })),
+      VIEW,
+    );
+    return;
+  }
+  const found = Object.hasOwn(SCHEMAS, name) ? SCHEMAS[name] : undefined;
+  if (found === undefined) throw unknownName(name);
+  const document = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: name,
+    description: `What customers prints with -o json: ${found.of}.`,
+    ...found.schema,
+  };
+  // A schema has no columns: where a format has, it is JSON all the same.
+  if (["ndjson", "yaml"].includes(output.format) || context.flags.query !== undefined) await output.document(document);
+  else await context.terminal.out(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+function unknownName(name: string): CliError {
+  const names = Object.keys(SCHEMAS);
+  const like = nearest(name, names);
+  return new CliError("usage", `there is no schema ${JSON.stringify(name)}${like ? `; did you mean ${like}?` : ""}`, {
+    hint: `The schemas are ${names.join(", ")}.`,
+  });
+}

@@ -1,0 +1,116 @@
+import { CUSTOMER_SCHEMA } from "../../customers/customer-schema.ts";
+import { DUPLICATE_KINDS } from "../../customers/duplicates.ts";
+import type { JsonObject } from "../../text/json.ts";
+import {
+  arrayOf,
+  COUNT,
+  NUMBER_OR_NULL,
+  objectOf,
+  oneOf,
+  openObjectOf,
+  orNull,
+  TEXT,
+  TEXT_OR_NULL,
+  TRUTH,
+} from "../../text/json-schema.ts";
+
+/** What `customers runs` prints of each run. */
+const RUN_OVERVIEW = openObjectOf({
+  run: TEXT,
+  started: TEXT,
+  command: oneOf("import", "update", "apply", "delete", "undo"),
+  state: TEXT,
+  file: TEXT_OR_NULL,
+  job: TEXT_OR_NULL,
+  base_url: TEXT,
+  profile: TEXT,
+  created: COUNT,
+  updated: COUNT,
+  deleted: COUNT,
+  failed: COUNT,
+  unknown: COUNT,
+  remaining: NUMBER_OR_NULL,
+  stopped: TEXT_OR_NULL,
+});
+
+/** What `customers runs show` prints of each row. */
+const RUN_ROW = openObjectOf({
+  line: NUMBER_OR_NULL,
+  action: TEXT_OR_NULL,
+  outcome: TEXT,
+  id: TEXT_OR_NULL,
+  name: TEXT_OR_NULL,
+  fields: arrayOf(TEXT),
+  error: TEXT_OR_NULL,
+});
+
+const DUPLICATES = arrayOf(
+  objectOf({
+    reason: TEXT,
+    key: TEXT,
+    links: arrayOf(objectOf({ by: oneOf(...DUPLICATE_KINDS), key: TEXT, ids: arrayOf(TEXT) })),
+    customers: arrayOf(CUSTOMER_SCHEMA),
+  }),
+);
+
+const TRASH = arrayOf(
+  objectOf({
+    deleted_at: TEXT,
+    id: TEXT,
+    name: TEXT_OR_NULL,
+    email: TEXT_OR_NULL,
+    phone: TEXT_OR_NULL,
+    state: oneOf("deleted", "unknown", "restored"),
+    restored_as: TEXT_OR_NULL,
+    profile: TEXT,
+    customer: CUSTOMER_SCHEMA,
+  }),
+);
+
+const JOB = openObjectOf({ job: TEXT, ok: TRUTH, message: TEXT, run: TEXT_OR_NULL, ended: TEXT_OR_NULL });
+
+const SETTING = objectOf({
+  name: TEXT,
+  value: { type: ["string", "number", "boolean", "null"] },
+  source: TEXT_OR_NULL,
+  origin: TEXT_OR_NULL,
+});
+
+const PROFILES = arrayOf(
+  openObjectOf({
+    profile: TEXT,
+    current: TRUTH,
+    base_url: TEXT_OR_NULL,
+    key: orNull(openObjectOf({})),
+  }),
+);
+
+const STATUS = openObjectOf({
+  profile: TEXT,
+  base_url: TEXT_OR_NULL,
+  key: orNull(openObjectOf({})),
+  accepted: { type: ["boolean", "null"] },
+});
+
+const DOCTOR = objectOf({
+  base_url: TEXT_OR_NULL,
+  profile: TEXT,
+  verdict: oneOf("ok", "warn", "fail"),
+  checks: arrayOf(openObjectOf({ name: TEXT, verdict: oneOf("ok", "warn", "fail", "unknown"), message: TEXT })),
+  next_step: TEXT,
+  requests: COUNT,
+});
+
+/** The schemas of what few commands print. */
+export const OTHER_DOCUMENTS: Readonly<Record<string, { readonly of: string; readonly schema: JsonObject }>> = {
+  runs: { of: "runs list", schema: arrayOf(RUN_OVERVIEW) },
+  rows: { of: "runs show", schema: arrayOf(RUN_ROW) },
+  job: { of: "runs check", schema: JOB },
+  duplicates: { of: "duplicates", schema: DUPLICATES },
+  trash: { of: "restore without a REF", schema: TRASH },
+  settings: { of: "config list", schema: arrayOf(SETTING) },
+  setting: { of: "config get", schema: SETTING },
+  profiles: { of: "auth list", schema: PROFILES },
+  status: { of: "auth status", schema: STATUS },
+  doctor: { of: "doctor", schema: DOCTOR },
+};
