@@ -106,40 +106,31 @@ export async function openMatrix() {
 
 function check(format: Format, stdout: string, validate: ValidateFunction, columns: number | undefined): void {
   // No control characters but line breaks; in data that is not for a terminal, tabs.
-  expect(stdout).not.toMatch(
-    columns === undefined ? /[^\P{Cc}\n\t]/u : format === "tsv" ? /[^\P{Cc}\n\t]/u : /[^\P{Cc}\n]/u,
-  );
+  const hasTabs = columns === undefined || format === "tsv";
+  expect(stdout).not.toMatch(hasTabs ? /[^\P{Cc}\n\t]/u : /[^\P{Cc}\n]/u);
   expect(stdout === "" || stdout.endsWith("\n")).toBe(true);
   const lines = stdout.split("\n").slice(0, -1);
-  switch (format) {
-    case "json":
-      return valid(validate, JSON.parse(stdout));
-    case "yaml":
-      return valid(validate, parseYaml(stdout));
-    case "ndjson": {
-      const values: unknown[] = lines.map((line) => JSON.parse(line));
-      if (isForArrays(validate)) return valid(validate, values);
-      // One document, or of a plan each of its rows.
-      if (values.length !== 1 || !validate(values[0]))
-        expect(values.every((value) => hasKeys(value, ["line", "action"]))).toBe(true);
-      return;
-    }
-    case "csv": {
-      const records: string[][] = parseCsv(stdout);
-      expect(records.length).toBeGreaterThan(0);
-      expect(new Set(records.map((record) => record.length)).size).toBe(1);
-      return;
-    }
-    case "tsv":
-      expect(lines.length).toBeGreaterThan(0);
-      expect(new Set(lines.map((line) => line.split("\t").length)).size).toBe(1);
-      return;
-    case "ids":
-      expect(lines.filter((line) => !/^[\w-]+$/.test(line))).toEqual([]);
-      return;
-    case "table":
-      if (columns !== undefined) expect(lines.filter((line) => line.length > columns)).toEqual([]);
+  if (format === "json") valid(validate, JSON.parse(stdout));
+  if (format === "yaml") valid(validate, parseYaml(stdout));
+  if (format === "ndjson") checkLines(lines, validate);
+  if (format === "csv") checkWidths(parseCsv(stdout));
+  if (format === "tsv") checkWidths(lines.map((line) => line.split("\t")));
+  if (format === "ids") expect(lines.filter((line) => !/^[\w-]+$/.test(line))).toEqual([]);
+  if (format === "table") expect(lines.filter((line) => line.length > (columns ?? line.length))).toEqual([]);
+}
+
+/** Items of an array, one document, or of a plan its rows. */
+function checkLines(lines: readonly string[], validate: ValidateFunction): void {
+  const values: unknown[] = lines.map((line) => JSON.parse(line));
+  if (isForArrays(validate)) valid(validate, values);
+  else if (values.length !== 1 || !validate(values[0])) {
+    expect(values.filter((value) => !hasKeys(value, ["line", "action"]))).toEqual([]);
   }
+}
+
+/** A heading, and rows as wide as it. */
+function checkWidths(records: readonly (readonly string[])[]): void {
+  expect(new Set(records.map((record) => record.length)).size).toBe(1);
 }
 
 function valid(validate: ValidateFunction | undefined, value: unknown): void {
