@@ -17,11 +17,33 @@ interface Surroundings {
   readonly problemsFile: string | undefined;
 }
 
+/** Rows of a file are invalid, and nothing was said of skipping them. */
+export class InvalidRows extends CliError {
+  /** How many they are. */
+  readonly rows: number;
+  /** Rows of the file. */
+  readonly read: number;
+
+  constructor(
+    message: string,
+    { rows, read }: Pick<InvalidRows, "rows" | "read">,
+    details: ConstructorParameters<typeof CliError>[2],
+  ) {
+    super("invalid_input", message, details);
+    this.rows = rows;
+    this.read = read;
+  }
+}
+
 /**
  * The error that stops a run before its first write. Its fields are every invalid row with all its problems; a person is
  * told the first of them, by kind.
  */
-export function invalidRows(table: Named, problems: Problems, { read, columns, problemsFile }: Surroundings): CliError {
+export function invalidRows(
+  table: Named,
+  problems: Problems,
+  { read, columns, problemsFile }: Surroundings,
+): InvalidRows {
   const kept = problems.list();
   const fields: Record<string, string> = {};
   for (const problem of kept) {
@@ -32,9 +54,9 @@ export function invalidRows(table: Named, problems: Problems, { read, columns, p
   const name = nameHint(kept, columns);
   const told = toldProblems(table.unit, problems.kinds, problemsFile).map((line) => `  ${line}`);
   const some = `${grouped(problems.rows)} of ${count(read, "row")}`;
-  return new CliError(
-    "invalid_input",
+  return new InvalidRows(
     `${some} of ${table.name} ${problems.rows === 1 ? "is" : "are"} invalid; nothing was written`,
+    { rows: problems.rows, read },
     { fields, hint: [hintOf(table, kept), ...name].join("\n"), told: [...told, ...name, FIX] },
   );
 }

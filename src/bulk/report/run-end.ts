@@ -6,6 +6,7 @@ import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
 import { isOnTheWay } from "../run/failing.ts";
 import type { RowResult } from "../run/results.ts";
+import { UNKNOWN } from "../run/summary.ts";
 import type { WrittenRun } from "../run/work.ts";
 
 type Named = Pick<Table, "name" | "unit">;
@@ -50,21 +51,24 @@ export function endOf(
     summary,
     stopped,
     unfinished,
-  }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished">,
+    results = [],
+  }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished"> & Partial<Pick<WrittenRun, "results">>,
   rejects: string | undefined,
 ): CliError | undefined {
   const { read, failed, unknown, remaining } = summary;
   const isFrom = command === "delete" || command === "update";
   const use = isFrom ? `use that file with \`customers ${command} --from\`` : "import that file";
   const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and ${use}.`;
-  const rest = fix === undefined ? "Run" : "Rows that were stopped on the way are not in that file: run";
-  const again = `${rest} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
+  const onTheWay = results.filter(({ outcome, error }) => outcome === "failed" && error && isOnTheWay(error)).length;
+  const run = onTheWay > 0 ? `The network or the server stopped ${count(onTheWay, "row")}: run` : "Run";
+  const again = `${run} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
+  const lost = unknown > 0 ? UNKNOWN : undefined;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
     const { code, status, requestId, signal, cause } = stopped;
     const done = read - failed - unknown - remaining;
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: hint(saysAgain(stopped) ? undefined : stopped.hint, fix, again),
+      hint: hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
       status,
       requestId,
       signal,
@@ -77,7 +81,7 @@ export function endOf(
     unknown > 0 && `${ofRows(unknown, read)} unknown`,
   ];
   return new CliError("partial", message.filter(Boolean).join("; "), {
-    hint: hint(fix, unfinished ? again : undefined),
+    hint: hint(fix, lost, unfinished ? again : undefined),
   });
 }
 

@@ -2,6 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
+import { count } from "../../text/words.ts";
 import { errorFrom, type IntentEntry, outcomeEntry } from "../journal/entries.ts";
 import type { Open, RunProgress } from "../journal/progress.ts";
 import type { Journal } from "../journal/writer.ts";
@@ -46,6 +47,14 @@ export function lookOn(
     await journal.flush(); // What this run made itself is read from there.
     return settle(open, { api, claimed: (ids) => claimedCustomers(env, baseUrl, ids) });
   };
+}
+
+/** Where an unfinished run stands: `120 rows are done already; first it looks on the server what became of 3 requests …`. */
+export function standOf({ counts, open }: RunProgress): string {
+  const done = Object.values(counts).reduce((sum, number) => sum + number, 0);
+  const before = `${count(done, "row is", "rows are")} done already`;
+  const lost = `${count(open.size, "request")} without an answer`;
+  return open.size === 0 ? `${before}.` : `${before}; first it looks on the server what became of ${lost}.`;
 }
 
 /**

@@ -19,7 +19,7 @@ import { withGrace } from "./grace.ts";
 import { Held } from "./held.ts";
 import { lockAccount, lockJob } from "./job.ts";
 import type { Counts, RunEnd } from "./results.ts";
-import { type LookTools, lookOn, type Resumed, resumeRun } from "./resume.ts";
+import { type LookTools, lookOn, type Resumed, resumeRun, standOf } from "./resume.ts";
 import { runSteps } from "./run.ts";
 import type { RunOptions } from "./run-options.ts";
 import { type Summary, summarize } from "./summary.ts";
@@ -190,7 +190,9 @@ export class Session {
 
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
     const anew = header.command === "undo" ? "" : "; --restart begins a new one";
-    this.#host.onNotice(`Continuing the unfinished run ${header.run} of ${header.started}${anew}.`);
+    this.#host.onNotice(
+      `Continuing the unfinished run ${header.run} of ${header.started}${anew}. ${standOf(progress)}`,
+    );
     const journal = this.#closing(await continueJournal(path, progress.size, () => this.#held.verify()));
     this.#earlier = { header, path, journal, resumed: await resumeRun(progress, journal, await this.#tools()) };
   }

@@ -70,6 +70,10 @@ export function summaryLine(
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
+/** What is said wherever rows are counted as unknown. */
+export const UNKNOWN =
+  "Unknown: the request was sent and no answer came, so nobody knows yet whether it was carried out. The next run looks on the server.";
+
 // --- internal ---
 
 /** Commands whose rows name customers to create or update: they delete those that no row names. */

@@ -4,6 +4,7 @@ import { overviewOf } from "../../bulk/journal/overview.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
+import { UNKNOWN } from "../../bulk/run/summary.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
@@ -36,6 +37,14 @@ export function showCommand(bind: Bind): Command {
 export function titleOf({ run, command, file, undoes, started }: RunEntry): string {
   const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
   return `${run}, ${command}${of}, begun ${started}`;
+}
+
+/** `, 3 created, 1 failed`; nothing where all are none. */
+export function countsText(counts: JsonObject): string {
+  const said = Object.entries(counts).filter(
+    ([name, number]) => typeof number === "number" && number > 0 && !["requests", "seconds", "read"].includes(name),
+  );
+  return said.length === 0 ? "" : `, ${said.map(([name, number]) => `${grouped(Number(number))} ${name}`).join(", ")}`;
 }
 
 // --- internal ---
@@ -91,6 +100,8 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
+  if (Number(counts.unknown ?? 0) > 0) context.notice(UNKNOWN);
+  if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
 function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {
@@ -109,11 +120,4 @@ function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor:
     at: outcome?.at ?? at,
     was,
   };
-}
-
-function countsText(counts: JsonObject): string {
-  const said = Object.entries(counts).filter(
-    ([name, number]) => typeof number === "number" && number > 0 && !["requests", "seconds", "read"].includes(name),
-  );
-  return said.length === 0 ? "" : `, ${said.map(([name, number]) => `${grouped(Number(number))} ${name}`).join(", ")}`;
 }

@@ -16,7 +16,7 @@ import { addReportFlags, checkReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags, openSession } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
-import { titleOf } from "./show.ts";
+import { countsText, titleOf } from "./show.ts";
 import { carryOut, type PlannedUndo, showPlan, type UndoFlags, type Undoing } from "./undoing.ts";
 
 export function undoCommand(bind: Bind): Command {
@@ -90,8 +90,9 @@ function hasChanges({ counts }: RunOverview): boolean {
 async function lastChange({ env, notice }: Context): Promise<StoredRun> {
   for await (const stored of storedRuns(env)) {
     if (stored.header.command === "undo") continue;
-    if (!hasChanges(await overviewOf(stored))) continue;
-    notice(`The last run that changed something: ${titleOf(stored.header)}.`);
+    const overview = await overviewOf(stored);
+    if (!hasChanges(overview)) continue;
+    notice(`The last run that changed something: ${titleOf(stored.header)}${countsText(overview.counts)}.`);
     return stored;
   }
   throw new CliError("not_found", "no run here has changed anything", {

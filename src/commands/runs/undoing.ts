@@ -12,6 +12,7 @@ import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { markBroughtBack } from "../../trash/brought-back.ts";
 import { leftBehind } from "../../trash/left-behind.ts";
@@ -24,6 +25,7 @@ import { previewLine, previewView } from "../shared/preview.ts";
 import { printRun } from "../shared/print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
+import { titleOf } from "./show.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;
@@ -58,7 +60,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     return (await context.output()).document(await session.idle({ unchanged: already, skipped }));
   }
-  if (!flags.yes) await ask(context, stored.header.run, plan, redactor);
+  if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.run, context.clock);
   const written = await session.write(
     await keepingDeleted(undoing.trash, session, {
@@ -125,15 +127,24 @@ async function tellCreatedAgain(
   );
 }
 
-async function ask(context: Context, run: string, { steps }: UndoPlan, redactor: Redactor): Promise<void> {
+async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {
+  const { steps, already, skipped } = plan;
   const counts = countSteps(steps, steps.length, 0);
   const parts = [
-    counts.delete > 0 && `delete ${count(counts.delete, "customer")}`,
-    counts.update > 0 && `restore ${grouped(counts.update)}`,
-    counts.create > 0 && `create ${grouped(counts.create)} again`,
-  ].filter(Boolean);
-  await confirmWrite(context, `Undo the run ${run}: ${parts.join(", ")}?`, {
+    counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
+    counts.update > 0 && `give ${count(counts.update, "customer")} the old values back`,
+    counts.create > 0 && `create ${count(counts.create, "customer")} again that it deleted`,
+  ].filter((part) => part !== false);
+  const rest = [
+    already > 0 && `${count(already, "write is", "writes are")} undone already`,
+    skipped > 0 &&
+      `${count(skipped, "write stays", "writes stay")} as ${skipped === 1 ? "it is" : "they are"}: edited since, or unknown`,
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  const what = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+  await confirmWrite(context, `Undo the run ${header.run}: ${what}?`, {
     refusal: "nothing was undone",
+    about: [titleOf(header).slice(header.run.length + 2), ...rest].map(safeText),
     show: { label: "Show changes", lines: async () => diffOf(context, steps, redactor) },
   });
 }

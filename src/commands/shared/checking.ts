@@ -3,6 +3,7 @@ import { MissingCountry } from "../../bulk/check/missing-country.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
+import { askToSkipInvalid } from "./asking-invalid.ts";
 import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
 import { openProblems, type ProblemsSink } from "./problems.ts";
@@ -19,8 +20,8 @@ interface CheckedOpened<Flags extends ReadingFlags> extends OpenedFile<Flags> {
 
 /**
  * Checks an open file, and tells what was seen and repaired. Numbers without a country code are one question on a
- * terminal, elsewhere one error; the file is then checked again with the answer.
- * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped.
+ * terminal, elsewhere one error; so are invalid rows. The file is then checked again with the answer.
+ * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; Declined after a No.
  */
 export async function checkOpened<Flags extends ReadingFlags>(
   context: Context,
@@ -54,6 +55,14 @@ export async function checkOpened<Flags extends ReadingFlags>(
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
     await seen.tell(context, table, flags.redact);
     await problems.commit();
+    if (await askToSkipInvalid(context, error, flags, redactor)) {
+      const others = {
+        ...file,
+        options: { ...file.options, skipInvalid: true },
+        flags: { ...flags, skipInvalid: true },
+      };
+      return checkOpened(context, user, others, redactor);
+    }
     if (missing.numbers === 0) return rethrowRedacted(redactor)(error);
     const { localCountry } = await import("./asking-country.ts");
     return rethrowRedacted(redactor)(missing.error(table, localCountry(context.env), flags.problems));

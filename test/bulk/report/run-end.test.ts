@@ -225,7 +225,7 @@ describe("a run that ends", () => {
       "with unknown rows",
       { unknown: 1 },
       undefined,
-      ["partial", "1 of 25 rows is unknown", /^Run the same command again/],
+      ["partial", "1 of 25 rows is unknown", /^Unknown: .* looks on the server\. Run the same command again/],
     ],
     [
       "with both",
@@ -268,6 +268,22 @@ describe("a run that ends", () => {
       expect([error?.code, error?.message]).toEqual([expected[0], expected[1]]);
       expect(error?.hint).toMatch(expected[2]);
     }
+  });
+
+  test("says what stopped rows on the way, and that they are in no rejects file", () => {
+    const lost = new CliError("unavailable", "connection refused");
+    const error = endOf(
+      {
+        header,
+        summary: summarize([{ failed: 1 }], { ...facts, invalid: 0 }),
+        unfinished: true,
+        results: [{ line: 2, cells: [], action: "create", outcome: "failed", error: lost }],
+      },
+      undefined,
+    );
+    expect(error?.hint).toBe(
+      "The network or the server stopped 1 row: run the same command again, or `customers runs resume r1`, to finish: rows that are done are not written twice.",
+    );
   });
 
   test("keeps the signal, for the exit code", () => {
