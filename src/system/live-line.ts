@@ -20,6 +20,8 @@ export class LiveLine {
   #holders = 0;
   /** What was written last does not end its line: the live line would be drawn behind it. */
   #isMidLine = false;
+  /** At the last frame there was nothing to show any more. */
+  #isIdle = false;
 
   constructor(screen: Screen) {
     this.#screen = screen;
@@ -29,7 +31,7 @@ export class LiveLine {
   show(text: (width: number) => string): void {
     this.#text = text;
     if (this.#frames !== undefined) return;
-    this.#frames = setInterval(this.#draw, FRAME_MS).unref();
+    this.#frames = setInterval(this.#tick, FRAME_MS).unref();
     this.#screen.on("resize", this.#draw);
     for (const end of ENDS) process.on(end, this.hide);
   }
@@ -74,6 +76,13 @@ export class LiveLine {
   }
 
   // --- internal ---
+
+  /** Between two pieces of work there is often nothing for a moment: the line goes with the second such frame. */
+  readonly #tick = (): void => {
+    const wasIdle = this.#isIdle;
+    this.#isIdle = this.#drawn !== "" && this.#text?.(this.#width) === "";
+    if (!this.#isIdle || wasIdle) this.#draw();
+  };
 
   readonly #draw = (): void => {
     this.#write(this.#frame() ?? "");

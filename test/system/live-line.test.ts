@@ -106,6 +106,14 @@ test("while something else has the terminal nothing is drawn", async () => {
   expect(await lines()).toEqual(["Delete it?", "Reading"]);
 });
 
+test("an error that nobody catches is printed where the line was", async () => {
+  const { line, lines } = screen();
+  line.show(() => "Reading");
+  draw(line);
+  process.emit("uncaughtExceptionMonitor", new Error("a bug"), "uncaughtException");
+  expect(await lines()).toEqual([""]);
+});
+
 test("the cursor is at the start of the line, and hidden only while it is drawn", async () => {
   const { line, lines, cursor, raw } = screen();
   let text = "Reading";
