@@ -110,7 +110,7 @@ test("an error that nobody catches is printed where the line was", async () => {
   const { line, lines } = screen();
   line.show(() => "Reading");
   draw(line);
-  process.emit("uncaughtExceptionMonitor", new Error("a bug"), "uncaughtException");
+  for (const told of process.listeners("uncaughtExceptionMonitor")) told(new Error("a bug"), "uncaughtException");
   expect(await lines()).toEqual([""]);
 });
 
