@@ -79,7 +79,7 @@ const LEAST_TEXT = 24;
 const OTHER_FLAGS = "Flags";
 
 const GLOBAL_FLAGS =
-  "Global flags, before or after the command: --profile, --base-url, -o, --json, --fields, --query, -q, --verbose, --no-input, --no-color, --timeout, --max-retries … (`customers help flags`)";
+  "Global flags, before or after the command: --profile, --base-url, -o, --json, --fields, --query, -q, --verbose, --no-input, --no-color, --no-pager, --timeout, --max-retries … (`customers help flags`)";
 
 function rootEnd(width: number): string {
   return [

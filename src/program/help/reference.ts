@@ -34,6 +34,7 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
     "HTTPS_PROXY, HTTP_PROXY, NO_PROXY",
     "the proxy of the network, http://USER:PASSWORD@HOST:PORT, and the hosts that need none",
   ],
+  ["PAGER", "what shows a table that does not fit the screen (`less -FRX`); `cat` or nothing prints it"],
   ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
 ];
 
