@@ -95,14 +95,22 @@ async function list(context: Context): Promise<void> {
   const shownKey = apiKey && { ...apiKey, value: fingerprint(apiKey.value) };
   const known = SETTING_PROPERTIES.filter((property) => !isOfWire(property) || settings[property] !== undefined);
   const rows = known.map((property) => row(SETTING_KEYS[property].name, settings[property]));
-  await (await context.output()).rows([row("profile", profile), row("api-key", shownKey), ...rows], SETTING_VIEW);
+  const output = await context.output();
+  // Settings have no ids: their values are printed all the same.
+  const { createOutput } = await import("../output/create.ts");
+  const printer = output.format === "ids" ? await createOutput(context, "table", context.flags) : output;
+  await printer.rows([row("profile", profile), row("api-key", shownKey), ...rows], SETTING_VIEW);
 }
 
 async function get(context: Context, name: string): Promise<void> {
   const property = settingNamed(name);
   const setting = (await context.settings())[property];
   const output = await context.output();
-  if (output.format !== "table" || context.flags.query !== undefined || context.flags.fields !== undefined) {
+  if (
+    !["table", "ids"].includes(output.format) ||
+    context.flags.query !== undefined ||
+    context.flags.fields !== undefined
+  ) {
     await output.row(row(name, setting), SETTING_VIEW);
   } else if (setting !== undefined) {
     await context.terminal.out(`${setting.value}\n`);
@@ -116,6 +124,7 @@ async function set(context: Context, name: string, text: string): Promise<void> 
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
+  await printChanged(context, row(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;
   if (!endsInVersion(String(value))) context.warn(`${value} does not end in /v1, as the addresses of this API do`);
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
@@ -128,6 +137,15 @@ async function unset(context: Context, name: string): Promise<void> {
   const { fallback } = SETTING_KEYS[property];
   const now = fallback === undefined ? "" : `; it is ${measured(property, fallback)} by default`;
   context.notice(`${name} of profile ${profile} is no longer set${now}.`);
+  const left =
+    fallback === undefined ? undefined : ({ value: fallback, source: "default", origin: "default" } as const);
+  await printChanged(context, row(name, left));
+}
+
+/** The setting as a document, where the format is one of documents. Other settings may be broken: that is not told here. */
+async function printChanged(context: Context, setting: JsonObject): Promise<void> {
+  const output = await context.output().catch(() => undefined);
+  if (output !== undefined && !["table", "ids"].includes(output.format)) await output.row(setting, SETTING_VIEW);
 }
 
 /** A value with its unit: `30 seconds`. */

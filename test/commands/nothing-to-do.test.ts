@@ -1,4 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { runHere } from "../helpers/in-process.ts";
 import { runMasked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
@@ -29,4 +33,31 @@ test("-o ids prints the customers that a bulk command wrote", async () => {
   expect(await written("update --from -", "email,notes\nbo@example.com,x\n")).toEqual([expect.stringMatching(/^cus_/)]);
   expect(await written("runs undo last --yes", "")).toHaveLength(1);
   expect(await written("delete --from - --yes", ids.join("\n"))).toEqual(ids);
+});
+
+test("an import writes nothing where somebody is at the terminal and stderr leads elsewhere, unless --yes says so", async () => {
+  const { env: server, count } = await sandbox();
+  const folder = await temporaryFolder();
+  const env = { ...server, CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
+  const file = join(folder, "a.csv");
+  await writeFile(file, "name,email\nAna,ana@example.com\n");
+  const { stderr, exitCode } = await runHere(["import", file, "-q"], { env, interactive: true });
+  expect({ exitCode, written: count() }).toEqual({ exitCode: 2, written: 0 });
+  expect(stderr).toContain("error: nothing was written: stderr is not a terminal");
+  expect((await runHere(["import", file, "-q", "--yes"], { env, interactive: true })).exitCode).toBe(0);
+  // What changes nothing needs no question.
+  expect((await runHere(["import", file, "-q"], { env, interactive: true })).exitCode).toBe(0);
+});
+
+test("config prints values, and what it changed, in whatever format", async () => {
+  const folder = await temporaryFolder();
+  const env = { CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
+  const config = async (...argv: string[]) => (await runHere(["config", ...argv, "-q"], { env })).stdout;
+  const set = { name: "timeout", value: 5, source: "profile", origin: join(folder, "config.json") };
+  expect(JSON.parse(await config("set", "timeout", "5", "--json"))).toEqual(set);
+  expect(await config("get", "timeout", "-o", "ids")).toBe("5\n");
+  expect(await config("list", "-o", "ids")).toMatch(/^timeout +5 +profile$/m);
+  expect(JSON.parse(await config("unset", "timeout", "--json"))).toMatchObject({ value: 30, source: "default" });
+  expect(await config("set", "output", "ids")).toBe("");
+  expect(await config("get", "output")).toBe("ids\n");
 });

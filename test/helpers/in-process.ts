@@ -11,15 +11,25 @@ export interface HereOptions {
   readonly input?: string;
   /** The width of the terminal on stdout; a pipe when missing. */
   readonly columns?: number | undefined;
+  /** stdin is a terminal. */
+  readonly interactive?: boolean;
 }
 
-/** Runs the program as main() does. stdin and stderr are no terminals. */
-export async function runHere(argv: readonly string[], { env, input = "", columns }: HereOptions): Promise<RunResult> {
+/** Runs the program as main() does. stderr is not a terminal. */
+export async function runHere(
+  argv: readonly string[],
+  { env, input = "", columns, interactive = false }: HereOptions,
+): Promise<RunResult> {
   const { terminal, text } = memoryTerminal(columns);
   const signal = new AbortController().signal;
   const stdin = Readable.from(input === "" ? [] : [Buffer.from(input)]);
   const exitCode = await runIn(
-    { env, terminal: { ...terminal, stdin, showLine() {}, holdLine: () => () => {} }, clock: systemClock, signal },
+    {
+      env,
+      terminal: { ...terminal, stdin, interactive, showLine() {}, holdLine: () => () => {} },
+      clock: systemClock,
+      signal,
+    },
     argv,
   );
   return { ...text(), exitCode };

@@ -54,8 +54,9 @@ export const COMMANDS: readonly Row[] = [
   { command: "schema", schema: "names" },
 ];
 
-/** Formats that a command does not have. */
+/** Whether a command has a format. Settings have no ids: `config` prints their values. */
 export function has({ command }: Row, format: Format): boolean {
+  if (command.startsWith("config") && format === "ids") return false;
   return command !== "export" || !["yaml", "ids", "table"].includes(format);
 }
 

@@ -36,11 +36,13 @@ export function addTrialFlags(
  * Refuses a run beyond its limits, and asks the person at the terminal, if there is one, whether this account is meant.
  * Without a terminal nothing is asked; deletes then need --max-deletes, which stops a nightly file that is cut in half.
  * @returns how many of the rows that are to be written may fail.
- * @throws CliError `refused`.
+ * @throws CliError `refused`; `usage` where somebody is at the terminal and would not see the question.
  */
 export async function guardWrites(context: Context, intended: Asked, flags: GuardFlags): Promise<number> {
   const { counts } = intended;
   const allowed = refuseTooMuch(intended, flags);
+  const writes = counts.create + counts.update + counts.delete > 0;
+  if (writes && !flags.yes && context.terminal.interactive && !canAsk(context)) throw unheard();
   const asked = !flags.yes && canAsk(context) && (await askToWrite(context, intended));
   if (counts.delete > 0 && flags.maxDeletes === undefined && !asked) throw unlimitedDeletes();
   return allowed.errors - counts.invalid;
@@ -71,6 +73,16 @@ export function limit(text: string): Limit {
 }
 
 // --- internal ---
+
+function unheard(): CliError {
+  return new CliError(
+    "usage",
+    "nothing was written: stderr is not a terminal, so the question before it cannot be asked",
+    {
+      hint: "Add --yes to write without a question, or leave stderr on the terminal.",
+    },
+  );
+}
 
 function unlimitedDeletes(): CliError {
   return new CliError(
