@@ -1,5 +1,7 @@
 import { Argument, Command } from "commander";
 import type { View } from "../output/output.ts";
+import { safeText } from "../text/safe-text.ts";
+import type { FileChange } from "./completion/install.ts";
 import { SHELLS, type Shell, shellNamed } from "./completion/shells.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -67,10 +69,7 @@ async function install(context: Context, name: string | undefined): Promise<void
   const shell = shellNamed(name, context.env);
   const [{ SCRIPTS }, { placeOf }, { install: put }] = await parts();
   const changes = await put(await placeOf(shell, context.env), SCRIPTS[shell]);
-  await (await context.output()).rows(
-    changes.map((change) => ({ ...change })),
-    VIEW,
-  );
+  await show(context, changes);
   const isNew = changes.some(({ change }) => change !== "unchanged");
   context.notice(
     isNew
@@ -83,12 +82,24 @@ async function uninstall(context: Context, name: string | undefined): Promise<vo
   const shell = shellNamed(name, context.env);
   const [, { placeOf }, { uninstall: remove }] = await parts();
   const changes = await remove(await placeOf(shell, context.env));
-  await (await context.output()).rows(
-    changes.map((change) => ({ ...change })),
-    VIEW,
-  );
+  await show(context, changes);
   if (changes.every(({ change }) => change === "unchanged"))
     context.notice(`Completion for ${shell} is not installed.`);
+}
+
+/** For people a line each, whatever its length: a path must not be cut. */
+async function show(context: Context, changes: readonly FileChange[]): Promise<void> {
+  const output = await context.output();
+  const { query, fields } = context.flags;
+  if (output.format !== "table" || query !== undefined || fields !== undefined) {
+    await output.rows(
+      changes.map((change) => ({ ...change })),
+      VIEW,
+    );
+    return;
+  }
+  const lines = changes.map(({ file, change }) => `${change.padEnd("line removed".length)}  ${safeText(file)}\n`);
+  await context.terminal.out(lines.join(""));
 }
 
 async function parts() {

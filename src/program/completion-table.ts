@@ -61,6 +61,8 @@ const KINDS: Readonly<Record<string, Values>> = {
   "header=field": "map",
   json: "data",
   command: "files",
+  args: "files",
+  "api path": [["/customers", ""]],
 };
 
 function commandEntry(command: Command): CommandEntry {
