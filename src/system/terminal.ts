@@ -79,10 +79,10 @@ export function processTerminal(): Terminal {
     stdoutIsTTY: stdout.isTTY === true,
     stderrIsTTY: stderr.isTTY === true,
     get columns() {
-      return stdout.columns ?? 80;
+      return stdout.columns || 80; // 0 where nobody has set a size
     },
     get stderrColumns() {
-      return stderr.isTTY ? stderr.columns : undefined;
+      return stderr.isTTY ? stderr.columns || undefined : undefined;
     },
     get rows() {
       return stdout.isTTY ? stdout.rows : undefined;
