@@ -38,6 +38,7 @@ export const COMMANDS: readonly Row[] = [
   { command: "update --from -", schema: "run", input: PEOPLE },
   { command: "update --from -", schema: "run" },
   { command: "delete --from - --yes", schema: "run" },
+  { command: "delete --from - --dry-run", schema: "plan", input: "ana@example.com\nbo@example.com\n", isProse: true },
   { command: "export", schema: "list" },
   { command: "duplicates", schema: "duplicates" },
   { command: "restore", schema: "trash" },
@@ -125,7 +126,7 @@ function checkLines(lines: readonly string[], validate: ValidateFunction): void 
   const values: unknown[] = lines.map((line) => JSON.parse(line));
   if (isForArrays(validate)) valid(validate, values);
   else if (values.length !== 1 || !validate(values[0])) {
-    expect(values.filter((value) => !hasKeys(value, ["line", "action"]))).toEqual([]);
+    expect(values.filter((value) => !hasKeys(value, ["id", "name"]))).toEqual([]);
   }
 }
 

@@ -1,16 +1,19 @@
 import { basename } from "node:path";
-import { estimate, estimateLine } from "../../bulk/plan/estimate.ts";
+import { type Estimate, estimate, estimateLine } from "../../bulk/plan/estimate.ts";
+import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { Task, Writing } from "../../bulk/run/work.ts";
+import { writeOf } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import type { Limits } from "../../http/limits.ts";
 import { customerView } from "../../output/customer-view.ts";
 import { stateDir } from "../../system/paths.ts";
 import { during } from "../../system/progress.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { count } from "../../text/words.ts";
 import { openTrash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
@@ -101,10 +104,24 @@ async function openNames(context: Context, session: Session, path: string, flags
 
 async function showDryRun(context: Context, plan: DeletePlan, limits: Limits, redactor: Redactor): Promise<void> {
   const output = await context.output();
-  const customers = plan.steps.map(({ current }) => redactedRecord(current, redactor));
-  await output.rows(customers, customerView);
-  const takes = estimate({ create: 0, update: 0, delete: customers.length }, plan.reads, limits);
+  const takes = estimate({ create: 0, update: 0, delete: plan.steps.length }, plan.reads, limits);
+  if (output.format === "json" || output.format === "yaml") await output.document(planDocument(plan, takes, redactor));
+  else {
+    const customers = plan.steps.map(({ current }) => redactedRecord(current, redactor));
+    await output.rows(customers, customerView);
+  }
   context.notice(`${planLine(plan)}. ${estimateLine(takes)} Nothing was deleted (--dry-run).`);
+}
+
+/** The plan in the form that every --dry-run has. */
+function planDocument(
+  { read, invalid, kept, gone, skipped, steps }: DeletePlan,
+  takes: Estimate,
+  redactor: Redactor,
+): JsonObject {
+  const counts = { create: 0, update: 0, unchanged: gone, skip: kept + skipped, delete: steps.length };
+  const rows = steps.map((step) => writeAsJson(plannedWrite(writeOf(step), redactor)));
+  return { ...counts, read, invalid: invalid.length, ...takes, rows };
 }
 
 async function confirm(context: Context, plan: DeletePlan, redactor: Redactor): Promise<void> {
