@@ -1,9 +1,11 @@
 import { Command } from "commander";
+import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { fingerprint } from "../settings/fingerprint.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import type { JsonObject } from "../text/json.ts";
+import { pickProfile } from "./auth/choosing.ts";
 import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
 import type { Bind } from "./shared/command.ts";
@@ -57,13 +59,19 @@ function useCommand(bind: Bind): Command {
     new Command("use")
       .summary("make a profile the current one")
       .description("Make a profile the one that commands use when none is named.")
-      .argument("<name>", "name of the profile")
-      .action(bind<[string], object>((context, [name]) => use(context, name))),
+      .argument("[name]", "name of the profile; on a terminal you choose from a list")
+      .action(bind<[string | undefined], object>((context, [name]) => use(context, name))),
     { examples: ["customers auth use sandbox"] },
   );
 }
 
-async function use(context: Context, name: string): Promise<void> {
+async function use(context: Context, given: string | undefined): Promise<void> {
+  const name = given ?? (await pickProfile(context, "Which profile shall be the current one?"));
+  if (name === undefined) {
+    throw new CliError("usage", "no profile was named", {
+      hint: "Name one: `customers auth use NAME`. `customers auth list` shows them.",
+    });
+  }
   const { base_url } = await useProfile(context.env, name);
   context.notice(`Profile ${name} is now the current one${typeof base_url === "string" ? `: ${base_url}` : ""}.`);
   const { CUSTOMERS_PROFILE: named } = context.env;
@@ -84,7 +92,9 @@ function logoutCommand(bind: Bind): Command {
 
 async function logout(context: Context): Promise<void> {
   const { env, flags } = context;
-  const { value: name } = chooseProfile(flags, env, await readConfigFile(env));
+  const isNamed = flags.profile !== undefined || Boolean(env.CUSTOMERS_PROFILE);
+  const chosen = isNamed ? undefined : await pickProfile(context, "Which profile shall be logged out?");
+  const name = chosen ?? chooseProfile(flags, env, await readConfigFile(env)).value;
   const forgetCustomers = await customersOf(env, name);
   const { hadKey, removed, left, current } = await forgetKey(env, name);
   await forgetCustomers();

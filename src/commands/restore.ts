@@ -7,6 +7,7 @@ import type { TrashEntry } from "../trash/entries.ts";
 import { leftBehind } from "../trash/left-behind.ts";
 import { findEntry, restoreEntry } from "../trash/restore.ts";
 import { openTrash } from "../trash/trash.ts";
+import { chooseDeleted } from "./restore/choosing.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
@@ -20,14 +21,15 @@ export default function restoreCommand(bind: Bind): Command {
   return withManual(
     new Command("restore")
       .description(
-        "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, list what can be brought back.",
+        "Bring back a customer that was deleted from this machine. It gets a new id. Without a REF, choose it on a terminal; elsewhere list what can be brought back.",
       )
       .argument("[ref]", "the id that the customer had, its e-mail address or phone number")
       .option("--again", "create it again although it was restored before")
       .action(
-        bind<[string | undefined], RestoreFlags>((context, [ref], flags) =>
-          ref === undefined ? list(context) : restore(context, ref, flags),
-        ),
+        bind<[string | undefined], RestoreFlags>(async (context, [given], flags) => {
+          const ref = await chooseDeleted(context, given, { again: flags.again ?? false });
+          await (ref === undefined ? list(context) : restore(context, ref, flags));
+        }),
       ),
     MANUAL,
   );
