@@ -25,7 +25,7 @@ export class LiveFrame {
   draw(lines: readonly string[]): void {
     if (lines.join("\n") === this.#lines.join("\n") && this.#drawnIn === this.#output.columns) return;
     const text = lines.map((line) => `${line}${CLEAR_LINE}`).join("\r\n");
-    this.#output.write(`${HIDE_CURSOR}${this.#toStart()}${text}${CLEAR_BELOW}`);
+    this.#output.write(`${HIDE_CURSOR}${NO_WRAP}${this.#toStart()}${text}${CLEAR_BELOW}${WRAP}`);
     this.#lines = lines;
     this.#drawnIn = this.#output.columns;
   }
@@ -49,5 +49,9 @@ export class LiveFrame {
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
+
+/** Terminals do not agree on the width of joined emoji: a line that comes out too long must not wrap. */
+const [NO_WRAP, WRAP] = ["\x1b[?7l", "\x1b[?7h"];
+
 const CLEAR_LINE = "\x1b[K";
 const CLEAR_BELOW = "\x1b[J";
