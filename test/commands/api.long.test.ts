@@ -240,7 +240,7 @@ describe("what is printed", () => {
       'id,customer.id,customer.name,lines,paid\n1,9,Dana,"[{""n"":1}]",\n2,,,[],true\n',
     );
     expect((await api("GET /invoices -o table")).stdout).toBe(
-      "ID  CUSTOMER.ID  CUSTOMER.NAME  PAID\n1   9            Dana\n2                               true\n",
+      "CUSTOMER.ID  CUSTOMER.NAME  PAID  ID\n9            Dana                 1\n                            true  2\n",
     );
     expect((await api("GET /invoices --fields id,customer.name")).stdout).toBe(
       '[\n  {\n    "id": 1,\n    "customer": {\n      "name": "Dana"\n    }\n  },\n  {\n    "id": 2,\n    "customer": {\n      "name": null\n    }\n  }\n]\n',

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText, parseDuration, perWindow, shortDuration } from "../../src/text/duration.ts";
+import { agoText, durationText, parseDuration, perWindow, shortDuration } from "../../src/text/duration.ts";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
@@ -54,4 +54,17 @@ test.each([
 
 test.each(["", "6", "m", "-5m", "90 minutes"])("%j is not a duration", (text) => {
   expect(parseDuration(text)).toBeUndefined();
+});
+
+test.each([
+  ["2026-01-31T11:59:30Z", "just now"],
+  ["2026-01-31T12:00:50Z", "just now"],
+  ["2026-01-31T11:48:00Z", "12 min ago"],
+  ["2026-01-31T11:00:00Z", "1 hour ago"],
+  ["2026-01-30T12:00:01Z", "23 hours ago"],
+  ["2026-01-02T12:00:00Z", "29 days ago"],
+  ["2026-01-01T11:59:00Z", "2026-01-01"],
+  ["2026-01-31T15:30:00Z", "2026-01-31 15:30"],
+])("seen from 2026-01-31T12:00:00Z, %s is %s", (then, text) => {
+  expect(agoText(Date.parse(then), Date.parse("2026-01-31T12:00:00Z"))).toBe(text);
 });
