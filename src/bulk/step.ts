@@ -46,11 +46,13 @@ export interface DeleteStep extends Origin {
 }
 
 /** Nothing is written: the customer is as the row wants it, or is to stay as it is. */
-interface IdleStep extends Origin {
+export interface IdleStep extends Origin {
   readonly action: "unchanged" | "skip";
   readonly line: number;
   /** The customer's id; null where there is no such customer any more. */
   readonly id: string | null;
+  /** Why a row is skipped. */
+  readonly why?: string;
 }
 
 /** Where a step comes from. */

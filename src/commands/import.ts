@@ -6,6 +6,7 @@ import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
 import type { DecideRenames } from "../bulk/plan/renames.ts";
+import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { Table } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
@@ -160,10 +161,17 @@ async function withFlags(plan: Plan, table: Table, session: Session, flags: Impo
 async function write(
   context: Context,
   session: Session,
-  { read, invalid, counts, steps }: Plan,
+  { read, invalid, problems, counts, steps }: Plan,
   { maxErrors, deletes }: { readonly maxErrors: number; readonly deletes: boolean },
 ): Promise<WrittenRun> {
-  const writing = { steps: steps(), read, invalid, total: stepsIn(counts), maxErrors };
+  const writing = {
+    steps: steps(),
+    read,
+    invalid,
+    rejects: rejectsOf(problems, []),
+    total: stepsIn(counts),
+    maxErrors,
+  };
   if (!deletes) return session.write(writing);
   const trash = await openTrash(context);
   return session.write(await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));

@@ -11,6 +11,7 @@ import { SHAPES } from "./shapes.ts";
  * - `run`      the first line: what is run, on which file, for which account
  * - `intent`   a write that is about to be sent; on disk before the request leaves
  * - `outcome`  what became of it; an intent without one is open: it may or may not have been carried out
+ * - `left`     a row that was not written, because it is invalid or was skipped, and why
  * - `part`     another process continued the run
  * - `end`      a process came to an end in good order; `state` says whether anything is left to do
  * - `undone`   the run is being undone, by the run named; it is not continued any more
@@ -19,7 +20,7 @@ import { SHAPES } from "./shapes.ts";
  * `line` counts the writes of the run that it reverses, from 1. Of several entries about one line, the last counts.
  * Times are ISO 8601 in UTC.
  */
-export type Entry = RunEntry | IntentEntry | OutcomeEntry | PartEntry | EndEntry | UndoneEntry;
+export type Entry = RunEntry | IntentEntry | OutcomeEntry | LeftEntry | PartEntry | EndEntry | UndoneEntry;
 
 /** What is run, as it is typed; `delete` and `update` with --from. */
 export type Command = "import" | "apply" | "update" | "delete" | "undo";
@@ -80,6 +81,14 @@ export type JournalError = {
   readonly message: string;
   readonly status: number | null;
   readonly fields: Readonly<Record<string, string>> | null;
+};
+
+/** A row of which nothing is written. A run that is continued says it again. */
+export type LeftEntry = Subject & {
+  readonly type: "left";
+  readonly at: string;
+  readonly outcome: "invalid" | "skipped";
+  readonly reason: string;
 };
 
 type PartEntry = { readonly type: "part"; readonly at: string; readonly program: string };

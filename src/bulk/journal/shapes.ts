@@ -25,6 +25,8 @@ export const SHAPES: Readonly<Record<string, (entry: JsonObject) => boolean>> = 
     isErrorOrNull(error) &&
     typeof looked_up === "boolean" &&
     (quiet_at === undefined || isTime(quiet_at)),
+  left: ({ at, line, id, outcome, reason }) =>
+    isTime(at) && isSubject(line, id) && (outcome === "invalid" || outcome === "skipped") && typeof reason === "string",
   part: ({ at }) => isTime(at),
   end: ({ at, state, summary, stopped }) =>
     isTime(at) && (state === "finished" || state === "unfinished") && isJsonObject(summary) && isErrorOrNull(stopped),

@@ -90,7 +90,8 @@ export function decide(
   if (who.kind === "several") return severalMatches(key, who.customers);
   if (who.kind === "unsure") return unsureMatches(who.customers);
   const current = who.customer;
-  if (onMatch === "skip") return { action: "skip", line, cells, id: current.id };
+  if (onMatch === "skip")
+    return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
   if (onMatch === "fail")
     return { reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
   const changes = changesTo(current, toInput(whatDiffers(valuesFor(row, current), current, readPhone)));

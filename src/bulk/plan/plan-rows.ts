@@ -112,7 +112,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       const { line, cells } = row;
       if (isDone(line)) continue;
       const decided: RowStep | Problem = file.people.isRepeated(line)
-        ? { action: "skip", line, cells, id: null }
+        ? { action: "skip", line, cells, id: null, why: "an earlier row says the same" }
         : decider.again(row);
       if (!("reason" in decided)) yield renames.stepOf(decided);
     }

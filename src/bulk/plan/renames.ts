@@ -49,7 +49,7 @@ export class Renames {
   stepOf(step: RowStep): RowStep {
     if (step.action !== "update" || !step.renames || this.#decision === "write") return step;
     const { line, cells = [], current } = step;
-    return { action: "skip", line, cells, id: current.id };
+    return { action: "skip", line, cells, id: current.id, why: "it would give the customer another person's name" };
   }
 }
 

@@ -3,6 +3,7 @@ import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
 import { LostLock } from "../../system/locks.ts";
 import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
+import { MOST_LEFT, skippedEntry } from "../journal/left.ts";
 import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import { fittingConcurrency, LatestTimes } from "./concurrency.ts";
 import { interruption, isOnTheWay, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
@@ -134,7 +135,11 @@ class Run {
     if (earlier) {
       if (earlier.result) this.#finish(earlier.result);
     } else if (isWrite(step)) await this.#write(step);
-    else this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
+    else {
+      if (step.action === "skip" && this.#counts.skipped < MOST_LEFT)
+        this.#options.journal.note(skippedEntry(step, this.#options.clock.now()));
+      this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
+    }
   }
 
   async #write(step: WriteStep): Promise<void> {

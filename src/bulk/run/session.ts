@@ -4,6 +4,7 @@ import { CliError } from "../../errors.ts";
 import type { Lock } from "../../system/locks.ts";
 import { type Activity, during, type Phase } from "../../system/progress.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
+import { MOST_LEFT } from "../journal/left.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
 import { pruneRuns } from "../journal/prune.ts";
 import { readJournal } from "../journal/reader.ts";
@@ -140,6 +141,9 @@ export class Session {
     return during(this.#host.progress, { phase, total: before + writing.total, before }, async (progress) => {
       const { header, path, journal } = this.#earlier ?? (await this.#newRun());
       await this.#host.attempt?.worksOn(header.run);
+      for (const { line, error: reason } of (writing.rejects ?? []).slice(0, MOST_LEFT)) {
+        journal.note({ type: "left", at: this.#now(), line, id: null, outcome: "invalid", reason });
+      }
       const end = await runSteps(writing.steps, await this.#runOptions(writing, header, journal, progress));
       const unplanned = this.#earlier?.resumed.unseen() ?? [];
       const unfinished = end.unfinished || unplanned.length > 0;

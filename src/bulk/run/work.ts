@@ -3,6 +3,7 @@ import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import type { Identity } from "../journal/runs.ts";
+import type { Reject } from "../row.ts";
 import type { Step } from "../step.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Counts, RunEnd } from "./results.ts";
@@ -56,6 +57,8 @@ export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "w
   /** Rows of the file, and those of them that were skipped as invalid. */
   readonly read: number;
   readonly invalid: number;
+  /** Why rows are invalid: the run keeps it. */
+  readonly rejects?: readonly Reject[];
   /** Rows without a step, such as those that a saved plan leaves as they are. */
   readonly settled?: Partial<Counts>;
   /** How many steps there are, without those that an earlier run has done. */

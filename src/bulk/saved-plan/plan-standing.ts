@@ -87,5 +87,6 @@ function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
   if (entry.type === "delete") return undefined; // Already deleted, or kept: no row of the file asks for it.
   const { line, cells } = entry;
   if ("done" in verdict) return { action: "unchanged", line, cells, id: verdict.done?.id ?? null };
-  return { action: "skip", line, cells, id: verdict.current?.id ?? null };
+  const why = "changed" in verdict ? verdict.changed : undefined;
+  return { action: "skip", line, cells, id: verdict.current?.id ?? null, ...(why === undefined ? {} : { why }) };
 }

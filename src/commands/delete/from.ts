@@ -3,6 +3,7 @@ import { type Estimate, estimate, estimateLine } from "../../bulk/plan/estimate.
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { openTable } from "../../bulk/readers/open-table.ts";
 import { openSource, type Source } from "../../bulk/readers/source.ts";
+import { rejectsOf } from "../../bulk/report/run-end.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { Task, Writing } from "../../bulk/run/work.ts";
@@ -137,7 +138,15 @@ async function confirm(context: Context, plan: DeletePlan, redactor: Redactor): 
 
 function writingOf({ read, invalid, kept, gone, skipped, steps, maxErrors }: DeletePlan): Writing {
   const settled = { unchanged: gone, skipped: kept + skipped };
-  return { steps, read, invalid: invalid.length, settled, total: steps.length, maxErrors };
+  return {
+    steps,
+    read,
+    invalid: invalid.length,
+    rejects: rejectsOf(invalid, []),
+    settled,
+    total: steps.length,
+    maxErrors,
+  };
 }
 
 function redactedRecord(customer: Customer, redactor: Redactor): Customer {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import type { RunEntry } from "../../bulk/journal/entries.ts";
+import type { LeftEntry, RunEntry } from "../../bulk/journal/entries.ts";
+import { readLeft } from "../../bulk/journal/left.ts";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
@@ -22,7 +23,7 @@ export function showCommand(bind: Bind): Command {
   const command = new Command("show")
     .summary("show what a run did, row by row")
     .description(
-      "Show what a run wrote, or tried to, row by row. Rows that were left as they are stand in its counts alone.",
+      "Show what a run wrote, or tried to, row by row, and the rows that it skipped. Unchanged rows stand in its counts alone.",
     )
     .argument("[run]", RUN_HELP);
   return withManual(
@@ -50,7 +51,8 @@ export function countsText(counts: JsonObject): string {
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended.
+  notes: `An outcome is created, updated, deleted, failed, unknown, or open: sent or about to be when the process ended. A row without
+an action is invalid or was skipped; \`error\` says why. Of each kind the first 10,000 are kept.
 Of an undo, \`line\` counts the writes of the run that it reverses, and \`was\` is the old id of one created again.`,
   examples: [
     "customers runs show",
@@ -85,16 +87,27 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const redactor = await redactorOf(context, flags);
   const stored = await findRun(context.env, name);
   const output = await context.output();
+  const left = await readLeft(stored.path);
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
   async function* rows(): AsyncGenerator<JsonObject> {
-    for await (const write of readWrites(stored.path, "by line")) yield rowOf(write, structured, redactor);
+    let next = 0;
+    for await (const write of readWrites(stored.path, "by line")) {
+      for (let entry = left[next]; isBefore(entry, write); entry = left[next]) {
+        next += 1;
+        yield leftRow(entry, structured, redactor);
+      }
+      yield rowOf(write, structured, redactor);
+    }
+    for (const entry of left.slice(next)) yield leftRow(entry, structured, redactor);
   }
   const { header, state, counts, stopped } = await overviewOf(stored);
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts, stopped };
   await writeRunReport(context, flags.report ?? [], {
     written,
-    rejects: [],
+    rejects: left.flatMap(({ line, outcome, reason }) =>
+      outcome === "invalid" && line !== null ? [{ line, cells: [], error: redactor.text(reason) }] : [],
+    ),
     redactor,
     redacted: flags.redact === true,
   });
@@ -102,6 +115,15 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
   if (Number(counts.unknown ?? 0) > 0) context.notice(UNKNOWN);
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
+}
+
+function isBefore(left: LeftEntry | undefined, { intent }: JournalWrite): left is LeftEntry {
+  return left !== undefined && (left.line ?? Infinity) <= (intent.line ?? Infinity);
+}
+
+function leftRow({ line, outcome, id, reason, at }: LeftEntry, structured: boolean, redactor: Redactor): JsonObject {
+  const error = redactor.text(reason);
+  return { line, action: null, outcome, id, name: null, fields: structured ? [] : "", error, at, was: null };
 }
 
 function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor: Redactor): JsonObject {

@@ -25,7 +25,7 @@ export async function onlyMatched(planned: Plan, table: Table, skipMissing: bool
 // --- internal ---
 
 function skipOf({ line, cells = [] }: CreateStep): Step {
-  return { action: "skip", line, cells, id: null };
+  return { action: "skip", line, cells, id: null, why: "it matches no customer" };
 }
 
 async function unmatched({ counts, read, steps }: Plan, table: Table): Promise<CliError> {

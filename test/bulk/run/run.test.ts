@@ -111,11 +111,12 @@ describe("runSteps", () => {
     expect([...journal].sort()).toEqual(["2 create?", "2 created id of 2", "3 update?", "3 updated id of 3"]);
   });
 
-  test("writes nothing into the journal about unchanged and skipped rows", async () => {
+  test("writes into the journal which rows are skipped, and nothing about unchanged ones", async () => {
     const same: Step = { action: "unchanged", line: 2, id: "cus_2" };
-    const skipped: Step = { action: "skip", line: 3, id: "cus_3" };
+    const skipped: Step = { action: "skip", line: 3, id: "cus_3", why: "an earlier row says the same" };
     const run = await runOn([same, skipped], () => undefined);
-    expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, journal: [], sent: [] });
+    expect(run).toMatchObject({ counts: { unchanged: 1, skipped: 1 }, sent: [] });
+    expect(run.journal).toEqual(["left"]);
   });
 
   test("writes more rows at the same time where the rate limit allows them", async () => {
