@@ -26,7 +26,7 @@ export default function createCommand(bind: Bind): Command {
       .addOption(
         new Option(
           "--on-match <action>",
-          "when somebody has this e-mail or phone (default: ask on a terminal, else fail)",
+          "when somebody has this e-mail or phone already; without it a terminal asks, a script fails",
         ).choices(ON_MATCH),
       )
       .action(

@@ -35,6 +35,7 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
     "the proxy of the network, http://USER:PASSWORD@HOST:PORT, and the hosts that need none",
   ],
   ["PAGER", "what shows a table that does not fit the screen (`less -FRX`); `cat` or nothing prints it"],
+  ["VISUAL, EDITOR", "the editor of `customers edit`, with its arguments"],
   ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
 ];
 
