@@ -10,18 +10,22 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
   );
   process.exitCode = 1;
 } else {
-  // Whoever presses TAB waits: the answer is a small program of its own.
-  import(process.argv[2] === "__complete" ? "../dist/complete.js" : "../dist/main.js").then(
-    (program) =>
-      program.main(process.argv.slice(2)).then((code) => {
-        process.exitCode = code;
-      }),
-    (error) => {
-      if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-      process.stderr.write(
-        "error: customers is not built yet\nRun `npm ci` (or `npm run build`) in its folder first.\n",
-      );
-      process.exitCode = 1;
-    },
-  );
+  start();
+}
+
+function start() {
+  var program;
+  try {
+    program = require("../dist/launch.cjs");
+  } catch (error) {
+    if (error.code !== "MODULE_NOT_FOUND") throw error;
+    process.stderr.write("error: customers is not built yet\nRun `npm ci` (or `npm run build`) in its folder first.\n");
+    process.exitCode = 1;
+    return;
+  }
+  program
+    .launch(process.argv.slice(2), (file) => require("../dist/" + file))
+    .then((code) => {
+      process.exitCode = code;
+    });
 }

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { commandTree } from "../src/program/command-tree.ts";
+import { EVERY_COMMAND } from "../src/program/every-command.ts";
 import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/program/help/reference.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
 /** The tables of the README that the program itself can write. `npm run docs:reference` writes them anew. */
 
-const root = await commandTree(() => async () => {}, "all");
+const root = await commandTree(() => async () => {}, EVERY_COMMAND);
 
 test("the reference tables of the README are what the program says", async () => {
   let text = readFileSync("README.md", "utf8");

@@ -13,7 +13,7 @@ import { type Answer, answerTo } from "./values.ts";
  */
 export async function completionAnswer(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const [shell = "", ...given] = argv;
-  const table = JSON.parse(await readFile(new URL("./commands.json", import.meta.url), "utf8")) as Table; // The build wrote it.
+  const table = JSON.parse(await readFile(new URL("./command-line.json", import.meta.url), "utf8")) as Table; // The build wrote it.
   const { words, current, isFile, fits } = readGiven(shell, given);
   if (isFile) return "files\n";
   const answer = await answerTo(whatIsAsked(table, words, current), table, env, shell === "fish");

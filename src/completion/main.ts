@@ -1,7 +1,7 @@
 import { completionAnswer } from "./answer.ts";
 
 /** Prints what the scripts of `customers completion` ask for. Whoever presses TAB is shown no failure. */
-export async function main([, ...argv]: readonly string[]): Promise<number> {
+export async function run([, ...argv]: readonly string[]): Promise<number> {
   process.stdout.on("error", () => {});
   const answer = await completionAnswer(argv, process.env).catch(() => "");
   process.stdout.write(answer);

@@ -1,15 +1,15 @@
 import { Command } from "commander";
 import { version } from "../../package.json";
-import type { Bind } from "../commands/shared/command.ts";
+import type { Bind, CommandModules } from "../commands/shared/command.ts";
 import { addGlobalFlags } from "../commands/shared/global-flags.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 
 /**
  * The command line as commander has it.
- * @param argv only the commands that it names are loaded; of the others there are the name and the summary. `all` loads
- *   every command.
+ * @param modules of the commands that are loaded; of the others there are the name and the summary.
+ * @param argv the command line, without node and script.
  */
-export async function commandTree(bind: Bind, argv: readonly string[] | "all"): Promise<Command> {
+export async function commandTree(bind: Bind, modules: CommandModules, argv: readonly string[] = []): Promise<Command> {
   const root = addGlobalFlags(
     new Command("customers")
       .description("Manage the customers of a field-service business over its API.")
@@ -17,9 +17,9 @@ export async function commandTree(bind: Bind, argv: readonly string[] | "all"): 
       .usage("<command> [flags]"),
   );
   for (const [group, entries] of Object.entries(COMMAND_GROUPS)) {
-    for (const { name, alias, summary, load } of entries) {
-      const isNeeded = argv === "all" || argv.includes(name) || (alias !== undefined && argv.includes(alias));
-      const command = isNeeded ? (await load(argv === "all" ? [] : argv)).default(bind) : new Command(name);
+    for (const { name, alias, summary } of entries) {
+      const module = await modules[name]?.();
+      const command = (await module?.default(bind, argv)) ?? new Command(name);
       if (alias !== undefined) command.alias(alias);
       root.addCommand(command.summary(summary).helpGroup(group));
     }

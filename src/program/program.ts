@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from "commander";
-import type { Bind } from "../commands/shared/command.ts";
+import type { Bind, CommandModules } from "../commands/shared/command.ts";
 import type { Context } from "../commands/shared/context.ts";
 import { type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
 import { CliError } from "../errors.ts";
@@ -18,11 +18,12 @@ const GROUPS_ALONE = new Set(["auth", "config", "completion"]);
 
 /**
  * Reads the command line and runs the command it names.
+ * @param modules of the command that argv names, at least.
  * @returns the exit code.
  * @throws CliError for anything a user can fix; other errors are bugs.
  */
-export async function runProgram(argv: readonly string[], system: System): Promise<number> {
-  const program = await buildProgram(argv, system);
+export async function runProgram(argv: readonly string[], system: System, modules: CommandModules): Promise<number> {
+  const program = await buildProgram(argv, system, modules);
   try {
     const { operands, unknown } = program.command.parseOptions([...argv]); // This answers --version.
     const asked = helpAskedFor(argv, operands, unknown);
@@ -61,7 +62,7 @@ function helpAskedFor(
   return second === undefined && unknown.length === 0 && GROUPS_ALONE.has(first) ? [first] : undefined;
 }
 
-async function buildProgram(argv: readonly string[], system: System) {
+async function buildProgram(argv: readonly string[], system: System, modules: CommandModules) {
   let exitCode = 0;
   const bind: Bind = (run) =>
     async function (this: Command) {
@@ -77,7 +78,7 @@ async function buildProgram(argv: readonly string[], system: System) {
       if (typeof result === "number") exitCode = result;
     };
 
-  const root = await commandTree(bind, argv);
+  const root = await commandTree(bind, modules, argv);
   let refused: Command | undefined;
   settle(root, system, (command) => {
     refused = command;

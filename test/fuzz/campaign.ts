@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError } from "../../src/errors.ts";
 import { runIn } from "../../src/main.ts";
+import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import { answerTo, KEY } from "./answers.ts";
 import { caseFor } from "./cases.ts";
 import { Chooser } from "./chooser.ts";
@@ -92,7 +93,9 @@ async function runCase(seed: number, server: FuzzServer, root: string): Promise<
   });
   try {
     const system = { env, terminal, clock: quickClock(), signal: controller.signal };
-    const exitCode = await Promise.race([runIn(system, argv), hung]).catch((error: unknown) => String(error));
+    const exitCode = await Promise.race([runIn(system, argv, EVERY_COMMAND), hung]).catch((error: unknown) =>
+      String(error),
+    );
     const said = `${output.stdout}\n${output.stderr}`;
     const why =
       exitCode === "hung"

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runIn } from "../../src/main.ts";
+import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import type { JsonValue } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { double, KEY, person } from "../helpers/server.ts";
@@ -51,6 +52,7 @@ test("state that was damaged is an error that names what is wrong, or is ignored
     const exitCode = await runIn(
       { env, terminal: fakeTerminal(output, undefined), clock: quickClock(), signal },
       named,
+      EVERY_COMMAND,
     );
     return { exitCode, ...output };
   };

@@ -18,7 +18,7 @@ export interface SheetFormat {
   readonly args: readonly string[];
 }
 
-const XLSX: SheetFormat = { what: "an XLSX workbook", program: "xlsx-child.js", args: [] };
+const XLSX: SheetFormat = { what: "an XLSX workbook", program: "xlsx-child.mjs", args: [] };
 
 /** A sheet of an XLSX workbook as a table of text. */
 export function readXlsx(source: Source, options: ReadingOptions): Promise<FormatTable> {

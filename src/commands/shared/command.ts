@@ -1,8 +1,14 @@
 import type { Command } from "commander";
 import type { Context } from "./context.ts";
 
-/** What a command's file exports: its flags, help and action, given the way to reach a context. */
-export type CommandFactory = (bind: Bind) => Command;
+/**
+ * What a command's file exports: its flags, help and action, given the way to reach a context.
+ * @param argv the command line, for a command whose flags depend on it.
+ */
+export type CommandFactory = (bind: Bind, argv: readonly string[]) => Command | Promise<Command>;
+
+/** The modules of commands, by the command's name; each is loaded when its command is called. */
+export type CommandModules = Readonly<Record<string, () => Promise<{ readonly default: CommandFactory }>>>;
 
 /**
  * Turns a command's run function into a commander action. `Args` are the positional arguments,

@@ -9,13 +9,13 @@ export function markupFormat(head: Uint8Array): SheetFormat | undefined {
   if (!startOf(head).startsWith("<")) return undefined;
   const text = new TextDecoder().decode(head);
   const kind = KINDS.find(({ marks }) => marks.some((mark) => text.toLowerCase().includes(mark)));
-  return kind && { what: kind.what, program: "markup-child.js", args: [kind.name] };
+  return kind && { what: kind.what, program: "markup-child.mjs", args: [kind.name] };
 }
 
 /** A workbook of OpenDocument in an archive. */
 export const OPEN_DOCUMENT: SheetFormat = {
   what: "an OpenDocument spreadsheet",
-  program: "markup-child.js",
+  program: "markup-child.mjs",
   args: ["ods"],
 };
 

@@ -1,0 +1,126 @@
+/**
+ * `npm run build`: the program in dist, as CommonJS, which starts faster than modules do.
+ *
+ *   launch.cjs          chooses the file of the command that is called
+ *   complete.cjs        answers to TAB
+ *   commands/NAME.cjs   the program with one command: its own code, in one file; none.cjs is without any
+ *   packages/NAME.cjs   a package of others, loaded by the commands that use it
+ *   *.mjs               whole programs: two that read files in processes of their own, and the demo
+ *   customers.1         the manual page
+ *   command-line.json   the commands and flags as data, for TAB
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { build } from "esbuild";
+
+const NATIVE = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies);
+
+/** Every command needs it at once: it stands in each command's own file. */
+const INLINED = ["commander"];
+
+const common = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: "warning",
+  supported: { "dynamic-import": false }, // They become require(), which is faster.
+  loader: { ".bash": "text", ".zsh": "text", ".fish": "text", ".ps1": "text" },
+  define: { "import.meta.url": "__url" },
+  banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
+};
+
+/** Programs that are run as they are. */
+const wholePrograms = {
+  ...common,
+  entryNames: "[name]",
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
+  format: "esm",
+  define: {},
+  supported: {},
+  external: NATIVE,
+  banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
+};
+
+/** The packages that were met, by how they are imported. */
+const packages = new Set();
+
+rmSync("dist", { recursive: true, force: true });
+const { COMMAND_GROUPS } = await bundled("src/program/commands.ts");
+const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
+for (const name of names) await program(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
+await program("none", "{}");
+await build({ ...common, entryPoints: ["src/launch.ts"], outfile: "dist/launch.cjs" });
+await build({ ...common, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
+await build({
+  ...wholePrograms,
+  entryPoints: ["src/bulk/readers/xlsx-child.ts", "src/bulk/readers/markup-child.ts", "src/demo/demo.ts"],
+});
+await Promise.all([...packages].map(ownPackage));
+await written("src/program/man.ts", "dist/customers.1");
+await written("src/program/tables.ts", "dist/command-line.json");
+
+// --- internal ---
+
+async function program(name, modules) {
+  await build({
+    ...common,
+    stdin: {
+      contents: `import{main}from"./src/main.ts";export const run=(argv)=>main(argv,${modules})`,
+      resolveDir: ".",
+      sourcefile: `${name}.js`,
+    },
+    outfile: `dist/commands/${name}.cjs`,
+    plugins: [packagesApart("../")],
+  });
+}
+
+/** Writes what a program prints, which knows every command. */
+async function written(program, file) {
+  const { outputs } = (await build({ ...wholePrograms, entryPoints: [program], metafile: true })).metafile;
+  const [built] = Object.keys(outputs);
+  writeFileSync(file, execFileSync(process.execPath, [built]));
+  rmSync(built);
+}
+
+/** Leaves the packages of others out of a file: it loads them from dist/packages. */
+function packagesApart(up) {
+  return {
+    name: "packages apart",
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+        const isOwn = kind !== "entry-point" && !importer.includes("node_modules");
+        if (!isOwn || path.startsWith("node:") || builtinModules.includes(path) || INLINED.includes(path))
+          return undefined;
+        if (NATIVE.includes(path)) return { path, external: true };
+        packages.add(path);
+        return { path: `${up}packages/${fileOf(path)}`, external: true };
+      });
+    },
+  };
+}
+
+async function ownPackage(path) {
+  await build({
+    ...common,
+    // The program's modules import CommonJS files as Node does: `import x from` is what they export as a whole.
+    stdin: {
+      contents: `const m=require(${JSON.stringify(path)});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`,
+      resolveDir: ".",
+    },
+    outfile: `dist/packages/${fileOf(path)}`,
+  });
+}
+
+function fileOf(path) {
+  return `${path.replace(/^@/, "").replaceAll("/", "-").replace(/\.js$/, "")}.cjs`;
+}
+
+async function bundled(file) {
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
