@@ -1,4 +1,4 @@
-import { cp, mkdir } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
@@ -7,8 +7,7 @@ import { LAUNCHER, run } from "./helpers/program.ts";
 
 test("a checkout that was not built says what to run", async () => {
   const folder = await temporaryFolder();
-  await mkdir(join(folder, "bin"));
-  await cp(LAUNCHER, join(folder, "bin", "customers.js"));
+  await cp(dirname(LAUNCHER), join(folder, "bin"), { recursive: true });
   await cp(join(dirname(LAUNCHER), "..", "package.json"), join(folder, "package.json"));
   const result = await execa(process.execPath, [join(folder, "bin", "customers.js"), "list"], { reject: false });
   expect(result).toMatchObject({

@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["completion"],
   ["commands"],
   ["program"],
-  ["main.ts", "demo"],
+  ["main.ts", "launch.ts", "demo"],
 ];
 
 /** Inside the large rooms, the same: each folder may use those before it. */

@@ -1,94 +1,15 @@
-import { Command } from "commander";
-import { changedFields, changesTo } from "../customers/changes.ts";
-import { FIELD_NAMES, type FieldName, isFieldName, toInput } from "../customers/customer.ts";
-import { CliError } from "../errors.ts";
-import { customerView } from "../output/customer-view.ts";
-import { nearest } from "../text/words.ts";
+import type { Command } from "commander";
 import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { addFieldFlags, type FieldFlags } from "./shared/fields.ts";
-import { checkInput, type GivenInput, givenInput, merged } from "./shared/input.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
-import { described, REF_HELP, resolve } from "./shared/refs.ts";
-import { tellUpdated } from "./shared/tell-written.ts";
 
-export interface UpdateFlags extends FieldFlags {
-  readonly clear?: FieldName[];
+/** `customers update`. The flags that change many customers are of no use for one. */
+export default async function updateCommand(bind: Bind, argv: readonly string[]): Promise<Command> {
+  const { default: command } = await (concernsMany(argv) ? import("./update/many.ts") : import("./update/one.ts"));
+  return command(bind);
 }
-
-export default function updateCommand(bind: Bind): Command {
-  return withManual(
-    defineUpdate().action(
-      bind<[string | undefined], UpdateFlags>((context, [ref], flags) => update(context, ref, flags)),
-    ),
-    MANUAL,
-  );
-}
-
-/** The command with the flags of a change of one customer. */
-export function defineUpdate(): Command {
-  return addFieldFlags(new Command("update").argument("[ref]", REF_HELP))
-    .description("Change a customer. Only what differs is sent; address parts not named stay as they are.")
-    .option("--clear <field>", "empty a field (repeatable)", collectCleared);
-}
-
-export const MANUAL: Manual = {
-  examples: [
-    "customers update dana.ortiz@example.com --phone +12025550188",
-    'customers update +12025550123 --street "14 Alder Ct" --zip 89501',
-    "customers update id:42 --clear notes",
-    `customers update sam@example.com --data '{"address": {"city": "Sparks"}}'`,
-    "customers update --from corrections.csv --dry-run",
-  ],
-};
 
 // --- internal ---
 
-async function update(context: Context, ref: string | undefined, flags: UpdateFlags): Promise<void> {
-  const given = await givenInput(context, flags);
-  const cleared = flags.clear ?? [];
-  if (given.data === undefined && given.values.length === 0 && cleared.length === 0) {
-    throw new CliError("usage", "nothing to change was given", {
-      hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data.",
-    });
-  }
-  refuseBoth(given, cleared);
-  const output = await context.output();
-  if (given.data === undefined) checkInput(given); // Wrong flags are an error before anything is sent.
-  const found = await resolve(context, ref);
-  const emptied = toInput(Object.fromEntries(cleared.map((field) => [field, null])));
-  const wanted = merged(checkInput(given, found), emptied);
-  const api = await context.api();
-  // A row of a list may lack the values that are about to be replaced.
-  const current = await api.whole(found, changedFields(wanted));
-  const changes = changesTo(current, wanted);
-  if (changedFields(changes).length === 0) {
-    context.notice(`Nothing to change: ${described(current)} already has these values.`);
-    return output.row(current, customerView);
-  }
-  await tellUpdated(context, { before: current, changes, after: await api.update(current, changes) });
-}
-
-function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
-  const both = given.values.find(([field]) => cleared.includes(field));
-  if (!both) return;
-  const [field] = both;
-  throw new CliError("usage", `${field} is both given and cleared`, { hint: "Give the flag or --clear, not both." });
-}
-
-function collectCleared(text: string, before: FieldName[] | undefined): FieldName[] {
-  const cleared = text === "address" ? FIELD_NAMES.filter((name) => name.startsWith("address.")) : [fieldNamed(text)];
-  return [...(before ?? []), ...cleared];
-}
-
-function fieldNamed(text: string): FieldName {
-  const name = isFieldName(text) ? text : FIELD_NAMES.find((field) => field === `address.${text}`);
-  if (name === "name") {
-    throw new CliError("usage", "--clear name: every customer needs a name", { hint: "Give a new one with --name." });
-  }
-  if (name !== undefined) return name;
-  const meant = nearest(text, FIELD_NAMES);
-  throw new CliError("usage", `--clear ${text}: there is no such field${meant ? `; did you mean ${meant}?` : ""}`, {
-    hint: `The fields are ${FIELD_NAMES.join(", ")}.`,
-  });
+/** Whether the flag --from is given, or asked about. */
+function concernsMany(argv: readonly string[]): boolean {
+  return argv.some((argument) => /^--from(=|$)|^(-h|--help|help)$/.test(argument));
 }

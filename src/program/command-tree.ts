@@ -7,9 +7,13 @@ import { COMMAND_GROUPS } from "./commands.ts";
 /**
  * The command line as commander has it.
  * @param modules of the commands that are loaded; of the others there are the name and the summary.
- * @param argv the command line, without node and script.
+ * @param argv the command line, without node and script; as for their help when missing.
  */
-export async function commandTree(bind: Bind, modules: CommandModules, argv: readonly string[] = []): Promise<Command> {
+export async function commandTree(
+  bind: Bind,
+  modules: CommandModules,
+  argv: readonly string[] = ["--help"],
+): Promise<Command> {
   const root = addGlobalFlags(
     new Command("customers")
       .description("Manage the customers of a field-service business over its API.")

@@ -6,11 +6,12 @@ import { rememberCustomers } from "../../src/completion/customer-file.ts";
 import { answerTo } from "../../src/completion/values.ts";
 import { commandTree } from "../../src/program/command-tree.ts";
 import { completionTable } from "../../src/program/completion-table.ts";
+import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { argumentsOf, run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
-const table = completionTable(await commandTree(() => async () => {}, "all"));
+const table = completionTable(await commandTree(() => async () => {}, EVERY_COMMAND));
 
 /** What can be inserted at the end of a command line. */
 async function complete(line: string, { env = {}, takesNames = false } = {}): Promise<string[] | "a file"> {

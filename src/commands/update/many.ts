@@ -10,7 +10,7 @@ import { addReadingFlags } from "../shared/reading.ts";
 import { addReportFlags } from "../shared/reporting.ts";
 import { addWritingFlags } from "../shared/session.ts";
 import { ALL_HELP } from "../shared/tell-plan.ts";
-import { defineUpdate, MANUAL, type UpdateFlags } from "../update.ts";
+import { defineUpdate, MANUAL, type UpdateFlags } from "./define.ts";
 
 interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly from?: string;
