@@ -19,6 +19,9 @@ const NATIVE = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).opti
 /** Every command needs it at once: it stands in each command's own file. */
 const INLINED = ["commander"];
 
+/** Functions of packages that most runs never call, and that take long to load: they are loaded at the first call. */
+const LAZY = ["string-width"];
+
 const common = {
   bundle: true,
   platform: "node",
@@ -105,11 +108,13 @@ function packagesApart(up) {
 }
 
 async function ownPackage(path) {
+  const whole = `const m=require(${JSON.stringify(path)});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
+  const atFirstCall = `let f;module.exports=(...given)=>(f??=require(${JSON.stringify(path)}).default)(...given)`;
   await build({
     ...common,
     // The program's modules import CommonJS files as Node does: `import x from` is what they export as a whole.
     stdin: {
-      contents: `const m=require(${JSON.stringify(path)});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`,
+      contents: LAZY.includes(path) ? atFirstCall : whole,
       resolveDir: ".",
     },
     outfile: `dist/packages/${fileOf(path)}`,

@@ -1,5 +1,5 @@
-import stringWidth from "string-width";
 import type { TerminalPager } from "../system/terminal.ts";
+import { widthOf } from "../text/width.ts";
 import type { Page, Target } from "./output.ts";
 
 /**
@@ -62,5 +62,5 @@ function linesOf(text: string, columns: number): number {
   return text
     .split("\n")
     .slice(0, -1)
-    .reduce((sum, line) => sum + (line.length <= columns ? 1 : Math.max(1, Math.ceil(stringWidth(line) / columns))), 0);
+    .reduce((sum, line) => sum + (line.length <= columns ? 1 : Math.max(1, Math.ceil(widthOf(line) / columns))), 0);
 }

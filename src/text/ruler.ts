@@ -1,9 +1,7 @@
-import stringWidth from "string-width";
+import { isOneCellEach, widthOf } from "./width.ts";
 
-const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
-
-/** ASCII and our marks of a newline and a cut: most text there is, and what needs no measuring. */
-const ONE_CELL_EACH = /^[ -~⏎…]*$/;
+/** Made when a text first needs it: that takes as long as everything else of a short command. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** Characters that are segmented at once: over a long row of flags or joined emoji all tools take quadratic time. */
 const PIECE = 256;
@@ -18,7 +16,7 @@ export class Ruler {
 
   /** Cells the text takes, counted no further than `most`. At least one, so that an accent without its letter has a place. */
   width(text: string, most = Number.POSITIVE_INFINITY): number {
-    if (ONE_CELL_EACH.test(text)) return Math.min(text.length, most);
+    if (isOneCellEach(text)) return Math.min(text.length, most);
     let taken = 0;
     for (const segment of segmentsOf(text)) {
       taken += this.#cells(segment);
@@ -29,11 +27,11 @@ export class Ruler {
 
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */
   cut(text: string, width: number): string {
-    return `${ONE_CELL_EACH.test(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
+    return `${isOneCellEach(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
   }
 
   #cells(grapheme: string): number {
-    const width = this.#known.get(grapheme) ?? stringWidth(grapheme);
+    const width = this.#known.get(grapheme) ?? widthOf(grapheme);
     this.#known.set(grapheme, width);
     return width;
   }
@@ -55,8 +53,9 @@ export class Ruler {
 
 /** The graphemes of a text. One that fills a piece (thousands of joined emoji) is cut there. */
 function* segmentsOf(text: string): Iterable<string> {
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   for (let at = 0; at < text.length; ) {
-    const segments = Array.from(GRAPHEMES.segment(text.slice(at, at + PIECE)), ({ segment }) => segment);
+    const segments = Array.from(graphemes.segment(text.slice(at, at + PIECE)), ({ segment }) => segment);
     // The last one may go on in the next piece.
     if (at + PIECE < text.length && segments.length > 1) segments.pop();
     yield* segments;

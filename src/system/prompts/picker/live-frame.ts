@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import stringWidth from "string-width";
+import { widthOf } from "../../../text/width.ts";
 
 /** Lines at the cursor that are drawn again and again, each time over the last ones. */
 export class LiveFrame {
@@ -39,7 +39,7 @@ export class LiveFrame {
   /** To the start of the first line. In a window that was made narrower, a line takes several rows. */
   #toStart(): string {
     const columns = this.#output.columns ?? 80;
-    const rows = this.#lines.map((line) => Math.max(1, Math.ceil(stringWidth(line) / columns)));
+    const rows = this.#lines.map((line) => Math.max(1, Math.ceil(widthOf(line) / columns)));
     const up = rows.reduce((sum, row) => sum + row, 0) - 1;
     return up > 0 ? `\r\x1b[${up}A` : "\r";
   }
