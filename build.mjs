@@ -7,6 +7,7 @@
  *   packages/NAME.cjs   a package of others, loaded by the commands that use it
  *   *.mjs               whole programs: two that read files in processes of their own, and the demo
  *   customers.1         the manual page
+ *   help.cjs, help.json help of every command, which comes without loading one
  *   command-line.json   the commands and flags as data, for TAB
  */
 import { execFileSync } from "node:child_process";
@@ -58,6 +59,12 @@ const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ 
 for (const name of names) await program(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
 await program("none", "{}");
 await build({ ...common, entryPoints: ["src/launch.ts"], outfile: "dist/launch.cjs" });
+await build({
+  ...common,
+  entryPoints: ["src/program/help/at-once.ts"],
+  outfile: "dist/help.cjs",
+  plugins: [packagesApart("./")],
+});
 await build({ ...common, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
 await build({
   ...wholePrograms,
@@ -66,6 +73,7 @@ await build({
 await Promise.all([...packages].map(ownPackage));
 await written("src/program/man.ts", "dist/customers.1");
 await written("src/program/tables.ts", "dist/command-line.json");
+await written("src/program/help-pages.ts", "dist/help.json");
 
 // --- internal ---
 

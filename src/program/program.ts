@@ -31,8 +31,11 @@ export async function runProgram(argv: readonly string[], system: System, module
     if (asked !== undefined) {
       const { terminal, env } = system;
       const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, argv.includes("--no-color") ? false : undefined));
-      const { helpText } = await import("./help/help-command.ts");
-      await terminal.out(helpText(program.command, asked, ink, terminal.columns));
+      const [{ helpText }, { describeAll }] = await Promise.all([
+        import("./help/help-command.ts"),
+        import("./help/describe.ts"),
+      ]);
+      await terminal.out(helpText(describeAll(program.command), asked, ink, terminal.columns));
       return 0;
     }
     await program.command.parseAsync([...argv], { from: "user" });
