@@ -67,7 +67,6 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
     {
       name: "schema",
       summary: "the JSON Schema of what commands print",
-      load: () => import("../commands/schema.ts"),
     },
   ],
 };

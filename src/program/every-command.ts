@@ -21,4 +21,5 @@ export const EVERY_COMMAND: CommandModules = {
   sandbox: () => import("../commands/sandbox.ts"),
   completion: () => import("../commands/completion.ts"),
   api: () => import("../commands/api.ts"),
+  schema: () => import("../commands/schema.ts"),
 };

@@ -1,6 +1,7 @@
 /** When many commands are run and what they print is compared: the program in this process, without a start for each. */
 import { Readable } from "node:stream";
 import { runIn } from "../../src/main.ts";
+import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import { systemClock } from "../../src/system/clock.ts";
 import { memoryTerminal } from "./output.ts";
 import type { RunResult } from "./program.ts";
@@ -31,6 +32,7 @@ export async function runHere(
       signal,
     },
     argv,
+    EVERY_COMMAND,
   );
   return { ...text(), exitCode };
 }

@@ -6,12 +6,13 @@ import { execa } from "execa";
 import { expect, test } from "vitest";
 import { manualOf } from "../../src/commands/shared/manual.ts";
 import { commandTree } from "../../src/program/command-tree.ts";
+import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { hasShell } from "../helpers/shell.ts";
 
 /** The command lines that people copy: the examples of the help, and those of the README. */
 const EXAMPLES = [
-  ...examplesOf(await commandTree(() => async () => {}, "all")),
+  ...examplesOf(await commandTree(() => async () => {}, EVERY_COMMAND)),
   ...[...readFileSync("README.md", "utf8").matchAll(/^\$ ((?:[^\n]*\\\n)*[^\n]*)\n/gm)].map(([, line = ""]) =>
     line.replace(/ \|\| echo "exit code \$\?"$/, ""),
   ),
