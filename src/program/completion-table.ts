@@ -84,7 +84,8 @@ function commandEntry(command: Command): CommandEntry {
 }
 
 function flagEntry({ long, short, flags, description, argChoices }: Option): FlagEntry {
-  const placeholder = /[<[]([^<[]+)[>\]]$/.exec(flags)?.[1];
+  const opens = flags.search(/[<[]/);
+  const placeholder = opens === -1 ? undefined : flags.slice(opens + 1, -1);
   const value = words(argChoices) ?? KINDS[long ?? ""] ?? kindOf(placeholder ?? "");
   return {
     names: [long, short].filter((name) => name !== undefined),
