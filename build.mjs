@@ -68,7 +68,7 @@ await build({
 await build({ ...common, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
 await build({
   ...wholePrograms,
-  entryPoints: ["src/bulk/readers/xlsx-child.ts", "src/bulk/readers/markup-child.ts", "src/demo/demo.ts"],
+  entryPoints: ["src/bulk/readers/xlsx-child.ts", "src/bulk/readers/markup-child.ts", "src/system/keychain-child.ts", "src/demo/demo.ts"],
 });
 await Promise.all([...packages].map(ownPackage));
 await written("src/program/man.ts", "dist/customers.1");

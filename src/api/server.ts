@@ -18,6 +18,8 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
   /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Where the key is from, and what to do when the server does not accept it, in sentences. */
+  readonly keyHint?: string | undefined;
   /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
   /** For one attempt, in milliseconds. */
@@ -52,7 +54,7 @@ export interface Server {
  * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { baseUrl, apiKey, rules, env, clock, signal, stop, beforeWrite, onLine, progress } = options;
+  const { baseUrl, apiKey, keyHint, rules, env, clock, signal, stop, beforeWrite, onLine, progress } = options;
   const base = new URL(baseUrl);
   const proxy = proxyFor(base, env);
   guardAddress(base, options.insecureHttp, proxy);
@@ -64,6 +66,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const http = new HttpClient({
     base,
     apiKey,
+    keyHint,
     userAgent: `customers/${version}`,
     transport: await openTransport({ base, proxy, loopbackOnly }, { timeoutMs: options.timeoutMs, signal }),
     budget: await openBudget(base, options),

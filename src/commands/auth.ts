@@ -2,10 +2,11 @@ import { Command } from "commander";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
-import { fingerprint } from "../settings/fingerprint.ts";
+import { fingerprint } from "../settings/key/fingerprint.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import type { JsonObject } from "../text/json.ts";
 import { pickProfile } from "./auth/choosing.ts";
+import { cleanKeychain } from "./auth/clean-keychain.ts";
 import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
 import type { Bind } from "./shared/command.ts";
@@ -28,10 +29,12 @@ const PROFILE_VIEW: View = {
   columns: [
     { field: "profile", heading: "Profile", primary: true },
     { field: "current", heading: "Current", value: ({ current }) => (current ? "yes" : null) },
+    { field: "label", heading: "Label" },
     { field: "base_url", heading: "Base URL", primary: true },
     { field: "key.fingerprint", heading: "Key", secondary: true },
+    { field: "key.kept_in", heading: "Kept in", secondary: true },
   ],
-  delimited: ["profile", "current", "base_url", "key.fingerprint"],
+  delimited: ["profile", "current", "label", "base_url", "key.fingerprint", "key.kept_in"],
   id: (row) => String(row.profile),
 };
 
@@ -46,12 +49,18 @@ async function list(context: Context): Promise<void> {
   const config = await readConfigFile(context.env);
   const current = chooseProfile(context.flags, context.env, config).value;
   const rows = Object.entries(config.profiles).map(([profile, stored]): JsonObject => {
-    const { base_url = null, api_key } = stored;
-    const key = typeof api_key === "string" ? { fingerprint: fingerprint(api_key) } : null;
-    return { profile, current: profile === current, base_url, key };
+    const { base_url = null, label = null } = stored;
+    return { profile, current: profile === current, label, base_url, key: shownKey(stored) };
   });
   await (await context.output()).rows(rows, PROFILE_VIEW);
   if (rows.length === 0) context.notice("There are no profiles yet. Make one with `customers auth login`.");
+}
+
+/** Where the key of a profile is. Keychains and commands are not asked for theirs. */
+function shownKey({ api_key, api_key_command, keychain_account }: JsonObject): JsonObject | null {
+  if (api_key_command !== undefined) return { fingerprint: null, kept_in: "command" };
+  if (keychain_account !== undefined) return { fingerprint: null, kept_in: "keychain" };
+  return typeof api_key === "string" ? { fingerprint: fingerprint(api_key), kept_in: "file" } : null;
 }
 
 function useCommand(bind: Bind): Command {
@@ -96,9 +105,12 @@ async function logout(context: Context): Promise<void> {
   const chosen = isNamed ? undefined : await pickProfile(context, "Which profile shall be logged out?");
   const name = chosen ?? chooseProfile(flags, env, await readConfigFile(env)).value;
   const forgetCustomers = await customersOf(env, name);
-  const { hadKey, removed, left, current } = await forgetKey(env, name);
+  const { was, removed, left, current } = await forgetKey(env, name);
   await forgetCustomers();
-  context.notice(hadKey ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
+  await cleanKeychain(context, was);
+  context.notice(Object.keys(was).length > 0 ? `Logged out of profile ${name}.` : `Profile ${name} holds no key.`);
+  if (was.api_key_command !== undefined)
+    context.notice("Its api-key-command was removed; the secret manager keeps the key.");
   if (removed && left.length > 0 && current === undefined) {
     context.notice(`Choose another profile with \`customers auth use NAME\`: ${left.join(", ")}.`);
   }

@@ -1,19 +1,19 @@
 import { Command } from "commander";
-import type { View } from "../output/output.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
-import { fingerprint } from "../settings/fingerprint.ts";
+import { commandWords } from "../settings/key/command-line.ts";
+import { keyOfCommand } from "../settings/key/run-command.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "../settings/keys.ts";
-import { chooseProfile } from "../settings/profiles.ts";
-import type { Sourced } from "../settings/settings.ts";
-import { WIRE_PREFIX } from "../settings/wire-keys.ts";
+import { chooseProfile, type KeyPlaces, profileOf, withoutKey } from "../settings/profiles.ts";
 import { isOpenToOthers } from "../system/files.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
+import { cleanKeychain } from "./auth/clean-keychain.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type ManualTerms, withManual } from "./shared/manual.ts";
+import { isOfWire, SETTING_VIEW, settingRow, settingRows } from "./shared/setting-rows.ts";
 
 export default function configCommand(bind: Bind): Command {
   const terms = settingTerms();
@@ -76,30 +76,12 @@ export default function configCommand(bind: Bind): Command {
 
 // --- internal ---
 
-const COLUMNS = [
-  { field: "name", heading: "Setting" },
-  { field: "value", heading: "Value" },
-  { field: "source", heading: "Source" },
-];
-
-const SETTING_VIEW: View = {
-  columns: COLUMNS,
-  details: [...COLUMNS, { field: "origin", heading: "From" }],
-  delimited: ["name", "value", "source", "origin"],
-  id: (row) => String(row.name),
-};
-
 async function list(context: Context): Promise<void> {
-  const settings = await context.settings();
-  const { profile, apiKey } = settings;
-  const shownKey = apiKey && { ...apiKey, value: fingerprint(apiKey.value) };
-  const known = SETTING_PROPERTIES.filter((property) => !isOfWire(property) || settings[property] !== undefined);
-  const rows = known.map((property) => row(SETTING_KEYS[property].name, settings[property]));
   const output = await context.output();
   // Settings have no ids: their values are printed all the same.
   const { createOutput } = await import("../output/create.ts");
   const printer = output.format === "ids" ? await createOutput(context, "table", context.flags) : output;
-  await printer.rows([row("profile", profile), row("api-key", shownKey), ...rows], SETTING_VIEW);
+  await printer.rows(settingRows(await context.settings()), SETTING_VIEW);
 }
 
 async function get(context: Context, name: string): Promise<void> {
@@ -111,7 +93,7 @@ async function get(context: Context, name: string): Promise<void> {
     context.flags.query !== undefined ||
     context.flags.fields !== undefined
   ) {
-    await output.row(row(name, setting), SETTING_VIEW);
+    await output.row(settingRow(name, setting), SETTING_VIEW);
   } else if (setting !== undefined) {
     await context.terminal.out(`${setting.value}\n`);
   }
@@ -122,9 +104,11 @@ async function set(context: Context, name: string, text: string): Promise<void> 
   const property = settingNamed(name);
   const value = await readSetting(property, text);
   const profile = await profileNamed(context);
+  const had = property === "apiKeyCommand" ? await keyToReplace(context, profile, String(value)) : undefined;
   await closingToOthers(context, () => changeSetting(context.env, profile, property, value));
+  if (had !== undefined) await cleanKeychain(context, had);
   context.notice(`${name} of profile ${profile} is now ${measured(property, value)}.`);
-  await printChanged(context, row(name, { value, source: "profile", origin: configPath(context.env) }));
+  await printChanged(context, settingRow(name, { value, source: "profile", origin: configPath(context.env) }));
   if (property !== "baseUrl") return;
   if (!endsInVersion(String(value))) context.warn(`${value} does not end in /v1, as the addresses of this API do`);
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
@@ -139,13 +123,26 @@ async function unset(context: Context, name: string): Promise<void> {
   context.notice(`${name} of profile ${profile} is no longer set${now}.`);
   const left =
     fallback === undefined ? undefined : ({ value: fallback, source: "default", origin: "default" } as const);
-  await printChanged(context, row(name, left));
+  await printChanged(context, settingRow(name, left));
 }
 
 /** The setting as a document, where the format is one of documents. Other settings may be broken: that is not told here. */
 async function printChanged(context: Context, setting: JsonObject): Promise<void> {
   const output = await context.output().catch(() => undefined);
   if (output !== undefined && !["table", "ids"].includes(output.format)) await output.row(setting, SETTING_VIEW);
+}
+
+/**
+ * The key that a command takes the place of, if the profile has one: the command must give one before that is removed.
+ * @throws CliError `auth` when it does not.
+ */
+async function keyToReplace(context: Context, profile: string, command: string): Promise<KeyPlaces | undefined> {
+  const { was } = withoutKey(profileOf(await readConfigFile(context.env), profile));
+  const words = commandWords(command);
+  if ((was.api_key ?? was.keychain_account) === undefined || "problem" in words) return undefined;
+  await keyOfCommand(words.value, "api-key-command", context);
+  context.notice("The command gave a key. The one that the profile held is removed.");
+  return was;
 }
 
 /** A value with its unit: `30 seconds`. */
@@ -166,11 +163,6 @@ function settingTerms(): readonly ManualTerms[] {
   ];
 }
 
-/** Settings for unusual servers, which most people never need. */
-function isOfWire(property: SettingProperty): boolean {
-  return SETTING_KEYS[property].name.startsWith(WIRE_PREFIX);
-}
-
 async function profileNamed(context: Context): Promise<string> {
   return chooseProfile(context.flags, context.env, await readConfigFile(context.env)).value;
 }
@@ -183,8 +175,4 @@ async function closingToOthers(context: Context, change: () => Promise<void>): P
   if (wasOpen && !(await isOpenToOthers(path))) {
     context.warn(`other users of this machine could access ${path}; now only you can`);
   }
-}
-
-function row(name: string, setting: Sourced<string | number | boolean> | undefined): JsonObject {
-  return { name, value: setting?.value ?? null, source: setting?.source ?? null, origin: setting?.origin ?? null };
 }

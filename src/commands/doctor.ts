@@ -6,7 +6,7 @@ import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
 import { accountSource } from "../settings/account.ts";
-import { fingerprint } from "../settings/fingerprint.ts";
+import { fingerprint } from "../settings/key/fingerprint.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Bind } from "./shared/command.ts";
@@ -84,7 +84,7 @@ async function examined(context: Context, settings: Settings): Promise<{ checks:
       signal,
       timeoutMs: settings.timeoutSeconds.value * 1000,
       proxied: proxyFor(server.http.base, env) !== undefined,
-      keyName: keyName(settings),
+      keyName: await keyName(settings, context),
     });
     return { checks, requests: server.http.requests };
   } catch (error) {
@@ -101,10 +101,10 @@ const CANNOT_BEGIN: { readonly [code in CliError["code"]]?: "reachable" | "key" 
   refused: "tls",
 };
 
-function keyName({ apiKey, profile }: Settings): string {
+async function keyName({ apiKey, profile }: Settings, context: Context): Promise<string> {
   if (apiKey === undefined) return "no key";
-  const from = apiKey.source === "profile" ? `profile ${profile.value}` : apiKey.origin;
-  return `${fingerprint(apiKey.value)}, from ${from}`;
+  const isInFile = apiKey.source === "profile" && apiKey.value !== undefined;
+  return `${fingerprint(await apiKey.read(context))}, from ${isInFile ? `profile ${profile.value}` : apiKey.where}`;
 }
 
 function asJson({ name, verdict, message, hint, code }: Check): JsonObject {

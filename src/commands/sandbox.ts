@@ -161,7 +161,7 @@ async function databaseFile({ env }: Context, { memory, database }: SandboxFlags
 
 async function store({ env, notice }: Context, { baseUrl, apiKey }: RunningSandbox): Promise<void> {
   const { saveProfile } = await import("../settings/profiles.ts");
-  await saveProfile(env, "sandbox", { baseUrl, apiKey }, { use: true });
+  await saveProfile(env, "sandbox", { baseUrl, api_key: apiKey }, { use: true });
   notice("profile sandbox is the current one now");
 }
 

@@ -9,6 +9,8 @@ export interface Answer {
   readonly headers: HeaderFields;
   /** The body as text (UTF-8, byte order mark removed); empty when there was none. */
   readonly text: string;
+  /** Where the key of the request is from, and what to do when it is not accepted; for messages. */
+  readonly keyHint?: string | undefined;
   /** The address that answered. */
   readonly url: string;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */

@@ -15,6 +15,8 @@ import { readRetryAfter } from "./waits.ts";
 interface HttpClientOptions {
   readonly base: URL;
   readonly apiKey: string;
+  /** As in Answer. */
+  readonly keyHint?: string | undefined;
   readonly userAgent: string;
   readonly transport: Transport;
   readonly budget: Budget;
@@ -102,7 +104,8 @@ export class HttpClient {
       const decision = decideRetry({ method, isGuess, attempt, maxRetries, outcome, maxWaitMs, bulk, random });
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
-        return { status: result.status, headers: result.headers, text: result.text, url: url.href, doubtful };
+        const { status, headers, text } = result;
+        return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint };
       }
       doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
       if (outcome.kind === "answer" && outcome.throttled) {

@@ -4,7 +4,7 @@ import { nearest } from "../text/words.ts";
 import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
 import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
-import { profileOf } from "./profiles.ts";
+import { profileOf, withoutKey } from "./profiles.ts";
 import type { SettingKey } from "./setting-key.ts";
 import { WIRE_PREFIX } from "./wire-keys.ts";
 
@@ -52,8 +52,11 @@ export async function changeSetting(
 ): Promise<void> {
   const { stored } = SETTING_KEYS[property];
   await changeConfigFile(env, (config) => {
-    const { [stored]: _, ...rest } = profileOf(config, profile);
-    if (property === "baseUrl") mustKeepOrigin(profileOf(config, profile), value, profile);
+    const before = profileOf(config, profile);
+    // A profile has one key: a command takes the place of what was stored.
+    const { [stored]: _, ...rest } =
+      property === "apiKeyCommand" && value !== undefined ? withoutKey(before).rest : before;
+    if (property === "baseUrl") mustKeepOrigin(before, value, profile);
     if (value !== undefined) config.profiles[profile] = { ...rest, [stored]: value };
     else if (Object.hasOwn(config.profiles, profile)) config.profiles[profile] = rest;
   });
@@ -61,12 +64,12 @@ export async function changeSetting(
 
 // --- internal ---
 
-function mustKeepOrigin(
-  { api_key: key, base_url: stored }: JsonObject,
-  value: string | number | boolean | undefined,
-  profile: string,
-): void {
-  if (key === undefined) return;
+function mustKeepOrigin(settings: JsonObject, value: string | number | boolean | undefined, profile: string): void {
+  const { base_url: stored } = settings;
+  const { was } = withoutKey(settings);
+  if (Object.keys(was).length === 0) return;
+  // A command may be set before the address that its key is for.
+  if (was.api_key_command !== undefined && stored === undefined) return;
   const home = typeof stored === "string" && baseUrlProblem(stored) === undefined ? stored : undefined;
   if (home !== undefined && typeof value === "string" && isSameOrigin(home, value)) return;
   const belongs = home === undefined ? "an unknown address" : new URL(home).origin;

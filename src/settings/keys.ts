@@ -2,6 +2,7 @@ import { LABEL_COLOURS, type LabelColour } from "../output/colour.ts";
 import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
 import { safeText } from "../text/safe-text.ts";
 import { readBaseUrl } from "./base-url.ts";
+import { commandWords } from "./key/command-line.ts";
 import { type Reading, readAs, type SettingKey } from "./setting-key.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
 
@@ -13,6 +14,17 @@ export const SETTING_KEYS = {
     description: "the address of the API, ending in /v1",
     fallback: undefined,
     read: readBaseUrl,
+  }),
+  apiKeyCommand: key<string>({
+    name: "api-key-command",
+    stored: "api_key_command",
+    description:
+      "the program of a secret manager that prints the key, and its arguments: op read op://work/customers/key; it is run without a shell, when the key is needed",
+    fallback: undefined,
+    read: (text) => {
+      const words = commandWords(text);
+      return "problem" in words ? words : { value: text.trim() };
+    },
   }),
   label: key<string>({
     name: "label",

@@ -8,7 +8,8 @@ export async function openKeyWarning(
   { apiKey }: Pick<Settings, "apiKey">,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const path = apiKey?.source === "profile" ? configPath(env) : keyFile(apiKey?.origin, env);
+  const isStored = apiKey?.source === "profile" && apiKey.value !== undefined;
+  const path = isStored ? configPath(env) : keyFile(apiKey?.origin, env);
   if (path === undefined || !(await isOpenToOthers(path))) return undefined;
   return `other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${quoted(path)}\``;
 }

@@ -3,7 +3,8 @@ import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { nearest } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
-import type { SettingFlags, Sourced } from "./settings.ts";
+import type { SettingFlags } from "./settings.ts";
+import type { Sourced } from "./sourced.ts";
 
 /** The profile that is used when none is named. */
 const DEFAULT_PROFILE = "default";
@@ -39,20 +40,36 @@ export function profileOf(config: ConfigFile, name: string): JsonObject {
   return (Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined) ?? {};
 }
 
+/** Where a profile has its key: one of these. */
+export interface KeyPlaces {
+  readonly api_key?: string;
+  readonly keychain_account?: string;
+  readonly api_key_command?: string;
+}
+
+/** A profile without its key, and where that was. */
+export function withoutKey(stored: JsonObject): { readonly rest: JsonObject; readonly was: KeyPlaces } {
+  const { api_key, keychain_account, api_key_command, ...rest } = stored;
+  const was = Object.entries({ api_key, keychain_account, api_key_command });
+  return { rest, was: Object.fromEntries(was.filter(([, value]) => typeof value === "string" && value !== "")) };
+}
+
 /**
  * Stores an address and its key as a profile, keeping its other settings, and makes it the current one if asked.
- * The key of the address it held before is replaced.
+ * @returns where the key was that the profile had before.
  */
 export async function saveProfile(
   env: NodeJS.ProcessEnv,
   name: string,
-  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  { baseUrl, ...key }: { readonly baseUrl: string } & KeyPlaces,
   { use }: { readonly use: boolean },
-): Promise<void> {
+): Promise<KeyPlaces> {
   checkProfileName(name);
-  await changeConfigFile(env, (config) => {
-    config.profiles[name] = { ...profileOf(config, name), base_url: baseUrl, api_key: apiKey };
+  return changeConfigFile(env, (config) => {
+    const { rest, was } = withoutKey(profileOf(config, name));
+    config.profiles[name] = { ...rest, base_url: baseUrl, ...key };
     if (use) config.current = name;
+    return was;
   });
 }
 
@@ -66,20 +83,21 @@ export async function useProfile(env: NodeJS.ProcessEnv, name: string): Promise<
 }
 
 interface Forgotten {
-  readonly hadKey: boolean;
+  /** Where the key was; empty without one. */
+  readonly was: KeyPlaces;
   readonly removed: boolean;
   readonly left: readonly string[];
   readonly current: string | undefined;
 }
 
 /**
- * Removes the key from a profile. A profile that held only what a login stores is removed as a whole; one with other
+ * Removes the key from a profile, or the way to it. A profile that held only what a login stores is removed as a whole; one with other
  * settings stays, with its address.
- * @returns whether there was a key, whether the profile went, which are left, and the current one if any was chosen.
+ * @returns where the key was, whether the profile went, which are left, and the current one if any was chosen.
  */
 export async function forgetKey(env: NodeJS.ProcessEnv, name: string): Promise<Forgotten> {
   return changeConfigFile(env, (config) => {
-    const { api_key: key, ...rest } = profileOf(config, name);
+    const { rest, was } = withoutKey(profileOf(config, name));
     const removed = Object.keys(rest).every((stored) => stored === "base_url");
     if (removed) {
       delete config.profiles[name];
@@ -89,7 +107,7 @@ export async function forgetKey(env: NodeJS.ProcessEnv, name: string): Promise<F
     }
     const { current } = config;
     return {
-      hadKey: key !== undefined,
+      was,
       removed,
       left: Object.keys(config.profiles),
       current: typeof current === "string" ? current : undefined,

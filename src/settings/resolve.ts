@@ -1,13 +1,13 @@
 import { CliError } from "../errors.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
-import { keyOfEnvironment } from "./api-key.ts";
-import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { readConfigFile } from "./config-file.ts";
+import { chooseKey } from "./key/source.ts";
 import { SETTING_KEYS } from "./keys.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
 import type { SettingKey } from "./setting-key.ts";
-import type { SettingFlags, Settings, Sourced, WireSettings } from "./settings.ts";
+import type { SettingFlags, Settings, WireSettings } from "./settings.ts";
+import type { Sourced } from "./sourced.ts";
 import { WIRE_KEYS } from "./wire-keys.ts";
 
 /**
@@ -34,6 +34,7 @@ export async function resolveSettings(
     profile,
     baseUrl,
     ...(await chooseKey(env, stored, profile.value, baseUrl)),
+    apiKeyCommand: from(SETTING_KEYS.apiKeyCommand, []),
     label: from(SETTING_KEYS.label, []),
     labelColour: from(SETTING_KEYS.labelColour, []),
     defaultCountry: from(SETTING_KEYS.defaultCountry, [flag("--default-country", flags.defaultCountry)]),
@@ -101,26 +102,4 @@ function layers(stored: JsonObject, path: string, profile: string) {
 function certain<T>(found: Sourced<T> | undefined): Sourced<T> {
   if (found === undefined) throw new Error("a setting that needs a default has none");
   return found;
-}
-
-/** A stored key is sent only to the origin it was stored for, whatever a flag or variable says. */
-async function chooseKey(
-  env: NodeJS.ProcessEnv,
-  stored: JsonObject,
-  profile: string,
-  baseUrl: Sourced<string> | undefined,
-): Promise<Pick<Settings, "apiKey" | "apiKeyWithheld">> {
-  const fromEnvironment = await keyOfEnvironment(env);
-  if (fromEnvironment !== undefined) return { apiKey: fromEnvironment };
-  const { api_key: key, base_url: home } = stored;
-  if (typeof key !== "string" || key === "") return { apiKey: undefined };
-  const apiKey: Sourced<string> = { value: key, source: "profile", origin: configPath(env) };
-  if (baseUrl === undefined || baseUrl.source === "profile") return { apiKey };
-  const homeIsKnown = typeof home === "string" && baseUrlProblem(home) === undefined;
-  if (homeIsKnown && isSameOrigin(home, baseUrl.value)) return { apiKey };
-  const belongs = homeIsKnown ? `is for ${new URL(home).origin}` : "was stored for no address";
-  return {
-    apiKey: undefined,
-    apiKeyWithheld: `the key of profile ${profile} ${belongs}, so it is not sent to ${new URL(baseUrl.value).origin} (${baseUrl.origin})`,
-  };
 }

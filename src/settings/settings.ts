@@ -1,14 +1,8 @@
 import type { LabelColour } from "../output/colour.ts";
 import type { OutputFormat } from "../output/output.ts";
+import type { ApiKey, ChosenKey } from "./key/source.ts";
+import type { Sourced } from "./sourced.ts";
 import type { WireProperty } from "./wire-keys.ts";
-
-/** A value and where it came from (flag > environment > profile > default). */
-export interface Sourced<T> {
-  readonly value: T;
-  readonly source: "flag" | "environment" | "profile" | "default";
-  /** The flag, variable, or file it came from, for messages: `--base-url`, `CUSTOMERS_API_KEY`. */
-  readonly origin: string;
-}
 
 /** How the server is read and asked, where set by hand; undefined = found out from its answers. */
 export type WireSettings = { readonly [property in WireProperty]?: Sourced<string> | undefined };
@@ -17,9 +11,10 @@ export interface Settings extends WireSettings {
   readonly profile: Sourced<string>;
   /** The address that ends in `/v1`; http or https, no trailing slash. Undefined when nothing names one. */
   readonly baseUrl: Sourced<string> | undefined;
-  readonly apiKey: Sourced<string> | undefined;
-  /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */
-  readonly apiKeyWithheld?: string | undefined;
+  readonly apiKey: ApiKey | undefined;
+  readonly apiKeyWithheld?: ChosenKey["apiKeyWithheld"] | undefined;
+  /** The program that prints the key, and its arguments. */
+  readonly apiKeyCommand: Sourced<string> | undefined;
   /** What the person calls the account of the profile: `PRODUCTION`. */
   readonly label: Sourced<string> | undefined;
   readonly labelColour: Sourced<LabelColour> | undefined;

@@ -70,6 +70,13 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
   return found !== undefined && (found.mode & 0o077) !== 0;
 }
 
+/** Whether another user than this one and root can change a file (never on Windows). */
+export async function canOthersChange(path: string): Promise<boolean> {
+  if (process.platform === "win32") return false;
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && ((found.mode & 0o022) !== 0 || (found.uid !== process.getuid?.() && found.uid !== 0));
+}
+
 /**
  * A failed file operation, in words for the user: `invalid_input` where a path that the user gave is wrong, else
  * `local`. In the state or config folder it is always `local`, and the hint names the variable that moves the folder.

@@ -1,7 +1,7 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fingerprint } from "../../src/settings/fingerprint.ts";
+import { fingerprint } from "../../src/settings/key/fingerprint.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { double } from "../helpers/server.ts";
@@ -39,10 +39,13 @@ test("login tries the key, stores it for its owner alone, and later commands use
   expect(status).toMatchObject({ stderr: "", exitCode: 0 });
   expect(JSON.parse(status.stdout)).toEqual({
     profile: "default",
+    profile_source: path,
+    label: null,
     base_url: baseUrl,
     base_url_source: "profile default",
-    key: { fingerprint: fingerprint(apiKey), source: "profile default" },
+    key: { fingerprint: fingerprint(apiKey), source: "profile default", where: `profile default (${path})` },
     accepted: true,
+    settings: JSON.parse((await run("config list --json", { env })).stdout),
   });
   expect(await run("list -o ids", { env })).toEqual({ stdout: "", stderr: expect.any(String), exitCode: 0 });
 });
@@ -235,12 +238,13 @@ test("list, use and logout between two profiles", async () => {
 
   const list = await run("auth list --json", { env });
   expect(JSON.parse(list.stdout)).toEqual([
-    { profile: "work", current: false, base_url: HOME, key: { fingerprint: SHOWN } },
+    { profile: "work", current: false, label: null, base_url: HOME, key: { fingerprint: SHOWN, kept_in: "file" } },
     {
       profile: "staging",
       current: true,
+      label: null,
       base_url: "https://staging.example.org/v1",
-      key: { fingerprint: fingerprint("short") },
+      key: { fingerprint: fingerprint("short"), kept_in: "file" },
     },
   ]);
   expect((await run("auth list -o ids", { env })).stdout).toBe("work\nstaging\n");
@@ -291,8 +295,9 @@ test.each([
 test("status without a login", async () => {
   const { env } = await settingsFile();
   const result = await run("auth status --json", { env });
-  expect(JSON.parse(result.stdout)).toEqual({
+  expect(JSON.parse(result.stdout)).toMatchObject({
     profile: "default",
+    profile_source: "default",
     base_url: null,
     base_url_source: null,
     key: null,
@@ -350,14 +355,10 @@ test("status warns of a settings file that is open to others", async () => {
   const { env, path } = await settingsFile({ profiles: { default: { base_url: HOME, api_key: KEY } } });
   await chmod(path, 0o640);
   const result = await run("auth status --no-check", { env });
-  expect(result.stdout).toBe(`Profile          default
-Base URL         ${HOME}
-Base URL source  profile default
-Key
-  Fingerprint  ${SHOWN}
-  Source       profile default
-Accepted         –
-`);
+  expect(result.stdout.replaceAll(path, "PATH").replace(/ +/g, " ")).toContain(`base-url ${HOME} profile default\n`);
+  expect(result.stdout.replaceAll(path, "PATH").replace(/ +/g, " ")).toContain(
+    `api-key ${SHOWN}, not asked profile default (PATH)\n`,
+  );
   expect(result.stderr).toBe(
     `warning: other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${path}\`\n`,
   );

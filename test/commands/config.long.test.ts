@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
-const NAMES = "base-url, default-country, output, timeout, max-retries, insecure-http, trash-days, run-days";
+const NAMES =
+  "base-url, api-key-command, label, label-colour, default-country, output, timeout, max-retries, insecure-http, trash-days, run-days";
 const KEY = "test-key-0123456789abcdef";
 const PROFILE = { base_url: "https://api.example.com/v1", api_key: KEY, timeout: 12.5 };
 
@@ -36,6 +37,9 @@ test("list shows every setting with its source, and of the key the fingerprint",
 profile          work                        profile
 api-key          sha256:0813ba6d …cdef       profile
 base-url         https://api.example.com/v1  profile
+api-key-command
+label
+label-colour
 default-country
 output           table                       default
 timeout          12.5                        profile
@@ -91,7 +95,7 @@ test("a setting goes to the profile named", async () => {
     profiles: { work: { insecure_http: true }, home: { timeout: 10, output: "json" } },
   });
   expect((await run("config unset timeout --profile home", { env })).stderr).toBe(
-    "timeout of profile home is no longer set; it is 30 seconds by default.\n",
+    `${JSON.stringify({ notice: { message: "timeout of profile home is no longer set; it is 30 seconds by default." } })}\n`,
   );
 });
 

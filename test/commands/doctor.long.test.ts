@@ -166,7 +166,7 @@ describe("what fails ends in its exit code, after the whole report", () => {
     expect(found.said("key")).toBe("fail: Invalid key");
     expect(found.said("paging")).toBe("unknown: not asked: the list could not be read");
     expect(found).toMatchObject({ verdict: "fail", exitCode: 4, requests: 1, stderr: "" });
-    expect(found.next_step).toMatch(/customers auth login/);
+    expect(found.next_step).toMatch(/The key is from CUSTOMERS_API_KEY\./);
     expect(found.checks).toHaveLength(15);
   });
 

@@ -6,6 +6,7 @@ import type { GlobalFlags } from "../../src/commands/shared/global-flags.ts";
 import { Waiting } from "../../src/commands/shared/waiting/waiting.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
+import { keyOf } from "../../src/settings/key/source.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Clock } from "../../src/system/clock.ts";
 import { fastClock } from "./clock.ts";
@@ -47,7 +48,8 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
   const settings: Settings = {
     profile: given("default"),
     baseUrl: baseUrl === undefined ? undefined : given(baseUrl),
-    apiKey: apiKey === undefined ? undefined : given(apiKey),
+    apiKey: apiKey === undefined ? undefined : keyOf(given(apiKey)),
+    apiKeyCommand: undefined,
     label: undefined,
     labelColour: undefined,
     defaultCountry: undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accountSource } from "../../src/settings/account.ts";
-import type { Sourced } from "../../src/settings/settings.ts";
+import type { Sourced } from "../../src/settings/sourced.ts";
 
 const profile: Sourced<string> = { value: "work", source: "flag", origin: "--profile" };
 const setting = (source: Sourced<string>["source"], origin: string): Sourced<string> => ({

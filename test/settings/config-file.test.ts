@@ -9,7 +9,8 @@ import { settingsFile } from "../helpers/settings.ts";
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const FIX = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
-const LOGIN = { baseUrl: "https://api.example.com/v1", apiKey: "test-key-0123456789abcdef" };
+const WAS = { api_key: "test-key-0123456789abcdef" };
+const LOGIN = { baseUrl: "https://api.example.com/v1", ...WAS };
 
 test("a profile is stored for its owner's eyes only, and nothing else is left in the folder", async () => {
   const { env, path } = await settingsFile();
@@ -50,7 +51,7 @@ test("what this version does not know is kept", async () => {
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
     theme: "dark",
     profiles: {
-      default: { base_url: LOGIN.baseUrl, api_key: LOGIN.apiKey, color: "red" },
+      default: { base_url: LOGIN.baseUrl, api_key: LOGIN.api_key, color: "red" },
       other: { nested: { deep: [1, null] }, timeout: 5 },
     },
     current: "other",
@@ -108,8 +109,8 @@ test("names that objects have of themselves are names like any other", async () 
   const { env, path } = await settingsFile('{"profiles": {"__proto__": {"api_key": "x"}}}');
   await saveProfile(env, "constructor", LOGIN, { use: true });
   expect(await readFile(path, "utf8")).toContain('"__proto__": {\n      "api_key": "x"');
-  expect(await forgetKey(env, "constructor")).toEqual({ hadKey: true, removed: true, left: ["__proto__"] });
-  expect(await forgetKey(env, "toString")).toEqual({ hadKey: false, removed: true, left: ["__proto__"] });
+  expect(await forgetKey(env, "constructor")).toEqual({ was: WAS, removed: true, left: ["__proto__"] });
+  expect(await forgetKey(env, "toString")).toEqual({ was: {}, removed: true, left: ["__proto__"] });
 });
 
 test("a key that is forgotten takes its profile along unless that holds settings of its own", async () => {
@@ -117,8 +118,8 @@ test("a key that is forgotten takes its profile along unless that holds settings
   await saveProfile(env, "a", LOGIN, { use: false });
   await saveProfile(env, "b", LOGIN, { use: true });
   await changeSetting(env, "a", "output", "json");
-  expect(await forgetKey(env, "a")).toEqual({ hadKey: true, removed: false, left: ["a", "b"], current: "b" });
-  expect(await forgetKey(env, "b")).toEqual({ hadKey: true, removed: true, left: ["a"] });
+  expect(await forgetKey(env, "a")).toEqual({ was: WAS, removed: false, left: ["a", "b"], current: "b" });
+  expect(await forgetKey(env, "b")).toEqual({ was: WAS, removed: true, left: ["a"] });
   expect(await readConfigFile(env)).toEqual({ profiles: { a: { base_url: LOGIN.baseUrl, output: "json" } } });
 });
 

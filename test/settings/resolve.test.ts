@@ -145,7 +145,7 @@ test.each(cases)("$name", async ({ flags = {}, env = {}, file, expected }) => {
   const settings = await resolveSettings(flags, { ...folders, ...env });
   const wanted = JSON.parse(JSON.stringify(expected).replaceAll(JSON.stringify(PATH), JSON.stringify(path)));
   for (const [key, value] of Object.entries(expected)) {
-    expect({ [key]: settings[key as keyof Settings] }).toEqual({
+    expect({ [key]: settings[key as keyof Settings] }).toMatchObject({
       [key]: value === undefined ? undefined : wanted[key],
     });
   }
@@ -265,7 +265,7 @@ test("the key of a file, without its newline", async () => {
   const path = join(env.CUSTOMERS_CONFIG_DIR ?? "", "key");
   await writeFile(path, "key-of-a-file\r\n");
   const settings = await resolveSettings({}, { ...env, CUSTOMERS_API_KEY_FILE: path });
-  expect(settings.apiKey).toEqual({
+  expect(settings.apiKey).toMatchObject({
     value: "key-of-a-file",
     source: "environment",
     origin: `CUSTOMERS_API_KEY_FILE (${path})`,
@@ -278,7 +278,7 @@ test("CUSTOMERS_API_KEY wins over CUSTOMERS_API_KEY_FILE, which is then not read
     {},
     { ...env, CUSTOMERS_API_KEY: "key-of-env", CUSTOMERS_API_KEY_FILE: "/nowhere/key" },
   );
-  expect(settings.apiKey).toEqual({ value: "key-of-env", source: "environment", origin: "CUSTOMERS_API_KEY" });
+  expect(settings.apiKey).toMatchObject({ value: "key-of-env", source: "environment", origin: "CUSTOMERS_API_KEY" });
 });
 
 test("a key file that is missing, empty, a folder, or holds no key", async () => {

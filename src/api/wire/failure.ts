@@ -80,6 +80,8 @@ interface Meaning {
 
 const REJECTED_HINT = "Nothing was changed; fix what the server names and try again.";
 
+const LOG_IN = "Log in again with `customers auth login`.";
+
 const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
   dns: "Check the network and the base URL; `customers auth status` says where that comes from.",
   refused: "Check that the server runs, and the base URL; `customers auth status` says where that comes from.",
@@ -100,12 +102,12 @@ function rateLimited(wait: number | undefined): Meaning {
   };
 }
 
-function meaningOf({ status, headers, url }: Answer): Meaning {
+function meaningOf({ status, headers, url, keyHint = LOG_IN }: Answer): Meaning {
   if (status === 401 || status === 403) {
     return {
       code: "auth",
       fallback: status === 401 ? "the server does not accept the API key" : "the API key does not allow this",
-      hint: "Log in again with `customers auth login`, or correct CUSTOMERS_API_KEY where that is set; keys are made in the web portal under Settings, API Access.",
+      hint: `${keyHint} Keys are made in the web portal under Settings, API Access.`,
     };
   }
   if (status === 404 || status === 410) {

@@ -1,12 +1,15 @@
 import { Command } from "commander";
 import { CliError } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
-import { keyProblem } from "../../settings/api-key.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
-import { fingerprint } from "../../settings/fingerprint.ts";
+import { fingerprint } from "../../settings/key/fingerprint.ts";
+import { keychainAccount, mustHaveKeychain, storeInKeychain } from "../../settings/key/keychain.ts";
+import { keyProblem } from "../../settings/key/plain.ts";
+import { keyOf } from "../../settings/key/source.ts";
 import { saveProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
-import type { Settings, Sourced } from "../../settings/settings.ts";
+import type { Settings } from "../../settings/settings.ts";
+import type { Sourced } from "../../settings/sourced.ts";
 import { isOpenToOthers } from "../../system/files.ts";
 import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
@@ -14,11 +17,13 @@ import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
 import { refusalOf } from "./check.ts";
+import { cleanKeychain } from "./clean-keychain.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
   /** False after --no-check. */
   readonly check: boolean;
+  readonly keychain?: boolean;
 }
 
 export function loginCommand(bind: Bind): Command {
@@ -31,6 +36,7 @@ export function loginCommand(bind: Bind): Command {
       )
       .option("--with-key", "read the key from stdin")
       .option("--no-check", "store the key without trying it")
+      .option("--keychain", "keep the key in the keychain of this machine, not in a file")
       .action(bind<[], LoginFlags>((context, _args, flags) => login(context, flags))),
     MANUAL,
   );
@@ -40,10 +46,13 @@ export function loginCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   notes: `The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
-public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then.`,
+public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then. The key is kept
+in a file that only you can read; with --keychain in the keychain of macOS or Windows, or the one of the desktop on Linux
+(gnome-keyring, KWallet). A secret manager can give it too: customers config set api-key-command.`,
   examples: [
     "customers auth login",
     "customers auth login --profile staging --base-url https://staging.example.com/v1",
+    "customers auth login --keychain",
     "customers auth login --with-key --base-url https://api.example.com/v1 < key.txt",
   ],
 };
@@ -56,6 +65,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
       hint: "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
     });
   }
+  if (flags.keychain) await mustHaveKeychain(context); // before anybody looks for a key
   const baseUrl = await chooseBaseUrl(context, settings, flags);
   guardAddress(new URL(baseUrl.value), settings.insecureHttp.value);
   const { apiKey, checked } = await acceptedKey(context, { ...settings, baseUrl }, flags);
@@ -63,10 +73,15 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
 
   const name = settings.profile.value;
   const wasOpen = await isOpenToOthers(configPath(env));
-  await saveProfile(env, name, { baseUrl: checked, apiKey: apiKey.value }, { use: true });
+  const account = flags.keychain ? keychainAccount(name, checked) : undefined;
+  if (account !== undefined) await storeInKeychain(account, apiKey.value, context);
+  const key = account === undefined ? { api_key: apiKey.value } : { keychain_account: account };
+  const before = await saveProfile(env, name, { baseUrl: checked, ...key }, { use: true });
   context.notice(
-    `Logged in to ${new URL(checked).host} as profile ${name} (key ${fingerprint(apiKey.value)})${flags.check ? "" : ", unchecked"}.`,
+    `Logged in to ${new URL(checked).host} as profile ${name} (key ${fingerprint(apiKey.value)}${flags.keychain ? ", in the keychain" : ""})${flags.check ? "" : ", unchecked"}.`,
   );
+  if (before.api_key_command !== undefined) context.notice("The profile's api-key-command was removed.");
+  if (before.keychain_account !== account) await cleanKeychain(context, before);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overruled(env, name, checked)) context.warn(text);
 }
@@ -106,7 +121,10 @@ async function acceptedKey(
     const apiKey = await chooseKey(context, settings.baseUrl.value, flags);
     if (!flags.check) return { apiKey, checked: settings.baseUrl.value };
     try {
-      return { apiKey, checked: await findApi(context, { ...settings, apiKey, apiKeyWithheld: undefined }) };
+      return {
+        apiKey,
+        checked: await findApi(context, { ...settings, apiKey: keyOf(apiKey), apiKeyWithheld: undefined }),
+      };
     } catch (error) {
       const isRefused = error instanceof CliError && error.code === "auth";
       if (!isRefused || !context.terminal.interactive || tries === KEY_TRIES) throw error;

@@ -1,10 +1,14 @@
 import { Command } from "commander";
 import { CliError } from "../../errors.ts";
-import { fingerprint } from "../../settings/fingerprint.ts";
+import type { View } from "../../output/output.ts";
+import { fingerprint } from "../../settings/key/fingerprint.ts";
 import type { Settings } from "../../settings/settings.ts";
+import type { JsonObject } from "../../text/json.ts";
 import type { Bind } from "../shared/command.ts";
+import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
+import { settingRows } from "../shared/setting-rows.ts";
 import { refusalOf } from "./check.ts";
 
 interface StatusFlags {
@@ -28,24 +32,74 @@ export function statusCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: "Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be reached.",
+  notes: `A key is looked for in CUSTOMERS_API_KEY, CUSTOMERS_API_KEY_FILE, then in the profile: its api-key-command, the
+keychain, the settings file. Exit codes: 0 the key is accepted, 4 it is not or there is none, 6 the server cannot be
+reached.`,
   examples: ["customers auth status", "customers auth status --json | jq -r .key.source"],
+};
+
+const VIEW: View = {
+  columns: [
+    { field: "name", heading: "Setting" },
+    { field: "value", heading: "Value" },
+    { field: "from", heading: "From" },
+  ],
+  delimited: ["name", "value", "from"],
+  id: ({ name }) => String(name),
 };
 
 async function status(context: Context, { check }: StatusFlags): Promise<void> {
   const settings = await context.settings();
   const { profile, baseUrl, apiKey } = settings;
   const output = await context.output();
-  const failure = missing(settings) ?? (check ? await refusalOf(context, settings) : undefined);
+  const key = await readKey(context, settings);
+  const failure = missing(settings) ?? key.failure ?? (check ? await refusalOf(context, settings) : undefined);
   const answered = check && (failure === undefined || (failure.code === "auth" && failure.status !== undefined));
-  await output.document({
-    profile: profile.value,
-    base_url: baseUrl?.value ?? null,
-    base_url_source: baseUrl ? shownSource(baseUrl, profile.value) : null,
-    key: apiKey ? { fingerprint: fingerprint(apiKey.value), source: shownSource(apiKey, profile.value) } : null,
-    accepted: answered ? failure === undefined : null,
-  });
+  const accepted = answered ? failure === undefined : null;
+  const { format } = output;
+  if (format === "table" && context.flags.query === undefined && context.flags.fields === undefined) {
+    const asked = accepted === null ? "not asked" : accepted ? "accepted" : "not accepted";
+    if (context.terminal.stdoutIsTTY) await context.terminal.out(`${await accountLine(context, "stdout")}\n\n`);
+    await output.rows(tableRows(settings, key.shown === undefined ? null : `${key.shown}, ${asked}`), VIEW);
+  } else {
+    await output.document({
+      profile: profile.value,
+      profile_source: profile.origin,
+      label: settings.label?.value ?? null,
+      base_url: baseUrl?.value ?? null,
+      base_url_source: baseUrl ? shownSource(baseUrl, profile.value) : null,
+      key: apiKey
+        ? { fingerprint: key.shown ?? null, source: shownSource(apiKey, profile.value), where: apiKey.where }
+        : null,
+      accepted,
+      settings: settingRows(settings),
+    });
+  }
   if (failure !== undefined) throw failure;
+}
+
+/** The key's fingerprint, or why there is none. */
+async function readKey(
+  context: Context,
+  { apiKey }: Settings,
+): Promise<{ readonly shown?: string; readonly failure?: CliError }> {
+  try {
+    return apiKey === undefined ? {} : { shown: fingerprint(await apiKey.read(context)) };
+  } catch (error) {
+    if (error instanceof CliError && error.code === "auth") return { failure: error };
+    throw error;
+  }
+}
+
+/** The key, the address and every setting that has a value, and where that is from, in words. */
+function tableRows(settings: Settings, key: string | null): JsonObject[] {
+  const { profile, apiKey } = settings;
+  return settingRows(settings)
+    .filter(({ name, value }) => value !== null || name === "api-key" || name === "base-url")
+    .map(({ name = null, value = null, source, origin = null }) => {
+      if (name === "api-key") return { name, value: key, from: apiKey?.where ?? null };
+      return { name, value, from: name !== "profile" && source === "profile" ? `profile ${profile.value}` : origin };
+    });
 }
 
 /** The error when the address or the key is missing. */

@@ -38,11 +38,14 @@ export async function confirmWrite(
   }
 }
 
-/** The account of this run, to stand below a question: `PRODUCTION · api.example.com · profile work`. */
-export async function accountLine({ settings, terminal, env, flags }: Context): Promise<string> {
+/** The account of this run in one line, its label coloured: `PRODUCTION · api.example.com · profile work`. */
+export async function accountLine(
+  { settings, terminal, env, flags }: Context,
+  stream: "stdout" | "stderr" = "stderr",
+): Promise<string> {
   const chosen = await settings();
   const label = accountLabel(chosen);
-  const colour = colourWanted(terminal.stderrIsTTY, env, flags.color);
+  const colour = colourWanted(terminal[`${stream}IsTTY`], env, flags.color);
   const host = chosen.baseUrl === undefined ? "no server" : new URL(chosen.baseUrl.value).host;
   return [
     ...(label === undefined ? [] : [await labelText(label, chosen.labelColour?.value, colour)]),

@@ -2,6 +2,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Rules } from "../../api/rules.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
+import type { ApiKey } from "../../settings/key/source.ts";
 import type { Settings, WireSettings } from "../../settings/settings.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
@@ -20,13 +21,13 @@ type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Prog
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
   const { createCustomersApi } = await import("../../api/client.ts");
-  return createCustomersApi(serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
+  return createCustomersApi(await serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
 }
 
 /** The same server for calls beyond the customers. Errors as connect(). */
 export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
   const { openServer } = await import("../../api/server.ts");
-  return openServer(serverOptions(caller, settings, {}));
+  return openServer(await serverOptions(caller, settings, {}));
 }
 
 /** Settings for a command that a person waits for: one retry, unless a flag says how many. */
@@ -37,10 +38,11 @@ export function impatient(settings: Settings): Settings {
 
 // --- internal ---
 
-function serverOptions(caller: Caller, settings: Settings, manner: Manner): ServerOptions {
+async function serverOptions(caller: Caller, settings: Settings, manner: Manner): Promise<ServerOptions> {
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
   guardCertificates(env, flags.insecureTls === true);
-  const { baseUrl, apiKey } = account(settings);
+  const { baseUrl, key } = account(settings);
+  const apiKey = await key.read(caller);
   terminal.conceal(apiKey);
   return {
     env,
@@ -50,6 +52,7 @@ function serverOptions(caller: Caller, settings: Settings, manner: Manner): Serv
     ...manner,
     baseUrl,
     apiKey,
+    keyHint: keyHint(key),
     insecureHttp: settings.insecureHttp.value,
     timeoutMs: settings.timeoutSeconds.value * 1000,
     maxRetries: settings.maxRetries.value,
@@ -68,7 +71,7 @@ function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
   });
 }
 
-function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOptions, "baseUrl" | "apiKey"> {
+function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): { readonly baseUrl: string; readonly key: ApiKey } {
   if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
     throw new CliError("auth", "not logged in", {
       hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use`.",
@@ -84,7 +87,12 @@ function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): Pick<ServerOpti
       hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",
     });
   }
-  return { baseUrl: baseUrl.value, apiKey: apiKey.value };
+  return { baseUrl: baseUrl.value, key: apiKey };
+}
+
+/** What a person who has just typed a key knows without being told. */
+function keyHint({ source, where, remedy }: ApiKey): string | undefined {
+  return source === "flag" ? "Copy the key again." : `The key is from ${where}. ${remedy}`;
 }
 
 /** How to read and ask the server, as far as the profile's wire settings say it. */

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { CliError } from "../errors.ts";
-import { readText } from "../system/files.ts";
-import type { Sourced } from "./settings.ts";
+import { CliError } from "../../errors.ts";
+import { readText } from "../../system/files.ts";
+import type { Sourced } from "../sourced.ts";
 
 /** The key of the environment: CUSTOMERS_API_KEY, else what CUSTOMERS_API_KEY_FILE holds. Empty variables count as unset. */
 export async function keyOfEnvironment(env: NodeJS.ProcessEnv): Promise<Sourced<string> | undefined> {

@@ -1,0 +1,8 @@
+import type { System } from "../../system/system.ts";
+import type { Terminal } from "../../system/terminal.ts";
+
+/** What the way to a key may use. */
+export interface KeyHost extends Pick<System, "env"> {
+  readonly terminal: Pick<Terminal, "interactive" | "stderrIsTTY">;
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,56 @@
+import { CliError } from "../../errors.ts";
+import { askKeychain } from "../../system/keychain.ts";
+import type { KeyHost } from "./host.ts";
+
+/** A keychain that does not answer so soon (milliseconds) is none that a key is stored in. */
+const PROBE_MS = 2_000;
+
+/** How long it may take otherwise, in milliseconds; with a person there to unlock it, and without. */
+const ATTENDED_MS = 60_000;
+const ALONE_MS = 10_000;
+
+/** The name of a profile's key in the keychain. */
+export function keychainAccount(profile: string, baseUrl: string): string {
+  return `${profile}@${new URL(baseUrl).host}`;
+}
+
+/** @throws CliError `local` where no keychain answers, with what to do instead. */
+export async function mustHaveKeychain({ env, signal }: KeyHost): Promise<void> {
+  const answer = await askKeychain({ action: "get", account: "probe" }, { env, signal, timeoutMs: PROBE_MS });
+  if ("error" in answer) throw noKeychain(answer.error);
+}
+
+/** Stores a key, and reads it back. @throws CliError `local` when it does not stay there. */
+export async function storeInKeychain(account: string, key: string, host: KeyHost): Promise<void> {
+  const answer = await askKeychain({ action: "set", account, secret: key }, withTime(host));
+  if ("error" in answer) throw noKeychain(answer.error);
+  if (answer.secret !== key) throw noKeychain("it does not give back what was stored");
+}
+
+/** @returns why it could not be removed; undefined when it is gone. */
+export async function removeFromKeychain(account: string, host: KeyHost): Promise<string | undefined> {
+  const answer = await askKeychain({ action: "delete", account }, withTime(host));
+  return "error" in answer ? answer.error : undefined;
+}
+
+/** The key of a profile. @throws CliError `auth` when the keychain does not give it. */
+export async function keyOfKeychain(account: string, profile: string, host: KeyHost): Promise<string> {
+  const answer = await askKeychain({ action: "get", account }, withTime(host));
+  if ("secret" in answer && answer.secret !== null) return answer.secret;
+  const why = "error" in answer ? answer.error : "it holds none under that name, or it is locked";
+  throw new CliError("auth", `no API key from the keychain of this machine (${account}): ${why}`, {
+    hint: `Unlock the keychain, or store the key again with \`customers auth login --profile ${profile}\`. Where no keychain runs, such as in cron: set CUSTOMERS_API_KEY_FILE.`,
+  });
+}
+
+// --- internal ---
+
+function withTime({ env, terminal, signal }: KeyHost) {
+  return { env, signal, timeoutMs: terminal.interactive ? ATTENDED_MS : ALONE_MS };
+}
+
+function noKeychain(why: string): CliError {
+  return new CliError("local", `the keychain of this machine cannot be used: ${why}`, {
+    hint: "Nothing was stored. Log in without --keychain: the key then goes into a file that only you can read. Or name the program of a secret manager with `customers config set api-key-command`.",
+  });
+}

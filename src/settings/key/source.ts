@@ -1,0 +1,101 @@
+import { CliError } from "../../errors.ts";
+import { canOthersChange } from "../../system/files.ts";
+import { configPath } from "../../system/paths.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { baseUrlProblem, isSameOrigin } from "../base-url.ts";
+import type { Sourced } from "../sourced.ts";
+import { commandWords } from "./command-line.ts";
+import type { KeyHost } from "./host.ts";
+import { keyOfEnvironment } from "./plain.ts";
+
+/** A key, or the way to it. */
+export interface ApiKey extends Omit<Sourced<string>, "value"> {
+  /** The key, where nobody has to be asked for it. */
+  readonly value: string | undefined;
+  /** Where it is, to follow "from": `CUSTOMERS_API_KEY`, `the keychain (profile work)`. */
+  readonly where: string;
+  /** What to do when the server does not accept it, as a sentence. */
+  readonly remedy: string;
+  /** The key. A keychain or command is asked once. @throws CliError `auth` when it gives none. */
+  read(host: KeyHost): Promise<string>;
+}
+
+/** The key of this run: of the environment, else of the profile: by its command, from the keychain, or as it is stored. */
+export interface ChosenKey {
+  readonly apiKey: ApiKey | undefined;
+  /** Why this run must not use the key of the profile (another origin), for the message that a key is missing. */
+  readonly apiKeyWithheld?: string;
+}
+
+/** A stored key is sent only to the origin it was stored for, whatever a flag or variable says. */
+export async function chooseKey(
+  env: NodeJS.ProcessEnv,
+  stored: JsonObject,
+  profile: string,
+  baseUrl: Sourced<string> | undefined,
+): Promise<ChosenKey> {
+  const fromEnvironment = await keyOfEnvironment(env);
+  if (fromEnvironment !== undefined) return { apiKey: keyOf(fromEnvironment) };
+  const apiKey = keyOfProfile(env, stored, profile);
+  if (apiKey === undefined || baseUrl === undefined || baseUrl.source === "profile") return { apiKey };
+  const { base_url: home } = stored;
+  const homeIsKnown = typeof home === "string" && baseUrlProblem(home) === undefined;
+  if (homeIsKnown && isSameOrigin(home, baseUrl.value)) return { apiKey };
+  const belongs = homeIsKnown ? `is for ${new URL(home).origin}` : "was stored for no address";
+  return {
+    apiKey: undefined,
+    apiKeyWithheld: `the key of profile ${profile} ${belongs}, so it is not sent to ${new URL(baseUrl.value).origin} (${baseUrl.origin})`,
+  };
+}
+
+/** A key that is at hand: of a variable, or as a person has just given it. */
+export function keyOf({ value, source, origin }: Sourced<string>): ApiKey {
+  const remedy = source === "environment" ? `Correct ${origin}, or unset it to use the key of the profile.` : "";
+  return { value, source, origin, where: origin, remedy, read: async () => value };
+}
+
+// --- internal ---
+
+function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: string): ApiKey | undefined {
+  const { api_key: key, api_key_command: command, keychain_account: account } = stored;
+  const path = configPath(env);
+  const common = { value: undefined, source: "profile" as const, origin: path };
+  const again = `Log in again with \`customers auth login --profile ${profile}\`.`;
+  if (typeof command === "string") {
+    const words = commandWords(command);
+    if ("problem" in words) return undefined; // The setting itself is told as wrong.
+    const setting = `api-key-command of profile ${profile}`;
+    return {
+      ...common,
+      where: `${words.value[0]} (${setting})`,
+      remedy: "Store a new key there, or correct the command with `customers config set api-key-command`.",
+      read: onceWith(async (host) => {
+        await mustBeOwn(path, setting);
+        return (await import("./run-command.ts")).keyOfCommand(words.value, setting, host);
+      }),
+    };
+  }
+  if (typeof account === "string") {
+    const read = onceWith(async (host) => (await import("./keychain.ts")).keyOfKeychain(account, profile, host));
+    return { ...common, where: `the keychain (profile ${profile})`, remedy: again, read };
+  }
+  if (typeof key !== "string" || key === "") return undefined;
+  return { ...common, value: key, where: `profile ${profile} (${path})`, remedy: again, read: async () => key };
+}
+
+/** Asks with the host of the first call. */
+function onceWith(read: (host: KeyHost) => Promise<string>): (host: KeyHost) => Promise<string> {
+  let key: Promise<string> | undefined;
+  return (host) => {
+    key ??= read(host);
+    return key;
+  };
+}
+
+/** What somebody else wrote must not be run. */
+async function mustBeOwn(path: string, setting: string): Promise<void> {
+  if (!(await canOthersChange(path))) return;
+  throw new CliError("auth", `${setting} was not run: others can change ${path}`, {
+    hint: "Make the file yours alone, with chown and `chmod 600`.",
+  });
+}

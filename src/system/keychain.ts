@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { captured } from "./captured.ts";
+
+/** What the process beside this file is asked. */
+export interface KeychainCall {
+  readonly action: "get" | "set" | "delete";
+  /** Names the secret among those of this program. */
+  readonly account: string;
+  /** What to store, with `set`. */
+  readonly secret?: string;
+}
+
+/** The secret that is stored now, null without one; or why the keychain did not do it. */
+export type KeychainAnswer = { readonly secret: string | null } | { readonly error: string };
+
+/** The keychain of macOS, the Credential Manager of Windows, the Secret Service (gnome-keyring, KWallet) elsewhere. */
+export async function askKeychain(
+  call: KeychainCall,
+  { env, timeoutMs, signal }: Pick<Parameters<typeof captured>[2], "env" | "timeoutMs" | "signal">,
+): Promise<KeychainAnswer> {
+  const child = fileURLToPath(new URL("keychain-child.mjs", import.meta.url));
+  const { end, failure, stdout } = await captured(process.execPath, [child], {
+    env: { ...env, ...sessionBus(env) },
+    input: JSON.stringify(call),
+    showsErrors: false,
+    timeoutMs,
+    signal,
+  });
+  if (end === "timeout") return { error: `it did not answer within ${timeoutMs / 1000} s` };
+  if (failure !== undefined) return { error: failure };
+  return JSON.parse(stdout) as KeychainAnswer; // Written by the process beside this file.
+}
+
+// --- internal ---
+
+/** Cron does not say where the session bus of its user is: where systemd puts it. */
+function sessionBus(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const path = `/run/user/${process.getuid?.()}/bus`;
+  if (process.platform !== "linux" || env.DBUS_SESSION_BUS_ADDRESS || !existsSync(path)) return {};
+  return { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` };
+}
