@@ -37,6 +37,11 @@ const common = {
   banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
 };
 
+/** The programs of child processes lie in dist, a folder above the commands. */
+const besideDist = {
+  js: 'const __url=require("node:url").pathToFileURL(require("node:path").join(__dirname,"..","program.cjs")).href;',
+};
+
 /** Programs that are run as they are. */
 const wholePrograms = {
   ...common,
@@ -68,7 +73,12 @@ await build({
 await build({ ...common, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
 await build({
   ...wholePrograms,
-  entryPoints: ["src/bulk/readers/xlsx-child.ts", "src/bulk/readers/markup-child.ts", "src/system/keychain-child.ts", "src/demo/demo.ts"],
+  entryPoints: [
+    "src/bulk/readers/xlsx-child.ts",
+    "src/bulk/readers/markup-child.ts",
+    "src/system/keychain-child.ts",
+    "src/demo/demo.ts",
+  ],
 });
 await Promise.all([...packages].map(ownPackage));
 await written("src/program/man.ts", "dist/customers.1");
@@ -86,6 +96,7 @@ async function program(name, modules) {
       sourcefile: `${name}.js`,
     },
     outfile: `dist/commands/${name}.cjs`,
+    banner: besideDist,
     plugins: [packagesApart("../")],
   });
 }
