@@ -6,6 +6,8 @@ import type { Session } from "./sessions.ts";
 import { openShell } from "./shell.ts";
 import type { Run } from "./svg.ts";
 
+const LOG_IN = 'printf %s "$SANDBOX_KEY" | customers auth login --with-key --base-url "$SANDBOX_URL" --profile office';
+
 /** The screen at the end of a session, played against a sandbox of its own. @param root the folder of the checkout. */
 export async function play({ columns, before, steps }: Session, root: string): Promise<Run[][]> {
   const folder = await mkdtemp(join(tmpdir(), "customers-pictures-"));
@@ -20,11 +22,11 @@ export async function play({ columns, before, steps }: Session, root: string): P
       PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
       CUSTOMERS_CONFIG_DIR: join(folder, "config"),
       CUSTOMERS_STATE_DIR: join(folder, "state"),
-      CUSTOMERS_BASE_URL: server.baseUrl,
-      CUSTOMERS_API_KEY: server.apiKey,
+      SANDBOX_URL: server.baseUrl,
+      SANDBOX_KEY: server.apiKey,
     };
     const unseen = await openShell(columns, env, join(folder, "work"));
-    for (const command of before) await unseen.command(command);
+    for (const command of [LOG_IN, ...before]) await unseen.command(command);
     unseen.close();
     const shell = await openShell(columns, env, join(folder, "work"));
     for (const step of steps) {

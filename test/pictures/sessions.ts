@@ -11,29 +11,57 @@ export interface Session {
   readonly steps: readonly Step[];
 }
 
-/** A command, with what is answered to its questions. */
-type Step =
-  | string
-  | { readonly command: string; readonly answers: readonly { readonly sees: string; readonly keys: string }[] };
+/** A command, and what is answered to its questions. The last question may stay open: that ends the session. */
+type Step = string | { readonly command: string; readonly answers: readonly Answer[] };
+
+export interface Answer {
+  /** What stands on the screen before something is typed. */
+  readonly sees: string;
+  readonly keys?: string;
+}
 
 const IMPORT = "customers import customers.csv --default-country US --yes --quiet";
 
 export const SESSIONS: readonly Session[] = [
   {
     name: "import",
-    title: "An import shows which column it reads as which field, asks, writes the customers, and is undone.",
+    title: "An import says which column it reads as which field, asks, and writes. It can be undone.",
     columns: 100,
     before: [],
     steps: [
-      { command: "customers import customers.csv --default-country US", answers: [{ sees: "Create 25", keys: "y" }] },
-      "customers list --limit 5",
+      {
+        command: "customers import customers.csv",
+        answers: [
+          { sees: "no country code", keys: "\r" },
+          { sees: "Create 25 customers?", keys: "y" },
+        ],
+      },
+      "customers runs",
     ],
   },
   {
     name: "find",
-    title: "Customers are found by name, e-mail address or phone number.",
+    title: "customers get opens a list that narrows with every letter.",
     columns: 100,
     before: [IMPORT],
-    steps: ["customers list --search portland", 'customers get "(202) 555-0143" --default-country US'],
+    steps: [
+      "customers list --filter address.state=OR",
+      {
+        command: "customers get",
+        answers: [{ sees: "type to find", keys: "port" }, { sees: "2 of 25" }],
+      },
+    ],
+  },
+  {
+    name: "change",
+    title:
+      "An update says what changed and how to undo it. Deleting asks first, and a deleted customer can be restored.",
+    columns: 100,
+    before: [IMPORT],
+    steps: [
+      'customers update dana.ortiz@example.com --notes "Gate code 4410"',
+      { command: "customers delete carl.jensen@example.org", answers: [{ sees: "Delete Carl Jensen", keys: "y" }] },
+      "customers restore carl.jensen@example.org",
+    ],
   },
 ];

@@ -1,13 +1,14 @@
 import { spawn } from "@lydell/node-pty";
 import headless, { type IBufferCell } from "@xterm/headless";
+import type { Answer } from "./sessions.ts";
 import type { Run } from "./svg.ts";
 
 /** A shell on a real terminal, as a person sits before it. */
 export interface Shell {
   /** Types a command and waits until the shell asks for the next one. */
   command(text: string): Promise<void>;
-  /** Types a command that asks something: waits for the text, then types the keys, for each of the answers. */
-  dialogue(text: string, answers: readonly { readonly sees: string; readonly keys: string }[]): Promise<void>;
+  /** Types a command that asks something, and its answers. Where the last one has no keys, its question stays open. */
+  dialogue(text: string, answers: readonly Answer[]): Promise<void>;
   /** What the screen shows, what scrolled off it included; empty lines at its end left away. */
   screen(): Run[][];
   close(): void;
@@ -54,6 +55,7 @@ export async function openShell(columns: number, env: Readonly<Record<string, st
       pty.write(`${text}\r`);
       for (const { sees, keys } of answers) {
         await until(() => textOf(terminal).includes(sees), JSON.stringify(sees));
+        if (keys === undefined) return;
         pty.write(keys);
       }
       await ended(before);
