@@ -13,7 +13,7 @@ import { createCustomer } from "./records/create.ts";
 import { Tags } from "./records/tags.ts";
 import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
-import { openServer, type ServerOptions } from "./server.ts";
+import { openServer, type Server, type ServerOptions } from "./server.ts";
 
 /** Is told of the customers that come by. */
 export interface Watcher {
@@ -23,32 +23,43 @@ export interface Watcher {
 }
 
 /** The customers of a server. Nothing is sent before the first call. @throws CliError as openServer does. */
-export async function createCustomersApi(
-  options: ServerOptions,
+export async function createCustomersApi(options: ServerOptions, watcher: Watcher = {}): Promise<CustomersApi> {
+  return customersOf(await openServer(options), options, watcher);
+}
+
+/** The same of a server that is open. */
+export function customersOf(
+  server: Server,
+  { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
   { onSeen, onDeleted }: Watcher = {},
-): Promise<CustomersApi> {
-  const server = await openServer(options);
+): CustomersApi {
   const { http, memory, rules } = server;
-  const readPage = pageReader(server);
-  const read: ReadPage = async (url, isGuess) => {
-    const page = await readPage(url, isGuess);
-    for (const row of page.customers) records.noteRow(row);
-    return page;
+  const until = (signal: AbortSignal | undefined): Server => ({ ...server, http: http.until(signal) });
+  const reader = (own: Server): ReadPage => {
+    const readPage = pageReader(own);
+    return async (url, isGuess) => {
+      const page = await readPage(url, isGuess);
+      for (const row of page.customers) records.noteRow(row);
+      return page;
+    };
   };
-  const knowledge = new FilterKnowledge(server, options.onNotice);
-  const tools = { server, read, knowledge };
-  const { progress } = options;
+  const knowledge = new FilterKnowledge(server, onNotice);
+  const tools = { server, read: reader(server), knowledge };
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
-  const get = async (id: string) => {
-    const { customer, headers } = await readCustomerById(id, server).catch(asNotFound(id));
+  const get = async (id: string, own = server) => {
+    const { customer, headers } = await readCustomerById(id, own).catch(asNotFound(id));
     records.noteRecord(customer);
     tags.note(customer, headers);
     return customer;
   };
-  const records = new WholeRecords(get);
+  const records = new WholeRecords((id) => get(id));
   const tags = new Tags();
-  const guard = { tags, read: get, isWhole: (customer: Customer) => records.isWhole(customer) };
+  const guard = (own: Server) => ({
+    tags,
+    read: (id: string) => get(id, own),
+    isWhole: (customer: Customer) => records.isWhole(customer),
+  });
 
   const seen = (customer: Customer): Customer => {
     onSeen?.([customer]);
@@ -58,7 +69,9 @@ export async function createCustomersApi(
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {} } = query;
+      const { onRead = () => {}, signal } = query;
+      const own = until(signal);
+      const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
         const page = await read(url, isGuess);
         onRead(page.customers);
@@ -74,7 +87,7 @@ export async function createCustomersApi(
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        for await (const page of narrowed(criteria, extra, { ...tools, read: telling })) {
+        for await (const page of narrowed(criteria, extra, { server: own, read: telling, knowledge })) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
           const rows = page.customers
@@ -89,15 +102,22 @@ export async function createCustomersApi(
         reading.end();
       }
     },
-    get: (id) => busy("getting", () => get(id)),
-    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true } = {}) =>
-      busy("creating", () => createCustomer(input, idempotencyKey, server, lookUp ? api : undefined).then(seen)),
-    update: (current, changes, { looksFirst } = {}) =>
-      busy("updating", () =>
-        updateCustomer(changes, current, server, guard, looksFirst).then(seen, asNotFound(current.id)),
-      ),
-    async delete(current) {
-      await busy("deleting", () => deleteCustomer(current, server, guard).catch(asNotFound(current.id)));
+    get: (id, { signal } = {}) => busy("getting", () => get(id, until(signal))),
+    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, signal } = {}) => {
+      const lookup: Pick<CustomersApi, "pages"> = { pages: (query) => api.pages({ ...query, signal }) };
+      return busy("creating", () =>
+        createCustomer(input, idempotencyKey, until(signal), lookUp ? lookup : undefined).then(seen),
+      );
+    },
+    update(current, changes, { looksFirst, signal } = {}) {
+      const own = until(signal);
+      return busy("updating", () =>
+        updateCustomer(changes, current, own, guard(own), looksFirst).then(seen, asNotFound(current.id)),
+      );
+    },
+    async delete(current, { signal } = {}) {
+      const own = until(signal);
+      await busy("deleting", () => deleteCustomer(current, own, guard(own)).catch(asNotFound(current.id)));
       onDeleted?.(current.id);
     },
     resolve: (ref) => busy("getting", () => (ref.kind === "id" ? get(ref.value) : findByContact(ref, tools))),

@@ -6,7 +6,7 @@ import type { Limits } from "../http/limits.ts";
 import type { Contact, Holders } from "./filters/holders.ts";
 import type { FilterHabit } from "./memory/learned.ts";
 
-export interface ListQuery {
+export interface ListQuery extends CallOptions {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
   /** The e-mail address (case ignored) or phone number (punctuation ignored) that they must have. */
@@ -19,6 +19,12 @@ export interface ListQuery {
   readonly limit?: number | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
+}
+
+/** How one call is made. */
+export interface CallOptions {
+  /** Ends this call, in place of the client's own signal: aborted whenever that one is. Its reason is a CliError. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One page of matching customers, in the server's order. */
@@ -35,18 +41,25 @@ export interface Page {
 export interface CustomersApi {
   /** A walk over the list. Each id comes once. Throws after the last page where the list may be incomplete. */
   pages(query?: ListQuery): AsyncIterable<Page>;
-  get(id: string): Promise<Customer>;
+  get(id: string, options?: CallOptions): Promise<Customer>;
   /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
-  create(input: CustomerInput, options?: { idempotencyKey?: string; lookUp?: boolean }): Promise<Customer>;
+  create(
+    input: CustomerInput,
+    options?: CallOptions & { idempotencyKey?: string; lookUp?: boolean },
+  ): Promise<Customer>;
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.
    * @param current the customer that the changes were decided by, as it was read.
    * @param options.looksFirst it was read a while ago: it is read again before anything is sent.
    * @throws CliError `refused` when the server says that it was changed since, in what they were decided by.
    */
-  update(current: Customer, changes: CustomerInput, options?: { looksFirst?: boolean }): Promise<Customer>;
+  update(
+    current: Customer,
+    changes: CustomerInput,
+    options?: CallOptions & { looksFirst?: boolean },
+  ): Promise<Customer>;
   /** @throws CliError as update() does. */
-  delete(current: Customer): Promise<void>;
+  delete(current: Customer, options?: CallOptions): Promise<void>;
   /**
    * The one customer that a reference names.
    * @throws CliError `not_found`; `ambiguous` with every match listed in the message.

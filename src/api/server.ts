@@ -7,7 +7,6 @@ import { HttpClient } from "../http/client.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { openTransport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
-import { stateDir } from "../system/paths.ts";
 import type { Progress, Wait } from "../system/progress.ts";
 import type { System } from "../system/system.ts";
 import { Memory } from "./memory/memory.ts";
@@ -15,6 +14,8 @@ import type { Rules } from "./rules.ts";
 
 /** What a client needs to know about the server and this run, and the functions that it calls to report. */
 export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" | "atEnd"> {
+  /** Where processes share the rate limit and what was learnt of servers; without it this process keeps them in memory. */
+  readonly stateFolder: string | undefined;
   /** Ends in `/v1`; no trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -59,7 +60,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const proxy = proxyFor(base, env);
   guardAddress(base, options.insecureHttp, proxy);
   const loopbackOnly = base.protocol === "http:" && !options.insecureHttp;
-  const memory = await Memory.open(env, baseUrl, clock);
+  const memory = await Memory.open(options.stateFolder, baseUrl, clock);
   options.atEnd?.(() => memory.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
@@ -86,14 +87,14 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 
 /** The rate limit of the key. A whole program shares it with other processes, and gives back what it holds at its end. */
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
-  const { apiKey, env, clock, atEnd, onLine, progress } = options;
+  const { apiKey, stateFolder, clock, atEnd, onLine, progress } = options;
   const onWait = (wait: Wait) => progress.wait(wait);
-  if (atEnd === undefined) return localBudget({ clock, onWait });
+  if (atEnd === undefined || stateFolder === undefined) return localBudget({ clock, onWait });
   const onLost = (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     onLine?.(`the rate limit is not shared with other runs: ${why}`);
   };
-  const budget = await sharedBudget({ origin, apiKey, folder: join(stateDir(env), "budgets"), clock, onWait, onLost });
+  const budget = await sharedBudget({ origin, apiKey, folder: join(stateFolder, "budgets"), clock, onWait, onLost });
   atEnd(() => budget.end());
   return budget;
 }

@@ -33,35 +33,50 @@ interface HttpClientOptions {
   readonly progress: Progress;
 }
 
+/** What all calls to a server share. */
+class Shared {
+  readonly habits = new Habits();
+  requests = 0;
+  limits: Limits | undefined;
+}
+
 /** The one place from which requests leave: key, headers, repetition, pacing. */
 export class HttpClient {
   readonly base: URL;
   readonly #options: HttpClientOptions;
-  readonly #habits = new Habits();
   /** A server may repeat the key: no answer goes further with it. */
   readonly #hide: (text: string) => string;
-  #requests = 0;
-  #limits: Limits | undefined;
+  readonly #shared: Shared;
 
-  constructor(options: HttpClientOptions) {
+  constructor(options: HttpClientOptions, shared = new Shared()) {
     this.base = options.base;
     this.#options = options;
+    this.#shared = shared;
     this.#hide = hider(options.apiKey);
+  }
+
+  /**
+   * The same client with another signal, for single calls.
+   * @param signal aborted also whenever the client's own signals are. Its reason is a CliError.
+   */
+  until(signal: AbortSignal | undefined): HttpClient {
+    if (signal === undefined) return this;
+    return new HttpClient({ ...this.#options, signal, stop: undefined }, this.#shared);
   }
 
   /** Requests sent so far, repetitions included. */
   get requests(): number {
-    return this.#requests;
+    return this.#shared.requests;
   }
 
   /** The rate limit by the last answer that named one, to this process or an earlier one; else empty. */
   get limits(): Limits {
-    return this.#limits ?? this.#options.budget.known();
+    return this.#shared.limits ?? this.#options.budget.known();
   }
 
   /** The address of a path below the base, as this server wants it. */
   address(path: string): URL {
-    return below(this.base, this.#habits.path(path));
+    return below(this.base, this.#shared.habits.path(path));
   }
 
   /**
@@ -80,7 +95,7 @@ export class HttpClient {
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
-      const namesType = this.#habits.namesContentType(request);
+      const namesType = this.#shared.habits.namesContentType(request);
       const result = await this.#sendOnce(request, url, namesType).catch((error: unknown) => {
         if (error instanceof NetworkFailure) return error;
         // An earlier attempt may have arrived, and a read may belong to a write that was sent: not "nothing sent".
@@ -89,11 +104,11 @@ export class HttpClient {
       if (!(result instanceof NetworkFailure)) {
         const target = redirects < 2 ? redirectOf(url, result) : undefined;
         if (target !== undefined) {
-          this.#habits.redirected(target);
+          this.#shared.habits.redirected(target);
           url = target;
           redirects++;
         }
-        if (target !== undefined || (namesType && this.#habits.refusedContentType(request, result))) {
+        if (target !== undefined || (namesType && this.#shared.habits.refusedContentType(request, result))) {
           attempt--;
           continue;
         }
@@ -132,15 +147,21 @@ export class HttpClient {
     try {
       if (method !== "GET") await beforeWrite?.();
       onLine?.(`→ ${method} ${shownAddress(this.base, url.href)}`);
-      this.#requests++;
+      this.#shared.requests++;
       const started = clock.monotonic();
       const answer = this.#withoutKey(
-        await transport({ method, url, headers: this.#headers(request, namesType), body }),
+        await transport({
+          method,
+          url,
+          headers: this.#headers(request, namesType),
+          body,
+          signal,
+        }),
       );
       const limits = readLimits(answer.headers, clock.now());
       const refused = isThrottled(answer.status, limits) ? { askedMs: askedWait(answer, clock.now()) } : undefined;
       answered = { limits, refused };
-      if (limits.limit !== undefined) this.#limits = limits;
+      if (limits.limit !== undefined) this.#shared.limits = limits;
       onLine?.(`← ${answer.status} ${Math.round(clock.monotonic() - started)} ms${left(limits)}`);
       return { ...answer, limits };
     } catch (error) {

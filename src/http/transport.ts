@@ -13,6 +13,8 @@ export interface TransportRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** Ends this request alone, at once. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
@@ -29,25 +31,26 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /** Opens the connections to a server; keep-alive ones let the process end. */
 export async function openTransport(route: Route, options: TransportOptions): Promise<Transport> {
-  const { timeoutMs, signal } = options;
-  await quickenWebAssembly();
+  const { timeoutMs, signal: endsAll } = options;
   const dispatcher = await openDispatcher(route, options);
   // Plain http goes to the proxy whole (RFC 9112 §3.2.2); https goes through it.
   const asker = route.base.protocol === "http:" ? route.proxy : undefined;
   const underWay = new Set<Exchange>();
   const stop = () => {
-    for (const { abort } of underWay) abort(signal.reason);
+    for (const { abort } of underWay) abort(endsAll.reason);
     // Also ends connections that are still being opened: they would keep the process alive.
     dispatcher.destroy().catch(() => {});
   };
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
+  if (endsAll.aborted) stop();
+  else endsAll.addEventListener("abort", stop, { once: true });
 
-  return async ({ method, url, headers, body }) => {
+  return async ({ method, url, headers, body, signal = endsAll }) => {
     signal.throwIfAborted();
     const request = { origin: url.origin, method, body: body ?? null, ...target(url, headers, asker) };
     const current = exchange(dispatcher, request, timeoutMs);
     underWay.add(current);
+    const end = () => current.abort(signal.reason);
+    if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });
     try {
       const answer = await current.answer;
       if (answer.status === 407 && asker !== undefined) throw askedToLogIn(asker, answer.headers);
@@ -62,6 +65,7 @@ export async function openTransport(route: Route, options: TransportOptions): Pr
       throw error instanceof CliError ? error : networkFailure(error, url);
     } finally {
       underWay.delete(current);
+      signal.removeEventListener("abort", end);
     }
   };
 }
@@ -96,14 +100,4 @@ async function openDispatcher(route: Route, { timeoutMs, signal }: TransportOpti
     connect: await connectorTo(route, { timeoutMs: Math.min(timeoutMs, 10_000), signal }),
     maxResponseSize: MAX_BODY_BYTES,
   });
-}
-
-/**
- * Makes WebAssembly start sooner on Node 20: there, optimising undici's parser takes longer than a short run saves by
- * it. Later versions do this on their own, and the flag would slow them down.
- */
-async function quickenWebAssembly(): Promise<void> {
-  if (!process.versions.node.startsWith("20.")) return;
-  const { setFlagsFromString } = await import("node:v8");
-  setFlagsFromString("--liftoff-only");
 }

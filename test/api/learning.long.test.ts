@@ -13,7 +13,7 @@ async function place(behaviour: Behaviour) {
   return {
     server,
     env,
-    file: memoryPath(env, server.baseUrl),
+    file: memoryPath(env.CUSTOMERS_STATE_DIR ?? "", server.baseUrl),
     /** Runs a command: its output, and the requests that it sent. */
     async ask(command: string) {
       const before = server.log.length;

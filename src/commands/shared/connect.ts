@@ -2,8 +2,10 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Rules } from "../../api/rules.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
+import { quickenWebAssembly } from "../../http/quicken.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
 import type { Settings, WireSettings } from "../../settings/settings.ts";
+import { stateDir } from "../../system/paths.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -20,12 +22,14 @@ type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Prog
  * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for plain http to another machine.
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
+  await quickenWebAssembly();
   const { createCustomersApi } = await import("../../api/client.ts");
   return createCustomersApi(await serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
 }
 
 /** The same server for calls beyond the customers. Errors as connect(). */
 export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
+  await quickenWebAssembly();
   const { openServer } = await import("../../api/server.ts");
   return openServer(await serverOptions(caller, settings, {}));
 }
@@ -46,6 +50,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   terminal.conceal(apiKey);
   return {
     env,
+    stateFolder: stateDir(env),
     clock,
     signal,
     ...(atEnd && { atEnd }),
