@@ -1,9 +1,8 @@
 import { Command, Option } from "commander";
 import { changedFields } from "../customers/changes.ts";
 import { type CustomerInput, fieldsOf } from "../customers/customer.ts";
-import { CliError, Declined } from "../errors.ts";
+import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { Escaped } from "../system/prompts/watch-for-cancel.ts";
 import { isJsonObject } from "../text/json.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
 import { canAsk } from "./shared/can-ask.ts";
@@ -29,13 +28,7 @@ export default function createCommand(bind: Bind): Command {
           "when somebody has this e-mail or phone already; without it a terminal asks, a script fails",
         ).choices(ON_MATCH),
       )
-      .action(
-        bind<[], CreateFlags>((context, _args, flags) =>
-          create(context, flags).catch((error: unknown) => {
-            throw error instanceof Escaped ? new Declined("nothing was created") : error;
-          }),
-        ),
-      ),
+      .action(bind<[], CreateFlags>((context, _args, flags) => create(context, flags))),
     MANUAL,
   );
 }

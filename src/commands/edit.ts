@@ -6,7 +6,6 @@ import { CliError, Declined } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import { customerView } from "../output/customer-view.ts";
 import { editorOf, openEditor, returnsAtOnce } from "../system/editor.ts";
-import { Escaped } from "../system/prompts/watch-for-cancel.ts";
 import { Draft } from "./edit/draft.ts";
 import { isBlank, problemLines, readEdited } from "./edit/read-text.ts";
 import { recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
@@ -152,7 +151,6 @@ function adviceFor(editor: string): string {
 function withPlace(error: unknown, { path }: Draft): unknown {
   if (!(error instanceof CliError)) return error;
   const place = `Your text is kept in ${path}`; // Without a full stop: it is copied.
-  if (error instanceof Escaped) return new Declined("nothing was changed", place);
   if (error instanceof Declined) return new Declined(error.message, place);
   const { code, message, status, requestId, fields, ids, signal } = error;
   const hint = [error.hint, place].filter(Boolean).join("\n");

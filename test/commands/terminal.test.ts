@@ -6,6 +6,7 @@ import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 const ENTER = "\r";
+const ESCAPE = "\x1b";
 const CTRL_C = "\x03";
 
 test("create run bare asks field by field, and again for what is wrong", async () => {
@@ -59,12 +60,15 @@ test("delete names the customer and does nothing without a yes", async () => {
   const { env } = await sandbox();
   await run(["create", "--name", "Dana Ortiz", "--email", "dana@example.com"], { env });
 
-  const declined = await runInTerminal("delete dana@example.com", { env });
-  expect(masked(await declined.waitFor("Delete"))).toContain("Delete Dana Ortiz <dana@example.com> (cus_1)?");
-  declined.type(ENTER);
-  const refused = await declined.ended;
-  expect(refused.exitCode).toBe(8);
-  expect(refused.screen).toContain("Nothing was deleted.");
+  for (const no of [ENTER, ESCAPE]) {
+    const declined = await runInTerminal("delete dana@example.com", { env });
+    expect(masked(await declined.waitFor("Delete"))).toContain("Delete Dana Ortiz <dana@example.com> (cus_1)?");
+    declined.type(no);
+    const refused = await declined.ended;
+    expect(refused.exitCode).toBe(8);
+    expect(refused.screen).toContain("Nothing was deleted.");
+    expect(refused.screen).not.toContain("error");
+  }
   expect((await run("list -o ndjson --fields name", { env })).stdout).toBe('{"name":"Dana Ortiz"}\n');
 
   const confirmed = await runInTerminal("delete dana@example.com", { env });

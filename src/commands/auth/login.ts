@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { CliError } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
 import { fingerprint } from "../../settings/key/fingerprint.ts";
@@ -57,6 +57,8 @@ in a file that only you can read; with --keychain in the keychain of macOS or Wi
   ],
 };
 
+const DECLINED = new Declined("nothing was stored");
+
 async function login(context: Context, flags: LoginFlags): Promise<void> {
   const { env } = context;
   const settings = await resolveSettings(context.flags, env, { newProfile: true });
@@ -101,6 +103,7 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
       return problem === undefined ? undefined : `The base URL ${problem}.`;
     },
     flag: "--base-url",
+    declined: DECLINED,
     ...(known === undefined ? {} : { initial: known.value }),
   });
   const read = readBaseUrl(answer);
@@ -128,7 +131,7 @@ async function acceptedKey(
     } catch (error) {
       const isRefused = error instanceof CliError && error.code === "auth";
       if (!isRefused || !context.terminal.interactive || tries === KEY_TRIES) throw error;
-      context.warn(`${error.message}: try another key, or leave with Ctrl-C`);
+      context.warn(`${error.message}: try another key, or leave with Esc`);
     }
   }
 }
@@ -141,6 +144,7 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
         return problem === undefined ? undefined : `That is not a key: ${problem}.`;
       },
       flag: "--with-key",
+      declined: DECLINED,
     });
     return { value, source: "flag", origin: "the answer" };
   }
@@ -173,7 +177,8 @@ async function agreed(context: Context, given: string, versioned: string): Promi
   const found = `the API answers at ${versioned}, not at ${given}`;
   if (context.terminal.interactive) {
     const prompts = await context.prompts();
-    if (await prompts.confirm(`T${found.slice(1)}. Use that?`, { defaultAnswer: true })) return versioned;
+    if (await prompts.confirm(`T${found.slice(1)}. Use that?`, { defaultAnswer: true, declined: DECLINED }))
+      return versioned;
   }
   throw new CliError("usage", found, { hint: `Nothing was stored. Log in with --base-url ${versioned}.` });
 }

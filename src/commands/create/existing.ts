@@ -79,6 +79,8 @@ export async function decide(
 
 // --- internal ---
 
+const DECLINED = new Declined("nothing was created");
+
 const HINT =
   "Print it with --on-match skip, change it with --on-match update, or create another one with --on-match create.";
 
@@ -107,10 +109,10 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
       { value: "create" as const, label: "Create another one" },
       { value: "fail" as const, label: "Stop" },
     ],
-    { flag: "--on-match", below: await accountLine(context) },
+    { flag: "--on-match", below: await accountLine(context), declined: DECLINED },
   );
   if (answer === "create") return { action: "create" };
-  if (only === undefined || answer === "fail") throw new Declined("nothing was created");
+  if (only === undefined || answer === "fail") throw DECLINED;
   return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, wanted);
 }
 

@@ -20,7 +20,7 @@ import { type FormRules, problemWith, remarkOn } from "./remarks.ts";
 /**
  * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may be
  * created.
- * @throws Declined when they say No.
+ * @throws Declined when they say No, or leave by Esc.
  */
 export async function askForRest(context: Context, flags: FieldFlags, given: CustomerInput): Promise<CustomerInput> {
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
@@ -44,6 +44,8 @@ const QUESTIONS: Readonly<Record<FieldName, string>> = {
   notes: "Notes",
 };
 
+const DECLINED = new Declined("nothing was created");
+
 const LABEL_WIDTH = Math.max(...Object.values(QUESTIONS).map(({ length }) => length));
 
 class Form {
@@ -61,6 +63,7 @@ class Form {
     const text = await this.#prompts.field(QUESTIONS[field], {
       ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
       initial: this.values[field] ?? "",
+      declined: DECLINED,
       validate: (value) => problemWith(field, value, this.#rules),
       remark: (value) => remarkOn(field, value, this.values, this.#rules),
     });
@@ -77,12 +80,12 @@ class Form {
           { value: "change", label: "Change a field" },
           { value: "stop", label: "Stop" },
         ],
-        { below: account },
+        { below: account, declined: DECLINED },
       );
       if (answer === "create") return;
-      if (answer === "stop") throw new Declined("nothing was created");
+      if (answer === "stop") throw DECLINED;
       const fields = FIELD_NAMES.map((value) => ({ value, label: QUESTIONS[value], hint: this.values[value] ?? "" }));
-      await this.ask(await this.#prompts.select("Which field?", fields));
+      await this.ask(await this.#prompts.select("Which field?", fields, { declined: DECLINED }));
     }
   }
 

@@ -1,12 +1,13 @@
 import type { ColumnDoubt } from "../../bulk/columns/mapping.ts";
 import type { RememberedColumns } from "../../bulk/columns/remembered.ts";
 import { type ColumnTarget, TARGETS } from "../../bulk/headings/heading.ts";
+import { Declined } from "../../errors.ts";
 import type { Answer } from "../../system/prompts/select.ts";
 import type { Context } from "./context.ts";
 
 /**
- * Asks the person at the terminal what each doubtful column holds. Escape ends the run: nothing is written.
- * @throws CliError `interrupted`.
+ * Asks the person at the terminal what each doubtful column holds. Esc ends the run: nothing is written.
+ * @throws Declined after Esc; CliError `interrupted`.
  */
 export async function askAboutColumns(
   context: Pick<Context, "prompts">,
@@ -21,6 +22,7 @@ export async function askAboutColumns(
     const question = `${questionOf(doubt)} (${which}Esc stops, and nothing is written)`;
     const answer = await prompts.select(question, answersFor(proposed), {
       initial: proposed ?? NOT_USED,
+      declined: new Declined("nothing was written", "Say what the columns hold with --map and --ignore."),
     });
     if (answer === NOT_USED) ignore.push(header);
     else map.push(`${header}=${answer}`);

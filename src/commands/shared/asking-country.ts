@@ -29,9 +29,9 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
         { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
         { value: "stop", label: "Stop; nothing is written" },
       ],
-      { flag: "--default-country" },
+      { flag: "--default-country", declined: DECLINED },
     );
-    if (answer === "stop") throw stopped();
+    if (answer === "stop") throw DECLINED;
     if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
     if (answer !== "other") return proposed;
   }
@@ -40,6 +40,7 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
     `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone stops.`,
     {
       flag: "--default-country",
+      declined: DECLINED,
       validate: (typed) => {
         const code = countryCode(typed.trim());
         if (typed.trim() === "" || (code !== undefined && isSupportedCountry(code))) return undefined;
@@ -48,8 +49,8 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
     },
   );
   const country = countryCode(text.trim());
-  if (country === undefined) throw stopped();
-  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { defaultAnswer: false });
+  if (country === undefined) throw DECLINED;
+  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined: DECLINED });
   if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);
   return country;
 }
@@ -62,9 +63,7 @@ export function localCountry(env: NodeJS.ProcessEnv): string | undefined {
 
 // --- internal ---
 
-function stopped(): Declined {
-  return new Declined(
-    "nothing was written",
-    "Say the country with --default-country, for example --default-country US.",
-  );
-}
+const DECLINED = new Declined(
+  "nothing was written",
+  "Say the country with --default-country, for example --default-country US.",
+);

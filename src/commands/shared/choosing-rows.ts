@@ -61,12 +61,17 @@ export async function chooseRows<Flags extends WhereFlags>(
   }
   for (const line of lines) context.notice(line);
   const prompts = await context.prompts();
-  const answer = await prompts.select("Import these rows too?", [
-    { value: "without", label: "No, import the others" },
-    { value: "all", label: "Yes, import all rows" },
-    { value: "stop", label: "Stop, and write nothing" },
-  ]);
-  if (answer === "stop") throw new Declined("nothing was written", "Choose rows with --where.");
+  const declined = new Declined("nothing was written", "Choose rows with --where.");
+  const answer = await prompts.select(
+    "Import these rows too?",
+    [
+      { value: "without", label: "No, import the others" },
+      { value: "all", label: "Yes, import all rows" },
+      { value: "stop", label: "Stop, and write nothing" },
+    ],
+    { declined },
+  );
+  if (answer === "stop") throw declined;
   if (answer === "all") return { table: chosen, flags: { ...flags, withFlagged: true } };
   const more = { ...flags, where: [...where, ...flagged.flatMap(({ without }) => without)] };
   return { table: tableWhere(table, readWhere(table.headers, more.where)), flags: { ...more, withFlagged: true } };

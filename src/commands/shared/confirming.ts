@@ -18,7 +18,7 @@ interface Confirmation {
 
 /**
  * Asks the person whether to write, below which the account stands that is written to. Enter alone means No.
- * @throws Declined when they say No; CliError `usage` where nobody can be asked.
+ * @throws Declined when they say No, or leave by Esc; CliError `usage` where nobody can be asked.
  */
 export async function confirmWrite(
   context: Context,
@@ -26,14 +26,15 @@ export async function confirmWrite(
   { flag = "--yes", refusal, about = [], show }: Confirmation,
 ): Promise<void> {
   const prompts = await context.prompts();
-  const below = [...about, await accountLine(context)].join("\n");
+  const declined = new Declined(refusal);
+  const options = { flag, declined, below: [...about, await accountLine(context)].join("\n") };
   for (;;) {
     const answer =
       show === undefined
-        ? (await prompts.confirm(question, { defaultAnswer: false, flag, below })) && "yes"
-        : await prompts.select(question, answers(show.label), { initial: "no", flag, below });
+        ? (await prompts.confirm(question, { defaultAnswer: false, ...options })) && "yes"
+        : await prompts.select(question, answers(show.label), { initial: "no", ...options });
     if (answer === "yes") return;
-    if (answer !== "show") throw new Declined(refusal);
+    if (answer !== "show") throw declined;
     if (show !== undefined) await showLong(context, await show.lines());
   }
 }

@@ -49,6 +49,7 @@ export function decideRenames(
     for (const rename of renames.slice(0, SHOWN)) context.notice(`  ${renameText(table, rename, redactor)}`);
     if (all > SHOWN) context.notice(`  … and ${all - SHOWN} more`);
     const prompts = await context.prompts();
+    const declined = new Declined("nothing was written", RENAME_HINT);
     const answer = await prompts.select(
       "What should happen to these rows?",
       [
@@ -56,9 +57,9 @@ export function decideRenames(
         { value: "write", label: "Rename the customers" },
         { value: "stop", label: "Stop, and write nothing" },
       ],
-      { flag: "--allow-rename or --skip-rename" },
+      { flag: "--allow-rename or --skip-rename", declined },
     );
-    if (answer === "stop") throw new Declined("nothing was written", RENAME_HINT);
+    if (answer === "stop") throw declined;
     return answer;
   };
 }

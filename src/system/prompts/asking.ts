@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { CliError } from "../../errors.ts";
+import { CliError, Declined } from "../../errors.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { CTRL_C, typedAhead } from "./typed-ahead.ts";
@@ -11,6 +11,8 @@ export interface QuestionOptions {
   readonly flag?: string;
   /** A line below it: shown as it is, so that it may hold colour. */
   readonly below?: string | undefined;
+  /** What the command ends with when a person leaves the question by Esc: the same as after a No. */
+  readonly declined?: Declined;
 }
 
 type Clack = typeof import("@clack/prompts");
@@ -42,16 +44,16 @@ export class Asking {
   }
 
   /**
-   * Asks once.
+   * Asks once. Esc is a No: nothing was done, and nothing failed.
    * @param ignoreTyped whether only keys that are typed from now on are an answer.
-   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled.
+   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled; Declined after Esc.
    */
   async ask<T>(question: string, options: QuestionOptions, show: Show<T>, ignoreTyped = false): Promise<T> {
     const terminal = this.#terminal;
     mustBeAbleToAsk(terminal, this.#flags, question, options);
     const clack = await import("@clack/prompts");
     const bringLineBack = terminal.holdLine();
-    const cancel = watchForCancel(terminal, this.#signal);
+    const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
     try {
       if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
       const { stdin: input, stderr: output } = terminal;

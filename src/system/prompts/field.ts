@@ -17,8 +17,8 @@ export interface FieldOptions extends TextOptions {
 /** A line of text that is looked at while it is typed. */
 export async function field(asking: Asking, question: string, options: FieldOptions): Promise<string> {
   const { placeholder = "", initial, validate, remark } = options;
-  const answer = await asking.ask(question, options, async (clack, { message, input, output, signal }) => {
-    const { TextPrompt } = await import("@clack/core");
+  const answer = await asking.ask(question, options, async (clack, { message, input, output, signal }, cancelled) => {
+    const { TextPrompt, isCancel } = await import("@clack/core");
     const prompt = new TextPrompt({
       ...(input && { input }),
       ...(output && { output }),
@@ -46,7 +46,9 @@ export async function field(asking: Asking, question: string, options: FieldOpti
       },
     });
     const typed = await prompt.prompt();
-    return clack.isCancel(typed) ? typed : (typed ?? "");
+    // The symbol that says so is one of this package, which `clack` has a copy of.
+    if (isCancel(typed)) throw cancelled();
+    return typed ?? "";
   });
   return answer;
 }

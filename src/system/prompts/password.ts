@@ -1,7 +1,7 @@
 import type { Asking } from "./asking.ts";
 import type { TextOptions } from "./text.ts";
 
-export type PasswordOptions = Pick<TextOptions, "flag" | "validate">;
+export type PasswordOptions = Pick<TextOptions, "flag" | "validate" | "declined">;
 
 /** A line that is never shown; it is trimmed. */
 export async function password(asking: Asking, question: string, options: PasswordOptions): Promise<string> {

@@ -10,7 +10,7 @@ import { type TextOptions, text } from "./text.ts";
 
 /**
  * Questions to a person, on stderr, by @clack/prompts; each kind is a file beside this one. Each ends the run with
- * `interrupted` on Ctrl-C or Ctrl-D.
+ * `interrupted` on Ctrl-C or Ctrl-D, and with Declined on Esc.
  */
 export class Prompts {
   readonly #asking: Asking;

@@ -1,20 +1,21 @@
-import { CliError } from "../../errors.ts";
+import { CliError, type Declined } from "../../errors.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** A question was left by Esc: nothing was answered, and nothing has to end in a hurry. */
-export class Escaped extends CliError {}
-
-/** Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal. */
-export function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined) {
+/**
+ * Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal; and for Esc,
+ * which clack does not tell from Ctrl-C.
+ * @param declined the reason when the question is left by Esc.
+ */
+export function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined, declined: Declined) {
   const cancel = new AbortController();
-  let reason = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
+  let reason: CliError = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
   const inputEnded = () => {
     reason = new CliError("interrupted", "the input ended at a question");
     cancel.abort();
   };
   const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
     if (key?.ctrl && key.name === "d") inputEnded();
-    if (key?.name === "escape") reason = new Escaped("interrupted", "interrupted (Escape)", { signal: "SIGINT" });
+    if (key?.name === "escape") reason = declined;
   };
   const onSignal = () => {
     if (signal?.reason instanceof CliError) reason = signal.reason;

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { CliError } from "../../../src/errors.ts";
+import { CliError, Declined } from "../../../src/errors.ts";
 import { Prompts } from "../../../src/system/prompts/prompts.ts";
 import type { Terminal } from "../../../src/system/terminal.ts";
 import { errorOf } from "../../helpers/errors.ts";
@@ -109,7 +109,6 @@ test("a Ctrl-C that was typed before the question cancels it", async () => {
 
 test.each([
   ["Ctrl-C", "\x03", "interrupted (Ctrl-C)"],
-  ["Escape", "\x1b", "interrupted (Escape)"],
   ["Ctrl-D", "\x04", "the input ended at a question"],
 ])("%s cancels the question", async (_, keys, message) => {
   const { terminal, answer } = person();
@@ -117,6 +116,18 @@ test.each([
   const error = errorOf(() => prompts.text("Name"));
   await answer("Name", keys);
   expect(await error).toMatchObject({ code: "interrupted", exitCode: 130, message });
+});
+
+test("Esc is a No", async () => {
+  const { terminal, answer } = person();
+  const prompts = new Prompts(terminal, {});
+  const left = errorOf(() => prompts.text("Name"));
+  await answer("Name", "\x1b");
+  expect(await left).toEqual(new Declined("nothing was sent"));
+  const declined = new Declined("nothing was deleted");
+  const unsure = errorOf(() => prompts.confirm("Delete it?", { declined }));
+  await answer("Delete it?", "\x1b");
+  expect(await unsure).toBe(declined);
 });
 
 test("a closed terminal cancels the question", async () => {
