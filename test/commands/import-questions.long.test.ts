@@ -193,7 +193,7 @@ describe("columns in doubt", () => {
     session.type(ENTER);
     await session.waitFor("Create 9 customers");
     session.type("y");
-    await session.waitFor(/[1-8] of 9 rows/);
+    await session.waitFor(/Writing [1-8] of 9/);
     session.type(CTRL_C);
     expect((await session.ended).exitCode).toBe(130);
     expect(server.count()).toBeLessThan(9);
