@@ -136,10 +136,10 @@ async function standingPlan(
 }
 
 function tellChanged(context: Context, { changed, counts }: StandingPlan, flags: ApplyFlags, redactor: Redactor): void {
-  const said = changed.map(({ place, reason }) => ({ place, reason: redactor.text(reason) }));
+  const said = changed.map((line) => ({ ...line, reason: redactor.text(line.reason) }));
   if (said.length === 0) return;
   if (!flags.skipChanged) throw planChanged(said, said.length + counts.create + counts.update + counts.delete);
-  for (const { place, reason } of said) context.warn(`${place}: skipped: ${reason}`);
+  for (const { place, row, reason } of said) context.warn(`${place}: skipped: ${reason}`, row);
 }
 
 async function write(

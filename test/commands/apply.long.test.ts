@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
+import { inWordsOf } from "../helpers/messages.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { summary } from "../helpers/summary.ts";
@@ -40,7 +41,7 @@ const names = async () =>
 
 describe("apply", () => {
   test("carries a plan out, and a second time finds it done", async () => {
-    expect(await ask("apply b.plan --json")).toEqual({
+    expect(await inWordsOf(ask("apply b.plan --json"))).toEqual({
       stdout: summary({ read: 3, created: 1, updated: 1, unchanged: 1, requests: 3 }),
       stderr: "3 rows: 1 created, 1 updated, 1 unchanged.\n",
       exitCode: 0,
@@ -124,12 +125,13 @@ describe("what changed since", () => {
     expect(await ask("apply c.plan --skip-changed --json")).toEqual({
       stdout: summary({ read: 2, updated: 1, skipped: 1, requests: 4 }),
       stderr:
-        'warning: c.csv:3: skipped: cus_1 has changed: notes was empty, is "other"\n2 rows: 1 updated, 1 skipped.\n',
+        '{"warning":{"message":"c.csv:3: skipped: cus_1 has changed: notes was empty, is \\"other\\"","file":"c.csv","line":3}}\n' +
+        '{"notice":{"message":"2 rows: 1 updated, 1 skipped."}}\n',
       exitCode: 0,
     });
     expect(writes()).toEqual(["PATCH 200"]);
 
-    const both = await ask("apply b.plan --skip-changed --json");
+    const both = await inWordsOf(ask("apply b.plan --skip-changed --json"));
     expect(both).toMatchObject({ stdout: summary({ read: 3, unchanged: 1, skipped: 2, requests: 1 }), exitCode: 0 });
     // The notes by the plan before.
     const reasons = [`${REASONS[0]}; notes was empty, is "vip"`, REASONS[1]];
@@ -252,7 +254,7 @@ describe("--delete-missing", () => {
   beforeEach(() => file("c.csv", "name,email\nBo,bo@example.com\nDi,di@example.com\n"));
 
   test("deletes customers that are not in the file after the other writes, and keeps their records in the trash", async () => {
-    expect(await ask("import c.csv --delete-missing --max-deletes 50% --json")).toEqual({
+    expect(await inWordsOf(ask("import c.csv --delete-missing --max-deletes 50% --json"))).toEqual({
       stdout: summary({ read: 3, created: 1, deleted: 1, unchanged: 1, requests: 4 }),
       stderr:
         "c.csv: name → name, email → email\n2 rows: 1 created, 1 unchanged; 1 customer not in the file deleted.\n",

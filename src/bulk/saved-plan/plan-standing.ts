@@ -16,6 +16,8 @@ interface Earlier {
 interface Changed {
   /** `customers.csv:7`, or the id of a customer that no row is about. */
   readonly place: string;
+  /** The row that it is about. */
+  readonly row?: { readonly file: string; readonly line: number };
   readonly reason: string;
 }
 
@@ -34,8 +36,14 @@ export async function comparePlan(plan: SavedPlan, standing: Standing, earlier?:
   const counts = { ...planned, create: 0, update: 0, delete: 0 };
   for await (const { entry, verdict } of verdicts(plan, standing, earlier)) {
     if ("changed" in verdict) {
-      const place = entry.type === "delete" ? entry.id : placeOf({ name: file.name, unit }, entry.line);
-      changed.push({ place, reason: verdict.changed });
+      const at =
+        entry.type === "delete"
+          ? { place: entry.id }
+          : {
+              place: placeOf({ name: file.name, unit }, entry.line),
+              row: { file: file.name, line: entry.line },
+            };
+      changed.push({ ...at, reason: verdict.changed });
     }
     const step = stepOf(entry, verdict);
     if (step) counts[step.action] += 1;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked, runMasked } from "../../helpers/masked.ts";
+import { inWordsOf } from "../../helpers/messages.ts";
 import { type RunOptions, run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { double, held } from "../../helpers/server.ts";
@@ -44,19 +45,21 @@ const names = async () =>
   (await run("list --fields name -o csv -q", { env })).stdout.split("\n").slice(1, -1).join(" ");
 
 const KEPT = "Their records are kept for 30 days: see them with `customers restore`.\n";
+/** The same for a program. */
+const KEPT_NOTICE = `${JSON.stringify({ notice: { message: KEPT.trimEnd() } })}\n`;
 
 describe("a plain list", () => {
   test("of ids, e-mail addresses and phone numbers; a second run skips deleted customers", async () => {
     const [ana] = await four();
     await file("gone.txt", `${ana}\n\nANA@example.com\n+1 202-555-0102\n`);
     // The list, the first record by itself, and the two deletes.
-    expect(await ask("delete --from gone.txt --yes --json")).toEqual({
+    expect(await inWordsOf(ask("delete --from gone.txt --yes --json"))).toEqual({
       stdout: summary({ read: 3, deleted: 2, skipped: 1, requests: 4 }),
       stderr: `3 rows: 2 deleted, 1 skipped.\n${KEPT}`,
       exitCode: 0,
     });
     expect(await names()).toBe("Cy Di");
-    expect(await ask("delete --from gone.txt --yes --json")).toEqual({
+    expect(await inWordsOf(ask("delete --from gone.txt --yes --json"))).toEqual({
       stdout: summary({ read: 3, unchanged: 3, requests: 1 }),
       stderr: "3 rows: 3 unchanged.\n",
       exitCode: 0,
@@ -143,8 +146,8 @@ describe("columns and invalid rows", () => {
     expect(await ask("delete --from gone.csv --yes --skip-invalid --json")).toEqual({
       stdout: summary({ read: 2, deleted: 1, failed: 1, requests: 3 }),
       stderr:
-        'warning: gone.csv:3: skipped: "bo@" is not an e-mail address\n2 rows: 1 deleted, 1 failed.\n' +
-        `${KEPT}{"error":{"code":"partial","message":"1 of 2 rows failed",` +
+        '{"warning":{"message":"gone.csv:3: skipped: \\"bo@\\" is not an e-mail address","file":"gone.csv","line":3}}\n' +
+        `{"notice":{"message":"2 rows: 1 deleted, 1 failed."}}\n${KEPT_NOTICE}{"error":{"code":"partial","message":"1 of 2 rows failed",` +
         '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,
     });
@@ -266,8 +269,8 @@ describe("when some cannot be deleted", () => {
     ).toMatchObject({
       stdout: expect.stringContaining('"deleted": 2,\n  "unchanged": 0,\n  "skipped": 0,\n  "failed": 1,'),
       stderr:
-        "warning: gone.txt:2: not deleted: has open jobs\n3 rows: 2 deleted, 1 failed.\n" +
-        `${KEPT}{"error":{"code":"partial","message":"1 of 3 rows failed",` +
+        '{"warning":{"message":"gone.txt:2: not deleted: has open jobs","file":"gone.txt","line":2}}\n' +
+        `{"notice":{"message":"3 rows: 2 deleted, 1 failed."}}\n${KEPT_NOTICE}{"error":{"code":"partial","message":"1 of 3 rows failed",` +
         '"hint":"The failed rows are in gone.rejects.csv with the reasons: fix them there and use that file with `customers delete --from`."}}\n',
       exitCode: 7,
     });
