@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { inWordsOf } from "../helpers/messages.ts";
 import { run } from "../helpers/program.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 import { eachInWorkshop, manyRows } from "../helpers/workshop.ts";
@@ -183,7 +184,7 @@ describe("runs undo", () => {
     await run("update cy@example.com --notes mine -q", { env: each.shop.env });
     await run("update ana@example.com --notes mine -q", { env: each.shop.env });
     await run("delete di@example.com --yes -q", { env: each.shop.env });
-    const { stdout, stderr, exitCode } = await ask("runs undo --yes --json");
+    const { stdout, stderr, exitCode } = await inWordsOf(ask("runs undo --yes --json"));
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/not undone: customer cus_\w+ was edited since/);
     expect(stderr).toMatch(/^warning: not undone: notes of customer cus_\w+ was edited since$/m);
