@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { parseRef } from "../customers/identity.ts";
-import { customerView } from "../output/customer-view.ts";
 import type { View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { TrashEntry } from "../trash/entries.ts";
@@ -11,7 +10,7 @@ import { chooseDeleted } from "./restore/choosing.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
-import { described } from "./shared/refs.ts";
+import { tellCreated } from "./shared/tell-written.ts";
 
 interface RestoreFlags {
   readonly again?: boolean;
@@ -80,19 +79,18 @@ function asRow({ customer, deletedAt, state, restored, profile }: TrashEntry): J
 }
 
 async function restore(context: Context, text: string, { again = false }: RestoreFlags): Promise<void> {
-  const output = await context.output(); // made first: a wrong --query must not be told after the create
+  await context.output(); // made first: a wrong --query must not be told after the create
   const ref = await parseRef(text, (await context.settings()).defaultCountry?.value);
   const trash = await openTrash(context);
   const { entry, created } = await trash.alone(async () => {
     const entry = findEntry(await trash.entries(), ref);
     return { entry, created: await restoreEntry(entry, { api: await context.api(), trash, again }) };
   });
-  context.notice(`Restored ${described(created)}; it was ${entry.customer.id}.`);
+  await tellCreated(context, created, entry.customer.id);
   const left = leftBehind(entry.customer);
   if (left.length > 0) {
     context.notice(
       `Not sent, as the API document does not name them: ${left.join(", ")}. The trash has them: -o json.`,
     );
   }
-  await output.row(created, customerView);
 }

@@ -64,7 +64,7 @@ describe("restore", () => {
   "updated_at": "TIME"
 }
 `,
-      stderr: "Restored Dana Ortiz <dana@example.com> (cus_1); it was cus_2.\n",
+      stderr: '{"notice":{"message":"Restored Dana Ortiz <dana@example.com> (cus_1); it was cus_2."}}\n',
       exitCode: 0,
     });
     expect(await ask(`restore id:${old}`)).toEqual({
@@ -75,6 +75,16 @@ describe("restore", () => {
     });
     expect(await ask("restore +12025550123 --again -q -o ids")).toEqual({ stdout: "cus_1\n", stderr: "", exitCode: 0 });
     expect((await ask("list -o ids")).stdout).toBe("cus_1\ncus_2\n");
+  });
+
+  test("a terminal shows one line, and how to undo it", async () => {
+    await deleted();
+    expect(await runMasked("restore dana@example.com", { env, tty: {} })).toMatchObject({
+      stdout:
+        "Restored Dana Ortiz (cus_1): email dana@example.com, phone +12025550123,\n  city Reno, notes Gate 4417\n" +
+        "Undo: customers delete id:cus_1",
+      exitCode: 0,
+    });
   });
 
   test("without a REF the trash is listed", async () => {

@@ -32,13 +32,17 @@ export async function tellUpdated(
   await printChanges(context, [{ verb: "Updated", name: before.name, changes: changed }], undo);
 }
 
-/** Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record. */
-export async function tellCreated(context: Context, created: Customer): Promise<void> {
+/**
+ * Tells of a new customer: on a terminal one line and the command that undoes it, elsewhere the record.
+ * @param was the id that it had before it was deleted, where it was restored.
+ */
+export async function tellCreated(context: Context, created: Customer, was?: string): Promise<void> {
+  const verb = was === undefined ? "Created" : "Restored";
   if (!(await printsLines(context))) {
-    context.notice(`Created ${described(created)}.`);
+    context.notice(`${verb} ${described(created)}${was === undefined ? "" : `; it was ${was}`}.`);
     return (await context.output()).row(created, customerView);
   }
-  const change = { verb: "Created", name: created.name, id: created.id, changes: newValues(created) };
+  const change = { verb, name: created.name, id: created.id, changes: newValues(created) };
   await printChanges(context, [change], commandFor("delete", created, context.flags));
 }
 
