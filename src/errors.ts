@@ -88,6 +88,13 @@ export class Declined extends CliError {
   }
 }
 
+/** A run whose only failed rows are those that a person had agreed to skip: told without alarm. */
+export class Agreed extends CliError {
+  constructor({ message, hint }: Pick<CliError, "message" | "hint">) {
+    super("partial", message, { hint });
+  }
+}
+
 /** The fields whose fault the message does not name already, as it does when there is just one. */
 export function unsaidFields({ message, fields }: SaidOfFields): [string, string][] {
   const said = message.toLowerCase();

@@ -13,6 +13,7 @@ import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { openTrash } from "../trash/trash.ts";
+import { canAsk } from "./shared/can-ask.ts";
 import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -101,7 +102,7 @@ export async function importFile(outer: Context, path: string, given: ImportFlag
     const planned = await file.problems
       .through(planFile(file, session, flags, onRename))
       .catch(rethrowRedacted(redactor));
-    warnOfSkipped(context, file.table, checked.faults, { redactor, written: flags.problems });
+    warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
     const plan = await withFlags(planned, file.table, session, flags);
     if (flags.dryRun) {
       const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
@@ -112,7 +113,8 @@ export async function importFile(outer: Context, path: string, given: ImportFlag
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks, where a person can answer
     const written = await write(context, session, plan, { maxErrors, deletes: flags.deleteMissing === true });
     const left = { problems: plan.problems };
-    await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor });
+    const agreed = canAsk(context) && !flags.yes;
+    await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
   } finally {
     await session.close();
   }

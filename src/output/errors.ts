@@ -1,4 +1,4 @@
-import { CliError, Declined, unsaidFields } from "../errors.ts";
+import { Agreed, CliError, Declined, unsaidFields } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
@@ -18,7 +18,7 @@ interface ErrorSurroundings {
 /**
  * An error as it is printed on stderr, newline included. For a program one line of JSON, without the keys that have no
  * value. Otherwise `error: message`, then each field's error, the server's request id, and the hint, a line each; or the
- * lines that the error has for a person. What a person declined is one sentence. Any other error than a CliError is a
+ * lines that the error has for a person. What a person declined or agreed to is told without alarm. Any other error than a CliError is a
  * bug here: the text asks to report it, and with --verbose shows its stack.
  */
 export async function errorText(
@@ -29,7 +29,8 @@ export async function errorText(
   const report = reportOf(error, given.includes("--verbose"));
   if (json) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
-  if (error instanceof Declined) return declinedText(error, await fitting(stderrIsTTY ? width : undefined));
+  if (error instanceof Declined || error instanceof Agreed)
+    return plainText(error, await fitting(stderrIsTTY ? width : undefined));
   const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
   const fitted = await fitting(stderrIsTTY ? width : undefined);
   const bug = error instanceof CliError ? "" : "internal: ";
@@ -73,7 +74,7 @@ function reportOf(error: unknown, verbose: boolean): Report {
 }
 
 /** `Nothing was deleted.` */
-function declinedText({ message, hint }: Declined, fitted: (text: string) => string): string {
+function plainText({ message, hint }: CliError, fitted: (text: string) => string): string {
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   return `${fitted(indented(hint === undefined ? sentence : `${sentence} ${hint}`))}\n`;
 }

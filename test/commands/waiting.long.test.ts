@@ -112,7 +112,7 @@ describe("a run", () => {
     await second.waitFor(/^ {2}Waiting for another run on this account \(pid \d+, since \d\d:\d\d\)/m);
     first.type("\x03");
     const stopped = await first.ended;
-    const done = Number(/^Created +(\d+)$/m.exec(stopped.screen)?.[1]);
+    const done = Number(/^Created ([\d,]+) customers?; /m.exec(stopped.screen)?.[1]?.replace(",", ""));
     expect((await second.ended).screen).not.toContain("Waiting for another run");
     const again = await runInTerminal("import many.csv --yes", { cwd, env, columns: 100 });
     await again.waitFor(new RegExp(`Writing [\\d,]+ of 3,000, ${done.toLocaleString("en-US")} of them before`));

@@ -70,6 +70,17 @@ export function summaryLine(
   return apart === 0 ? rows : `${rows}; ${count(apart, "customer")} not in the file deleted`;
 }
 
+/** The same for a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */
+export function endSentence(summary: Omit<Summary, "run" | "stopped" | "requests" | "seconds">): string {
+  const written = kindsIn(summary, ["created", "updated", "deleted"]).map(([kind, number], at) =>
+    at === 0 ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${count(number, "customer")}` : said([kind, number]),
+  );
+  const [first, ...others] = kindsIn(summary, ["unchanged", "skipped", "failed", "unknown", "remaining"]);
+  const rest = first && [`${count(first[1], "row")} ${first[0]}`, ...others.map(said)].join(", ");
+  if (written.length === 0) return rest === undefined ? "There was nothing to do." : `Nothing was changed: ${rest}.`;
+  return `${[written.join(", "), ...(rest === undefined ? [] : [rest])].join("; ")}.`;
+}
+
 /** What is said wherever rows are counted as unknown. */
 export const UNKNOWN =
   "Unknown: the request was sent and no answer came, so nobody knows yet whether it was carried out. The next run looks on the server.";
@@ -78,5 +89,15 @@ export const UNKNOWN =
 
 /** Commands whose rows name customers to create or update: they delete those that no row names. */
 const NAMES_ROWS: ReadonlySet<Command> = new Set(["import", "apply"] as const);
+
+type Kind = (typeof KINDS)[number];
+
+function kindsIn(summary: Readonly<Record<Kind, number>>, kinds: readonly Kind[]): (readonly [Kind, number])[] {
+  return kinds.map((kind) => [kind, summary[kind]] as const).filter(([, number]) => number > 0);
+}
+
+function said([kind, number]: readonly [Kind, number]): string {
+  return `${grouped(number)} ${kind}`;
+}
 
 const KINDS = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown", "remaining"] as const;

@@ -12,6 +12,7 @@ import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { addGuardFlags, type GuardFlags } from "../shared/guarding.ts";
 import { withManual } from "../shared/manual.ts";
+import { printIdle } from "../shared/print-run.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "../shared/reporting.ts";
 import { addPaceFlags } from "../shared/session.ts";
 import { sameAccount } from "./account.ts";
@@ -62,7 +63,7 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
   if (!isUnfinished(progress)) {
     context.notice(`The run ${header.run} is finished: there is nothing left to do.`);
     const none = summarize([], { run: header.run, read: 0, invalid: 0, requests: 0, milliseconds: 0 });
-    return (await context.output()).document({ ...none, ...progress.end?.summary });
+    return printIdle(context, { ...none, ...progress.end?.summary });
   }
   if (header.job === null) return finish(context, header, given);
   const flags = { ...given, job: header.job };

@@ -22,7 +22,7 @@ import type { Context } from "../shared/context.ts";
 import { diffOf } from "../shared/diff-of.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
 import { previewLine, previewView } from "../shared/preview.ts";
-import { printRun } from "../shared/print-run.ts";
+import { printIdle, printRun } from "../shared/print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
 import { titleOf } from "./show.ts";
@@ -58,7 +58,7 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   for (const why of left) onLeft(why);
   if (steps.length === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    return (await context.output()).document(await session.idle({ unchanged: already, skipped }));
+    return printIdle(context, await session.idle({ unchanged: already, skipped }));
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
   await markUndone(stored, session.run, context.clock);

@@ -16,11 +16,14 @@ interface CheckedOpened<Flags extends ReadingFlags> extends OpenedFile<Flags> {
   readonly checked: CheckedFile;
   /** What planning finds wrong goes there too. */
   readonly problems: ProblemsSink;
+  /** Lines of invalid rows that the person was shown, and agreed to skip. */
+  readonly agreed: ReadonlySet<number>;
 }
 
 /**
  * Checks an open file, and tells what was seen and repaired. Numbers without a country code are one question on a
  * terminal, elsewhere one error; so are invalid rows. The file is then checked again with the answer.
+ * @param told when the file is checked once more after that question.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; Declined after a No.
  */
 export async function checkOpened<Flags extends ReadingFlags>(
@@ -28,13 +31,14 @@ export async function checkOpened<Flags extends ReadingFlags>(
   user: FileUser,
   file: OpenedFile<Flags>,
   redactor: Redactor,
+  told?: Seen,
 ): Promise<CheckedOpened<Flags>> {
   const { table, flags } = file;
   const problems = await openProblems(context, flags);
   user.atClose(() => problems.abandon());
   const missing = new MissingCountry(file.options.columns);
   const hasCountry = (await countryOf(context, flags)) !== undefined;
-  const seen = new Seen();
+  const seen = new Seen(told);
   const options: OpenedFile["options"] = {
     ...file.options,
     problemsFile: flags.problems,
@@ -49,7 +53,8 @@ export async function checkOpened<Flags extends ReadingFlags>(
     const checked = await checkFile(table, options);
     if (missing.numbers > 0 && canAskHere(context, flags)) return await again();
     await seen.tell(context, table, flags.redact);
-    return { ...file, options, checked, problems };
+    const agreed = new Set(told === undefined ? [] : checked.faults.list().map(({ line }) => line));
+    return { ...file, options, checked, problems, agreed };
   } catch (error) {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
@@ -61,7 +66,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
         options: { ...file.options, skipInvalid: true },
         flags: { ...flags, skipInvalid: true },
       };
-      return checkOpened(context, user, others, redactor);
+      return checkOpened(context, user, others, redactor, seen);
     }
     if (missing.numbers === 0) return rethrowRedacted(redactor)(error);
     const { localCountry } = await import("./asking-country.ts");
@@ -78,7 +83,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
       options: { ...file.options, readPhone, defaultCountry },
       flags: { ...flags, defaultCountry },
     };
-    return checkOpened(context, user, answered, redactor);
+    return checkOpened(context, user, answered, redactor, told);
   }
 }
 

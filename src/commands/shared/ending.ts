@@ -5,7 +5,7 @@ import type { Problem, Reject, Table } from "../../bulk/row.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import { CliError } from "../../errors.ts";
+import { Agreed, CliError } from "../../errors.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/terminal.ts";
@@ -37,6 +37,8 @@ export interface Ended {
   readonly written: WrittenRun;
   readonly flags: ReportFlags;
   readonly redactor: Redactor;
+  /** Whether a person was asked before the write, and knows which rows are invalid. */
+  readonly agreed?: boolean;
   /** Said after the summary. */
   readonly notice?: string | undefined;
 }
@@ -67,7 +69,8 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (ended.notice !== undefined) context.notice(ended.notice);
   trouble ??= await tellSummary(context, written);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
-  await endWithReport(context, end, () =>
+  const isForeseen = ended.agreed === true && summary.failed === before.length && summary.unknown === 0;
+  await endWithReport(context, isForeseen && isPartial(end) ? new Agreed(end) : end, () =>
     writeRunReport(context, flags.report ?? [], {
       written,
       rejects: before,
@@ -79,13 +82,17 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
 
 // --- internal ---
 
+function isPartial(end: unknown): end is CliError {
+  return end instanceof CliError && end.code === "partial";
+}
+
 /**
  * Prints what the run did on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.
  * @returns the failure; undefined also for a reader that has gone, which is an end like any other.
  */
 async function tellSummary(context: Context, { summary, header, journal }: WrittenRun): Promise<unknown> {
   try {
-    await printRun(context, { summary, journal });
+    await printRun(context, { summary, header, journal });
     return undefined;
   } catch (error) {
     if (error instanceof ClosedPipe) return undefined;

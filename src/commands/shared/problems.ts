@@ -57,17 +57,19 @@ export async function openProblems(
 
 /**
  * Warns of the rows that are skipped: a person of a few each with its place, of many by kind; a program of each.
+ * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param written where all of them are written, if anywhere.
  */
 export function warnOfSkipped(
   { warn, tellsJson }: Pick<Context, "warn" | "tellsJson">,
   { name, unit }: Pick<Table, "name" | "unit">,
   faults: Problems,
-  { redactor, written }: { readonly redactor: Redactor; readonly written: string | undefined },
+  { redactor, agreed, written }: SkippedRows,
 ): void {
   const { kinds, rows } = faults;
-  if (kinds.count <= MOST_LISTED || tellsJson) {
-    for (const problem of redactedProblems(faults.list(), redactor)) {
+  const untold = faults.list().filter(({ line }) => !agreed.has(line));
+  if (Math.min(kinds.count, untold.length) <= MOST_LISTED || tellsJson) {
+    for (const problem of redactedProblems(untold, redactor)) {
       warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
     }
     return;
@@ -82,6 +84,12 @@ export function warnOfSkipped(
 }
 
 // --- internal ---
+
+interface SkippedRows {
+  readonly redactor: Redactor;
+  readonly agreed: ReadonlySet<number>;
+  readonly written: string | undefined;
+}
 
 const NOWHERE: ProblemsSink = { add() {}, async commit() {}, async abandon() {}, through: (work) => work };
 

@@ -7,14 +7,21 @@ import type { Context } from "./context.ts";
 export class Seen {
   readonly #lines: string[] = [];
   readonly #repairs: Repair[] = [];
+  readonly #before: Seen | undefined;
   #repaired = 0;
+
+  /** @param before what was told already, when the file is checked once more: it is not told again. */
+  constructor(before?: Seen) {
+    this.#before = before;
+  }
 
   /** @param line a kind of what was seen, with its count. */
   addLine(line: string): void {
-    this.#lines.push(line);
+    if (this.#before === undefined || !this.#before.#lines.includes(line)) this.#lines.push(line);
   }
 
   addRepair(repair: Repair): void {
+    if (this.#before !== undefined) return;
     this.#repaired += 1;
     if (this.#repairs.length < MOST_REPAIRS) this.#repairs.push(repair);
   }

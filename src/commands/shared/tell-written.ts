@@ -77,17 +77,32 @@ export async function printsLines(context: Context): Promise<boolean> {
   return format === "table" && context.terminal.stdoutIsTTY && fields === undefined && query === undefined;
 }
 
-/** Prints what was done to customers, a line each, then how to undo it. The command is never broken: it is copied. */
+/** Prints what was done to customers, a line each, then how to undo it. */
 export async function printChanges(
-  { terminal, env, flags }: Context,
+  context: Context,
   changes: readonly Change[],
   undo: string | undefined,
 ): Promise<void> {
+  const { terminal, env, flags } = context;
   const { Ruler } = await import("../../text/ruler.ts");
   const inkwell = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
   const drawing = { ruler: new Ruler(), inks: inkwell, width: terminal.columns };
-  for (const change of changes) await terminal.out(`${changedLine(change, drawing)}\n`);
-  if (undo !== undefined && !flags.quiet) await terminal.out(`${inkwell.dim(`Undo: ${undo}`)}\n`);
+  await printLines(
+    context,
+    changes.map((change) => changedLine(change, drawing)),
+    undo,
+  );
+}
+
+/** Prints lines, then how to undo what they say. The command is never broken: it is copied. */
+export async function printLines(
+  { terminal, env, flags }: Context,
+  lines: readonly string[],
+  undo: string | undefined,
+): Promise<void> {
+  const { dim } = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
+  for (const line of lines) await terminal.out(`${line}\n`);
+  if (undo !== undefined && !flags.quiet) await terminal.out(`${dim(`Undo: ${undo}`)}\n`);
 }
 
 // --- internal ---

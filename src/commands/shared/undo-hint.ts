@@ -31,6 +31,11 @@ export function commandFor(command: "delete" | "restore", { id }: Customer, flag
   return isShown(id) ? `customers ${command} ${idRef(id)}${accountFlags(flags)}` : undefined;
 }
 
+/** The command that takes a whole run back. */
+export function undoOfRun(run: string, flags: GlobalFlags): string {
+  return `customers runs undo ${run}${accountFlags(flags)}`;
+}
+
 // --- internal ---
 
 /** The flags that say which account a command is for: a hint for another command has to repeat them. */
