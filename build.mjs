@@ -55,6 +55,32 @@ const wholePrograms = {
   banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
 };
 
+/**
+ * Modules of Node that packages load at their start and that are never used here: loading them takes as long as the
+ * packages themselves. commander would start programs for commands; undici knows HTTP/2, and streams of node:http.
+ */
+const UNUSED = {
+  commander: { "node:child_process": "" },
+  undici: {
+    "node:http2": 'throw new Error("HTTP/2 is not used")', // It then goes on without.
+    "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
+  },
+};
+
+const withoutUnused = {
+  name: "without what is not used",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
+      const [, name] = /node_modules\/([^/]+)\//.exec(importer.replaceAll("\\", "/")) ?? [];
+      const contents = UNUSED[name]?.[path];
+      return contents === undefined
+        ? undefined
+        : { path: `${name} ${path}`, namespace: "unused", pluginData: contents };
+    });
+    onLoad({ filter: /.*/, namespace: "unused" }, ({ pluginData }) => ({ contents: pluginData }));
+  },
+};
+
 /** The packages that were met, by how they are imported. */
 const packages = new Set();
 
@@ -97,7 +123,7 @@ async function program(name, modules) {
     },
     outfile: `dist/commands/${name}.cjs`,
     banner: besideDist,
-    plugins: [packagesApart("../")],
+    plugins: [withoutUnused, packagesApart("../")],
   });
 }
 
@@ -137,6 +163,7 @@ async function ownPackage(path) {
       resolveDir: ".",
     },
     outfile: `dist/packages/${fileOf(path)}`,
+    plugins: [withoutUnused],
   });
 }
 

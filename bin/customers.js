@@ -14,7 +14,9 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
 }
 
 function start() {
+  var compileCache = require("node:module").enableCompileCache;
   var program;
+  if (compileCache) compileCache(); // Node 22.8 and newer keep what they have compiled.
   try {
     program = require("../dist/launch.cjs");
   } catch (error) {

@@ -37,22 +37,32 @@ export const UNSAFE =
 
 const PLAIN = /^[ -~]*$/;
 
+/** Scripts that join their letters. */
+const JOINING = [
+  ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Malayalam", "Oriya", "Sinhala"],
+  ...["Tamil", "Telugu"],
+];
+
 /** What may stand on both sides of a joiner: pictures, and letters of one script (Unicode Standard §23.2). */
-const JOINED = [
-  { before: /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u, after: /^\p{Extended_Pictographic}/u },
-  ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Malayalam", "Oriya", "Sinhala", "Tamil"]
-    .concat("Telugu")
-    .map((script) => ({
+function neighbours() {
+  return [
+    { before: /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u, after: /^\p{Extended_Pictographic}/u },
+    ...JOINING.map((script) => ({
       before: new RegExp(`(?=[\\p{L}\\p{M}])\\p{Script=${script}}$`, "u"),
       after: new RegExp(`^(?=[\\p{L}\\p{M}])\\p{Script=${script}}`, "u"),
     })),
-];
+  ];
+}
+
+/** Made at the first joiner: that takes longer than most texts. */
+let joined: ReturnType<typeof neighbours> | undefined;
 
 /** Zero width joiner, and of scripts alone the non-joiner, which Persian writes inside of words. */
 function isNeededJoiner(found: string, at: number, whole: string): boolean {
   if (found !== "\u200d" && found !== "\u200c") return false;
   const [start, end] = [whole.slice(Math.max(0, at - 8), at), whole.slice(at + 1, at + 3)];
-  return JOINED.some(
+  joined ??= neighbours();
+  return joined.some(
     ({ before, after }, kind) => (kind > 0 || found === "\u200d") && before.test(start) && after.test(end),
   );
 }

@@ -11,8 +11,14 @@ export function hider(key: string): (text: string) => string {
   if (key === "") return (text) => text;
   const secret = isTelling(key) ? key : `Bearer ${key}`;
   const forms = [[...secret].map(written).join(""), ...[0, 1, 2].map((before) => inBase64(secret, before))];
-  const pattern = new RegExp(forms.join("|"), "g");
-  return (text) => text.replace(pattern, HIDDEN);
+  let pattern: RegExp | undefined;
+  const signs = [secret, ...[0, 1, 2].map((before) => longestPlain(base64(secret, before)))];
+  return (text) => {
+    // Without an escape only these can stand there. Most texts hold none, and the pattern takes long to make.
+    if (!/[%\\]/.test(text) && !signs.some((sign) => text.includes(sign))) return text;
+    pattern ??= new RegExp(forms.join("|"), "g");
+    return text.replace(pattern, HIDDEN);
+  };
 }
 
 // --- internal ---
@@ -31,10 +37,19 @@ function written(character: string): string {
 }
 
 /** The part of the base64 of a longer text that depends on the secret alone, when so many bytes stand `before` it (mod 3). */
-function inBase64(secret: string, before: number): string {
+function base64(secret: string, before: number): string {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-  const whole = bytes.toString("base64").slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
-  return [...whole]
+  return bytes.toString("base64").slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+
+/** The longest part that is written alike in all base64 alphabets. */
+function longestPlain(text: string): string {
+  return text.split(/[+/]/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+}
+
+/** As a pattern of all the ways to write it. */
+function inBase64(secret: string, before: number): string {
+  return [...base64(secret, before)]
     .map((digit) => {
       if (digit === "+") return "(?:[+-]|%2[bB])";
       return digit === "/" ? "(?:\\\\{0,8}[/_]|%2[fF])" : digit;
