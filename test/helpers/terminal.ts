@@ -14,8 +14,12 @@ export interface TerminalOptions {
 /** The real program on a real terminal, its screen read through a terminal emulator. */
 export interface TerminalSession {
   type(keys: string): void;
-  /** Makes the window so many cells wide. */
-  resize(columns: number): void;
+  /** Makes the window so many cells wide, and so many lines high. */
+  resize(columns: number, rows?: number): void;
+  /** Sends a signal to the program and to those that it has started. */
+  kill(signal: NodeJS.Signals): void;
+  /** What the screen shows now, and what scrolled off it. */
+  screen(): string;
   /** Resolves with the screen as soon as it shows the text; rejects when the program ends without. */
   waitFor(text: string | RegExp): Promise<string>;
   /** Resolves when the program has ended. */
@@ -68,10 +72,12 @@ export async function startInTerminal(
 
   return {
     type: (keys) => pty.write(keys),
-    resize(width) {
-      screen.resize(width, rows);
-      pty.resize(width, rows);
+    resize(width, height = rows) {
+      screen.resize(width, height);
+      pty.resize(width, height);
     },
+    kill: (signal) => void process.kill(-pty.pid, signal),
+    screen: () => textOf(screen),
     waitFor: (text) =>
       new Promise((resolve, reject) => {
         const watcher = () => {
@@ -96,9 +102,9 @@ const END = 777;
 
 /**
  * Runs a program, then tells its exit code on the terminal and waits there: what a terminal holds when its last process
- * ends is lost on a machine too busy to read it in time. A key that interrupts the program is not for the shell.
+ * ends is lost on a machine too busy to read it in time. What interrupts the program is not for the shell.
  */
-const TELLING_ITS_END = `trap : INT QUIT; "$@"; printf '\\033]${END};%d\\007' $?; exec cat > /dev/null`;
+const TELLING_ITS_END = `trap : INT QUIT TERM; "$@"; printf '\\033]${END};%d\\007' $?; exec cat > /dev/null`;
 
 /** Every line of the screen and what scrolled off it, without the blanks at the ends. */
 function textOf(screen: headless.Terminal): string {

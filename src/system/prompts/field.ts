@@ -17,8 +17,10 @@ export interface FieldOptions extends TextOptions {
 /** A line of text that is looked at while it is typed. */
 export async function field(asking: Asking, question: string, options: FieldOptions): Promise<string> {
   const { placeholder = "", initial, validate, remark } = options;
-  const answer = await asking.ask(question, options, async (clack, { message, input, output, signal }, cancelled) => {
-    const { TextPrompt, isCancel } = await import("@clack/core");
+  return asking.ask(question, options, async (clack, { message, input, output, signal }, cancelled) => {
+    const { TextPrompt, isCancel, wrapTextWithPrefix } = await import("@clack/core");
+    /** A text in as many lines as it needs, each with its bar. */
+    const lines = (text: string, bar: string) => wrapTextWithPrefix(output, text, `${bar}  `);
     const prompt = new TextPrompt({
       ...(input && { input }),
       ...(output && { output }),
@@ -27,12 +29,12 @@ export async function field(asking: Asking, question: string, options: FieldOpti
       validate: (value) => validate?.(value ?? ""),
       render() {
         const { state, error, userInput } = this;
-        const title = `${styleText("gray", clack.S_BAR)}\n${clack.symbol(state)}  ${message}\n`;
-        if (state === "submit")
-          return `${title}${styleText("gray", clack.S_BAR)}  ${styleText("dim", safeText(userInput))}`;
-        if (state === "cancel") return `${title}${styleText("gray", clack.S_BAR)}`;
+        const gray = styleText("gray", clack.S_BAR);
+        const title = `${gray}\n${clack.symbol(state)}  ${message}\n`;
+        if (state === "submit") return `${title}${lines(styleText("dim", safeText(userInput)), gray)}`;
+        if (state === "cancel") return `${title}${gray}`;
         const colour = state === "error" ? "yellow" : "cyan";
-        const line =
+        const typed =
           userInput === "" ? `${this.userInputWithCursor}${styleText("dim", placeholder)}` : this.userInputWithCursor;
         const said =
           state === "error"
@@ -41,8 +43,10 @@ export async function field(asking: Asking, question: string, options: FieldOpti
               ? undefined
               : remark?.(userInput);
         const ink = state === "error" ? "yellow" : said?.isRight ? "green" : "dim";
-        const below = said === undefined ? "" : `  ${styleText(ink, safeText(said.text))}`;
-        return `${title}${styleText(colour, clack.S_BAR)}  ${line}\n${styleText(colour, clack.S_BAR_END)}${below}\n`;
+        const end = styleText(colour, clack.S_BAR_END);
+        const below =
+          said === undefined ? end : wrapTextWithPrefix(output, styleText(ink, safeText(said.text)), "   ", `${end}  `);
+        return `${title}${lines(typed, styleText(colour, clack.S_BAR))}\n${below}\n`;
       },
     });
     const typed = await prompt.prompt();
@@ -50,5 +54,4 @@ export async function field(asking: Asking, question: string, options: FieldOpti
     if (isCancel(typed)) throw cancelled();
     return typed ?? "";
   });
-  return answer;
 }

@@ -47,7 +47,7 @@ export class Picker<Value> {
     const cancel = () => this.#fail(reason());
     const draw = () => this.#draw(false);
     this.#line = createInterface({ input, terminal: true, historySize: 0, escapeCodeTimeout: ESCAPE_MS });
-    this.#line.on("SIGINT", cancel);
+    this.#line.on("close", cancel); // By Ctrl-C or Ctrl-D.
     input.setRawMode?.(true);
     input.on("keypress", this.#onKey);
     output.on("resize", draw);
