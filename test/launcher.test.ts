@@ -46,13 +46,13 @@ test.each([
     "a flag without its value",
     "list --limit",
     "option '--limit <n>' argument missing",
-    "Run the command with --help to see how it is called.",
+    "Run `customers list --help` to see how it is called.",
   ],
   [
     "a flag with a wrong value",
     "list --limit many",
     "option '--limit <n>' argument 'many' is invalid. It must be a whole number.",
-    "Run the command with --help to see how it is called.",
+    "Run `customers list --help` to see how it is called.",
   ],
   ["a missing argument", "get", "no customer was named", "Name one by id, e-mail address or phone number."],
   [
@@ -65,7 +65,7 @@ test.each([
     "a format that does not exist",
     "list -o xml",
     "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
-    "Run the command with --help to see how it is called.",
+    "Run `customers --help` to see how it is called.",
   ],
 ])("%s is a usage error", async (_title, command, message, hint) => {
   expect(await run(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });

@@ -68,7 +68,7 @@ async function doctor(context: Context): Promise<number> {
     await output.document(report);
   else {
     const ink = await inks(colourWanted(terminal.stdoutIsTTY, context.env, flags.color));
-    await terminal.out(reportLines({ ...report, source: accountSource(settings) }, checks, ink));
+    await terminal.out(reportLines({ ...report, source: accountSource(settings) }, checks, ink, terminal.columns));
   }
   return exitCodeOf(checks);
 }

@@ -89,7 +89,7 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
       context.warn(`the database holds ${there} already, so --seed was ignored; add --reset to start with a new one`);
     }
     if (flags.use) await store(context, server);
-    await announce(context, server, { database, tier });
+    await announce(context, server, { database, tier, isUsed: flags.use === true });
     context.notice("press Ctrl-C to stop");
     if (!context.signal.aborted) await once(context.signal, "abort");
   } finally {
@@ -168,7 +168,7 @@ async function store({ env, notice }: Context, { baseUrl, apiKey }: RunningSandb
 async function announce(
   context: Context,
   server: RunningSandbox,
-  { database, tier }: { readonly database: string; readonly tier: Tier },
+  { database, tier, isUsed }: { readonly database: string; readonly tier: Tier; readonly isUsed: boolean },
 ): Promise<void> {
   const { baseUrl, apiKey } = server;
   const output = await context.output();
@@ -183,10 +183,12 @@ async function announce(
     `database   ${database === ":memory:" ? "in memory" : database}`,
     `customers  ${server.count().toLocaleString("en-US")}`,
     "",
-    "To use it in another terminal:",
-    `  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`,
-    `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`,
-    "  customers list",
+    isUsed ? "Next, in another terminal:" : "To use it in another terminal:",
+    ...(isUsed
+      ? []
+      : [`  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`, `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`]),
+    // The README has a file for the first import.
+    server.count() === 0 ? "  customers import FILE" : "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);
 }

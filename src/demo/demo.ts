@@ -33,10 +33,7 @@ const env = { ...around, CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS
 let sandbox: ChildProcess | undefined;
 try {
   await copyFile(SAMPLE, join(folder, "customers.csv"));
-  show(
-    "The documented API, served on this machine (in memory; nothing of yours is touched).",
-    "customers sandbox --memory &",
-  );
+  show("The documented API on this machine, in memory. Nothing of yours is touched.", "customers sandbox --memory &");
   const started = await startSandbox();
   sandbox = started.process;
   process.stdout.write(`${started.baseUrl}\n`);
@@ -58,12 +55,12 @@ try {
 function lesson(baseUrl: string, apiKey: string): Step[] {
   return [
     {
-      says: "Log in. The key comes from stdin, never from an argument: arguments can be seen by everyone on a machine.",
+      says: "Log in. The key comes from stdin: everyone on a machine can see arguments.",
       command: `customers auth login --with-key --base-url ${baseUrl}`,
       input: { text: apiKey, shown: 'echo "$KEY" | ' },
     },
     {
-      says: "Bring the customers of a spreadsheet. The whole file is checked before the first one is written.",
+      says: "Import a spreadsheet. The whole file is checked before anything is written.",
       command: "customers import customers.csv --default-country US",
     },
     {

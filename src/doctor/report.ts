@@ -1,6 +1,7 @@
 import type { Inks } from "../output/colour.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
+import { wrapped } from "../text/wrap.ts";
 import { CHECK_NAMES, type Check, type Grade } from "./check.ts";
 
 export interface Report {
@@ -14,11 +15,13 @@ export interface Report {
 /**
  * The report for people: a line a check, the hints of those that need something below them, one line for all that could
  * not be asked, and what to do first.
+ * @param columns of the terminal: longer lines are broken between words.
  */
 export function reportLines(
   { base_url, source, next_step, requests }: Report,
   checks: readonly Check[],
   ink: Inks,
+  columns = Number.POSITIVE_INFINITY,
 ): string {
   const width = Math.max(...CHECK_NAMES.map((name) => name.length));
   const asked = checks.filter(({ notAsked }) => notAsked === undefined);
@@ -30,9 +33,9 @@ export function reportLines(
   ]);
   return [
     ink.bold(safeText(`${base_url ?? "no base URL"} (${source})`)),
-    ...lines,
+    ...lines.map((line) => wrapped(line, columns, width + 4)),
     "",
-    `${ink.bold("Next:")} ${safeText(next_step)}`,
+    wrapped(`${ink.bold("Next:")} ${safeText(next_step)}`, columns),
     `(${count(requests, "request")}, all of them reading)`,
   ]
     .map((line) => `${line}\n`)

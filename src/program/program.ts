@@ -44,8 +44,8 @@ export async function runProgram(argv: readonly string[], system: System, module
     if (!(error instanceof CommanderError)) throw error;
     const isJob = error.exitCode !== 0 && argv.some((argument) => argument.startsWith("--job"));
     const job = isJob ? (await import("../commands/shared/attempting.ts")).jobIn(program.refused(), argv) : undefined;
-    if (job === undefined) return afterCommander(error);
-    return job.attempt(await createContext(system, {}), async () => afterCommander(error));
+    if (job === undefined) return afterCommander(error, program.refused());
+    return job.attempt(await createContext(system, {}), async () => afterCommander(error, program.refused()));
   }
 }
 
@@ -111,15 +111,31 @@ function settle(command: Command, system: System, onRefused: (command: Command) 
   for (const below of command.commands) settle(below, system, onRefused);
 }
 
-function afterCommander(error: CommanderError): number {
+/** @param refused the command whose arguments are wrong. */
+function afterCommander(error: CommanderError, refused: Command | undefined): number {
   if (error.exitCode === 0) return 0;
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   throw new CliError("usage", message, {
     hint:
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
-      "Run the command with --help to see how it is called.",
+      meantSearch(error, refused) ||
+      `Run \`${pathOf(refused)} --help\` to see how it is called.`,
   });
+}
+
+/** `customers auth login` */
+function pathOf(command: Command | undefined): string {
+  const names: string[] = [];
+  for (let at: Command | null | undefined = command; at?.parent; at = at.parent) names.unshift(at.name());
+  return ["customers", ...names].join(" ");
+}
+
+/** `customers list ortiz` looks for somebody. */
+function meantSearch({ code }: CommanderError, refused: Command | undefined): string {
+  const word = refused?.name() === "list" && refused.parent?.parent === null ? refused.args[0] : undefined;
+  if (code !== "commander.excessArguments" || word === undefined) return "";
+  return `To find a text: customers list --search ${/^[\w@.+-]+$/.test(word) ? word : "TEXT"}`;
 }
 
 /** The choice that was probably meant, where commander says which there are. */

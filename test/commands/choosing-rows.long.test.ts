@@ -56,7 +56,7 @@ describe("rows that a column calls archived", () => {
     ["\x1b[B\r", ["Ana", "Bo", "Cy"]],
   ])("are a question on a terminal: %j", async (keys, expected) => {
     const session = await runInTerminal("import a.csv", options);
-    expect(await session.waitFor("Import these rows too?")).toContain("1 of 3 rows is marked as archived");
+    expect(await session.waitFor("Import this row too?")).toContain("1 of 3 rows is marked as archived");
     session.type(keys);
     await session.waitFor(`Create ${expected.length} customers`);
     session.type("y");

@@ -35,9 +35,14 @@ export function showCommand(bind: Bind): Command {
 }
 
 /** `20260131T020304Z-ab12, import of customers.csv, begun 2026-01-31T02:03:04.000Z`. */
-export function titleOf({ run, command, file, undoes, started }: RunEntry): string {
+export function titleOf(header: RunEntry): string {
+  return `${header.run}, ${workOf(header)}, begun ${header.started}`;
+}
+
+/** `import of customers.csv` */
+export function workOf({ command, file, undoes }: RunEntry): string {
   const of = file === null ? (undoes === null ? "" : ` of ${undoes}`) : ` of ${file.name}`;
-  return `${run}, ${command}${of}, begun ${started}`;
+  return `${command}${of}`;
 }
 
 /** `, 3 created, 1 failed`; nothing where all are none. */

@@ -40,7 +40,7 @@ export function undoCommand(bind: Bind): Command {
 
 export async function undoRun(context: Context, name: string, flags: UndoFlags): Promise<void> {
   await checkReportFlags(flags);
-  const stored = name === "last" ? await lastChange(context) : await findRun(context.env, name);
+  const stored = name === "last" ? await lastChange(context, flags) : await findRun(context.env, name);
   await refuseUnfit(context, stored, flags);
   const redactor = await redactorOf(context, flags);
   const trash = await openTrash(context);
@@ -87,12 +87,14 @@ function hasChanges({ counts }: RunOverview): boolean {
 }
 
 /** The last run that changed something, or may have; an undo is none. @throws CliError `not_found`. */
-async function lastChange({ env, notice }: Context): Promise<StoredRun> {
+async function lastChange({ env, notice }: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
   for await (const stored of storedRuns(env)) {
     if (stored.header.command === "undo") continue;
     const overview = await overviewOf(stored);
     if (!hasChanges(overview)) continue;
-    notice(`The last run that changed something: ${titleOf(stored.header)}${countsText(overview.counts)}.`);
+    // The question says it too.
+    if (yes || dryRun)
+      notice(`The last run that changed something: ${titleOf(stored.header)}${countsText(overview.counts)}.`);
     return stored;
   }
   throw new CliError("not_found", "no run here has changed anything", {

@@ -12,6 +12,7 @@ import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
+import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { markBroughtBack } from "../../trash/brought-back.ts";
@@ -25,7 +26,7 @@ import { previewLine, previewView } from "../shared/preview.ts";
 import { printIdle, printRun } from "../shared/print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
 import { createdAgain, newIdLines } from "./created-again.ts";
-import { titleOf } from "./show.ts";
+import { workOf } from "./show.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
   readonly dryRun?: boolean;
@@ -144,7 +145,7 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, reda
   const what = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
   await confirmWrite(context, `Undo the run ${header.run}: ${what}?`, {
     refusal: "nothing was undone",
-    about: [titleOf(header).slice(header.run.length + 2), ...rest].map(safeText),
+    about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
     show: { label: "Show changes", lines: async () => diffOf(context, steps, redactor) },
   });
 }

@@ -3,6 +3,7 @@ import type { Redactor } from "../../customers/redact.ts";
 import { type CliError, Declined } from "../../errors.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
+import { wrapped } from "../../text/wrap.ts";
 import { canAsk } from "./can-ask.ts";
 import { confirmWrite } from "./confirming.ts";
 import type { Context } from "./context.ts";
@@ -25,13 +26,21 @@ export async function askToSkipInvalid(
   context.warn(error.message.replace(/; nothing was written$/, ""));
   const told = (error.told ?? []).filter((line) => line.startsWith("  "));
   const all = Object.entries(error.fields ?? {}).map(([place, why]) => safeText(`${place}: ${redactor.text(why)}`));
+  const width = context.terminal.stderrColumns ?? Number.POSITIVE_INFINITY;
+  const about = told.map((line) => wrapped(safeText(redactedLine(line, redactor).slice(2)), width - BORDER));
+  const isAllShown = told.filter((line) => /^ {2}\w+ \d[\d,]*: /.test(line)).length >= all.length;
   await confirmWrite(context, `Skip them, and use the other ${count(error.read - error.rows, "row")}?`, {
     flag: "--skip-invalid",
     refusal: "nothing was written",
-    about: told.map((line) => safeText(redactedLine(line, redactor).slice(2))),
-    show: { label: "Show them all", lines: async () => all },
+    about,
+    ...(isAllShown ? {} : { show: { label: "Show them all", lines: async () => all } }),
   }).catch((declined: unknown) => {
     throw declined instanceof Declined ? new Declined(declined.message, "Fix these rows, and run it again.") : declined;
   });
   return true;
 }
+
+// --- internal ---
+
+/** Cells that stand before each line of a question. */
+const BORDER = 3;

@@ -60,13 +60,14 @@ export async function chooseRows<Flags extends WhereFlags>(
     return { table: chosen, flags };
   }
   for (const line of lines) context.notice(line);
+  const many = flagged.reduce((total, { rows }) => total + rows, 0) > 1;
   const prompts = await context.prompts();
   const declined = new Declined("nothing was written", "Choose rows with --where.");
   const answer = await prompts.select(
-    "Import these rows too?",
+    many ? "Import these rows too?" : "Import this row too?",
     [
       { value: "without", label: "No, import the others" },
-      { value: "all", label: "Yes, import all rows" },
+      { value: "all", label: many ? "Yes, import all rows" : "Yes, import it too" },
       { value: "stop", label: "Stop, and write nothing" },
     ],
     { declined },

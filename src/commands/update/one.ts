@@ -28,7 +28,7 @@ async function update(context: Context, ref: string | undefined, flags: UpdateFl
   const cleared = flags.clear ?? [];
   if (given.data === undefined && given.values.length === 0 && cleared.length === 0) {
     throw new CliError("usage", "nothing to change was given", {
-      hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data.",
+      hint: "Give a field flag such as --phone, --clear FIELD, or a JSON object with --data; or use `customers edit`.",
     });
   }
   refuseBoth(given, cleared);
