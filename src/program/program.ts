@@ -140,6 +140,8 @@ function meantSearch({ code }: CommanderError, refused: Command | undefined): st
 
 /** The choice that was probably meant, where commander says which there are. */
 function meantChoice(message: string): string {
-  const [, word, choices] = /argument '([^']*)' is invalid\. Allowed choices are (.*)\.$/.exec(message) ?? [];
-  return word === undefined || choices === undefined ? "" : didYouMean(word, choices.split(", ")).trim();
+  const [before = "", choices] = message.split("' is invalid. Allowed choices are ");
+  if (choices === undefined) return "";
+  const word = before.slice(before.indexOf("argument '") + "argument '".length);
+  return didYouMean(word, choices.replace(/\.$/, "").split(", ")).trim();
 }

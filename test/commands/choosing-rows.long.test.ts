@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { inWordsOf } from "../helpers/messages.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
@@ -22,7 +23,7 @@ const file = (...lines: string[]) => writeFile(join(options.cwd ?? "", "a.csv"),
 const names = async () => ((await server.names()) ?? []).toSorted();
 
 async function ask(command: string) {
-  const { stdout, stderr, exitCode } = await run(`${command} -o json`, options);
+  const { stdout, stderr, exitCode } = await inWordsOf(run(`${command} -o json`, options));
   const { read, created, unchanged } = stdout === "" ? {} : JSON.parse(stdout);
   return { counts: { read, created, unchanged }, stderr, exitCode };
 }

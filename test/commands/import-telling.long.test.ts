@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { runMasked } from "../helpers/masked.ts";
+import { inWordsOf } from "../helpers/messages.ts";
 import type { RunOptions } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
@@ -65,7 +66,7 @@ describe("the columns", () => {
     expect((await ask("import wide.csv --dry-run --match name --redact")).stderr).toContain(
       "COLUMN                   FIELD\nFirst Name + Last Name   name\n",
     );
-    expect((await ask("import wide.csv --dry-run --match name -o json")).stderr).toMatch(
+    expect((await inWordsOf(ask("import wide.csv --dry-run --match name -o json"))).stderr).toMatch(
       /^wide\.csv: First Name \+ Last Name → name, Mobile else Home Phone → phone, .*\n3 columns are not used: .*\n/,
     );
     expect((await ask("import wide.csv --dry-run --match name -q")).stderr).toBe("");

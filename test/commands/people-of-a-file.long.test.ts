@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { inWordsOf } from "../helpers/messages.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
@@ -111,7 +112,7 @@ describe("a row that bears another person's name", () => {
   const masked = (text: string) => text.replaceAll(/cus_\w+/g, "ID");
 
   test("and is matched by the phone alone fails; the others are written", async () => {
-    const { counts: found, stderr, exitCode } = await ask("import a.csv");
+    const { counts: found, stderr, exitCode } = await inWordsOf(ask("import a.csv"));
     expect({ found, exitCode }).toEqual({ found: { read: 3, created: 1, updated: 1, failed: 1 }, exitCode: 7 });
     expect(masked(stderr)).toContain(`warning: a.csv:2: ${reason}: only a contact that several people may share says`);
     const rejects = masked(await readFile(join(options.cwd ?? "", "a.rejects.csv"), "utf8"));

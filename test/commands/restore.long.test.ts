@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { runMasked } from "../helpers/masked.ts";
+import { inWordsOf } from "../helpers/messages.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { cut, double } from "../helpers/server.ts";
@@ -47,7 +48,7 @@ const lines = async () =>
 describe("restore", () => {
   test("a customer comes back with all fields and a new id, once", async () => {
     const old = await deleted();
-    expect(await ask("restore dana@example.com --json")).toEqual({
+    expect(await inWordsOf(ask("restore dana@example.com --json"))).toEqual({
       stdout: `{
   "id": "cus_1",
   "name": "Dana Ortiz",

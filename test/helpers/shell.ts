@@ -32,7 +32,9 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
     CUSTOMERS_BASE_URL: "http://127.0.0.1:1/v1",
     LC_ALL: "C.UTF-8",
   };
-  for (const folder of [bin, work, join(home, ".config", "fish")]) await mkdir(folder, { recursive: true });
+  // Where fish finds this folder, it does not read all manual pages of the machine in the background.
+  const generated = join(home, ".local", "share", "fish", "generated_completions");
+  for (const folder of [bin, work, join(home, ".config", "fish"), generated]) await mkdir(folder, { recursive: true });
   await writeFile(join(bin, "customers"), program());
   await chmod(join(bin, "customers"), 0o755);
   await writeFile(

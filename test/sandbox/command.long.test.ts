@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
@@ -178,10 +178,9 @@ test("a database in a folder that is not there", async () => {
 test("without libsql it says what to install", async () => {
   const copy = await temporaryFolder();
   const root = join(LAUNCHER, "..", "..");
-  await mkdir(join(copy, "bin"));
   await Promise.all([
     cp(join(root, "dist"), join(copy, "dist"), { recursive: true }),
-    cp(LAUNCHER, join(copy, "bin", "customers.js")),
+    cp(join(root, "bin"), join(copy, "bin"), { recursive: true }),
     writeFile(join(copy, "package.json"), '{"type":"module"}'),
   ]);
   const result = await execa(process.execPath, [join(copy, "bin", "customers.js"), "sandbox", "--memory"], {

@@ -63,10 +63,8 @@ const BASH_COMPLETION = [
 /** Whether bash is known to load the package bash-completion: it is there, and a start-up file names it. */
 function readsBashCompletion(file: string): boolean {
   if (!BASH_COMPLETION.some((path) => existsSync(path))) return false;
-  const names = /^[^#\n]*bash[-_]completion/m;
-  return [file, "/etc/bash.bashrc", "/etc/bashrc"].some((path) =>
-    names.test(textOf(path).replaceAll(/^.*# customers completion$/gm, "")),
-  );
+  const names = (line: string) => !line.endsWith(MARK) && /bash[-_]completion/.test(line.split("#")[0] ?? "");
+  return [file, "/etc/bash.bashrc", "/etc/bashrc"].some((path) => textOf(path).split("\n").some(names));
 }
 
 function textOf(path: string): string {

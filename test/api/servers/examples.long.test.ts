@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/text/json.ts";
+import { inWords } from "../../helpers/messages.ts";
 import { type RunResult, run } from "../../helpers/program.ts";
 import { type Behaviour, double, type Reply } from "../../helpers/server.ts";
 import { service } from "../../helpers/service.ts";
@@ -90,7 +91,12 @@ describe.each(CASES)("%s", (_id, dialect, exchanges) => {
     expect(remove.records.map(dialect.idOf).includes(firstId)).toBe(dialect.deleteFails !== undefined);
 
     const empty = await runs.empty;
-    if (empty) expect(empty).toMatchObject({ stdout: "[]\n", stderr: "There are no customers yet.\n", exitCode: 0 });
+    if (empty)
+      expect({ ...empty, stderr: inWords(empty.stderr) }).toMatchObject({
+        stdout: "[]\n",
+        stderr: "There are no customers yet.\n",
+        exitCode: 0,
+      });
     const limited = await runs.limited;
     if (limited) expect(limited).toMatchObject({ stdout: "", exitCode: 6 });
     if (limited)

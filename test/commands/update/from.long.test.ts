@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { mappingTold } from "../../helpers/mapping.ts";
 import { masked } from "../../helpers/masked.ts";
+import { inWordsOf } from "../../helpers/messages.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 
@@ -46,7 +47,7 @@ test("changes those that match, and makes nobody", async () => {
     exitCode: 2,
   });
   expect(await stored()).toBe(BEFORE);
-  const { stdout, stderr, exitCode } = await ask("update --from a.csv --skip-missing --json");
+  const { stdout, stderr, exitCode } = await inWordsOf(ask("update --from a.csv --skip-missing --json"));
   expect(JSON.parse(stdout)).toMatchObject({ read: 3, created: 0, updated: 1, unchanged: 1, skipped: 1, failed: 0 });
   expect({ stderr, exitCode }).toEqual({
     stderr: "a.csv: email → email, name → name, notes → notes\n3 rows: 1 updated, 1 unchanged, 1 skipped.\n",
@@ -58,7 +59,7 @@ test("changes those that match, and makes nobody", async () => {
   );
 });
 
-test("heeds import's guards, and a dry run writes nothing", async () => {
+test("import's guards hold, and a dry run writes nothing", async () => {
   await file("email,notes\nana@example.com,new\nbo@example.com,new\n");
   expect(await ask("update --from a.csv --max-updates 1 -q")).toMatchObject({
     stderr: expect.stringMatching(
@@ -72,7 +73,8 @@ test("heeds import's guards, and a dry run writes nothing", async () => {
 });
 
 test.each([
-  ["update", "missing required argument 'ref'"],
+  ["update", "nothing to change was given"],
+  ["update --notes x", "no customer was named"],
   ["update ana@example.com --notes x --dry-run", "unknown option '--dry-run'"],
   ["update ana@example.com --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
   ["update --notes x --from a.csv", "--from cannot be used with a customer, field flags, --data or --clear"],
