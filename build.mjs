@@ -5,15 +5,19 @@
  *   complete.cjs        answers to TAB
  *   commands/NAME.cjs   the program with one command: its own code, in one file; none.cjs is without any
  *   packages/NAME.cjs   a package of others, loaded by the commands that use it
+ *   library.cjs         what `import … from "customers-cli"` gives; index.js and index.d.ts lead to it
  *   *.mjs               whole programs: two that read files in processes of their own, and the demo
+ *   NOTICES.txt         the licences of the packages that are taken in
  *   customers.1         the manual page
  *   help.cjs, help.json help of every command, which comes without loading one
  *   command-line.json   the commands and flags as data, for TAB
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { builtinModules } from "node:module";
-import { build } from "esbuild";
+import { builtinModules, createRequire } from "node:module";
+import { build as esbuild } from "esbuild";
+import { notices } from "./build/notices.mjs";
+import { writeTypes } from "./build/types.mjs";
 
 const NATIVE = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).optionalDependencies);
 
@@ -84,6 +88,9 @@ const withoutUnused = {
 /** The packages that were met, by how they are imported. */
 const packages = new Set();
 
+/** The files that were taken in. */
+const inputs = new Set();
+
 rmSync("dist", { recursive: true, force: true });
 const { COMMAND_GROUPS } = await bundled("src/program/commands.ts");
 const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
@@ -98,6 +105,12 @@ await build({
 });
 await build({ ...common, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
 await build({
+  ...common,
+  entryPoints: ["src/library/index.ts"],
+  outfile: "dist/library.cjs",
+  plugins: [packagesApart("./")],
+});
+await build({
   ...wholePrograms,
   entryPoints: [
     "src/bulk/readers/xlsx-child.ts",
@@ -111,7 +124,22 @@ await written("src/program/man.ts", "dist/customers.1");
 await written("src/program/tables.ts", "dist/command-line.json");
 await written("src/program/help-pages.ts", "dist/help.json");
 
+const exported = Object.keys(createRequire(import.meta.url)("./dist/library.cjs"));
+writeFileSync(
+  "dist/index.js",
+  `import library from "./library.cjs";\nexport const { ${exported.join(", ")} } = library;\n`,
+);
+writeTypes("library/index.d.ts", "dist/index.d.ts");
+writeFileSync("dist/NOTICES.txt", notices(inputs));
+
 // --- internal ---
+
+/** @returns the paths of the built files. */
+async function build(options) {
+  const { metafile } = await esbuild({ ...options, metafile: true });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+  return Object.keys(metafile.outputs);
+}
 
 async function program(name, modules) {
   await build({
@@ -129,8 +157,7 @@ async function program(name, modules) {
 
 /** Writes what a program prints, which knows every command. */
 async function written(program, file) {
-  const { outputs } = (await build({ ...wholePrograms, entryPoints: [program], metafile: true })).metafile;
-  const [built] = Object.keys(outputs);
+  const [built] = await build({ ...wholePrograms, entryPoints: [program] });
   writeFileSync(file, execFileSync(process.execPath, [built]));
   rmSync(built);
 }
@@ -172,6 +199,6 @@ function fileOf(path) {
 }
 
 async function bundled(file) {
-  const { outputFiles } = await build({ entryPoints: [file], bundle: true, format: "esm", write: false });
+  const { outputFiles } = await esbuild({ entryPoints: [file], bundle: true, format: "esm", write: false });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }

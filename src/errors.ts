@@ -52,7 +52,7 @@ interface ErrorDetails {
 }
 
 export class CliError extends Error {
-  override readonly name = "CliError";
+  override readonly name: string = "CustomersError";
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly status: number | undefined;

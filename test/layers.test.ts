@@ -15,6 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["settings", "api", "export"],
   ["doctor", "bulk"],
   ["trash"],
+  ["library"],
   ["completion"],
   ["commands"],
   ["program"],

@@ -9,8 +9,8 @@ import type { FilterHabit } from "./memory/learned.ts";
 export interface ListQuery extends CallOptions {
   /** All must hold. Sent to the server where it can apply them, verified here in any case. */
   readonly filters?: readonly Filter[];
-  /** The e-mail address (case ignored) or phone number (punctuation ignored) that they must have. */
-  readonly contact?: Contact;
+  /** The e-mail address or name (case ignored) or phone number (punctuation ignored) that they must have. */
+  readonly contact?: (Ref & { readonly kind: "email" | "phone" | "name" }) | undefined;
   /** Free text, looked for in every documented field. */
   readonly search?: string | undefined;
   /** Rows asked of the server per page; only sent when given. */

@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import { changedFields } from "../customers/changes.ts";
 import { type CustomerInput, fieldsOf } from "../customers/customer.ts";
+import { withoutEmpty } from "../customers/input.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
-import { isJsonObject } from "../text/json.ts";
 import { decide, findExisting, ON_MATCH, type OnMatch } from "./create/existing.ts";
 import { canAsk } from "./shared/can-ask.ts";
 import type { Bind } from "./shared/command.ts";
@@ -51,7 +51,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   const output = await context.output(); // First: a wrong --query must be an error before the create.
   const given = checkInput(await givenInput(context, flags));
   const isAsked = fieldsOf(given).name === null && canAsk(context) && context.flags.input !== false;
-  const input = withoutEmpty(
+  const input = newCustomer(
     isAsked ? await (await import("./create/form.ts")).askForRest(context, flags, given) : given,
   );
   const api = await context.api();
@@ -71,8 +71,8 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
   await tellCreated(context, await api.create(input));
 }
 
-/** Empty fields are not sent: a new record has nothing to clear. */
-function withoutEmpty(input: CustomerInput): CustomerInput {
+/** The body to send. @throws CliError `usage` without a name. */
+function newCustomer(input: CustomerInput): CustomerInput {
   if (Object.keys(input).length === 0) {
     throw new CliError("usage", "no fields were given", {
       hint: 'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
@@ -81,11 +81,5 @@ function withoutEmpty(input: CustomerInput): CustomerInput {
   if (typeof input.name !== "string") {
     throw new CliError("usage", "the new customer has no name", { hint: 'Give --name, or "name" in --data.' });
   }
-  const { address, ...own } = input;
-  const parts = withoutNulls(isJsonObject(address) ? address : {});
-  return { ...withoutNulls(own), ...(Object.keys(parts).length > 0 ? { address: parts } : {}) };
-}
-
-function withoutNulls(input: CustomerInput): CustomerInput {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  return withoutEmpty(input);
 }

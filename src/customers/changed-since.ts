@@ -28,10 +28,15 @@ export class ChangedSince {
   #haveRead = false;
   #known = false;
   #undated = 0;
+  readonly #place: string;
 
-  /** @param since milliseconds since the epoch. */
-  constructor(since: number) {
+  /**
+   * @param since milliseconds since the epoch.
+   * @param place where it was asked for, for messages.
+   */
+  constructor(since: number, place = "--changed-since") {
     this.#since = since;
+    this.#place = place;
   }
 
   /** Whether it is known that the server gives such times. */
@@ -59,7 +64,7 @@ export class ChangedSince {
   /** To be called when all is read. @throws CliError `usage` where customers were read, and none has such a time. */
   check(): void {
     if (!this.#haveRead || this.#known) return;
-    throw new CliError("usage", "--changed-since: this server does not say when a customer was changed", {
+    throw new CliError("usage", `${this.#place}: this server does not say when a customer was changed`, {
       hint: "No customer has a field such as updated_at or lastModified with a time in it.",
     });
   }

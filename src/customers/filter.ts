@@ -3,7 +3,7 @@ import { type Customer, FIELD_NAMES, valueAt } from "./customer.ts";
 import { readFieldPath } from "./field-path.ts";
 import { internationalPhone, isPhoneWritten, phoneDigits } from "./phone.ts";
 
-/** One `--filter`: `=` equal, `!=` not equal, `~=` contains. Case is ignored, and so is how a phone number is written. */
+/** A condition: `=` equal, `!=` not equal, `~=` contains. Case is ignored, and so is how a phone number is written. */
 export interface Filter {
   readonly field: string;
   readonly operator: "=" | "!=" | "~=";
@@ -19,9 +19,17 @@ export function parseFilter(text: string): Filter {
       hint: "Use field=value, field!=value or field~=text, for example --filter address.city=Reno.",
     });
   }
-  const path = readFieldPath(field.trim(), "--filter");
-  const wanted = path === "phone" ? (internationalPhone(value) ?? value) : value;
-  return { field: path, operator: operator as Filter["operator"], value: wanted };
+  return readFilter({ field: field.trim(), operator: operator as Filter["operator"], value }, "--filter");
+}
+
+/**
+ * A filter with its field's path in a record, and a phone number in E.164.
+ * @param place where it stands, for messages.
+ * @throws CliError `usage` when the field is misspelt.
+ */
+export function readFilter({ field, operator, value }: Filter, place: string): Filter {
+  const path = readFieldPath(field, place);
+  return { field: path, operator, value: path === "phone" ? (internationalPhone(value) ?? value) : value };
 }
 
 /** Whether the server can apply a filter. Not for phone numbers: the server may write the same number differently. */

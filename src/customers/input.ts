@@ -10,7 +10,9 @@ interface InputOptions {
   /** The record that is to be changed: fields that it has beyond the documented ones may be given too. */
   readonly current?: Customer | undefined;
   /** Send fields that neither the API document nor the record knows. */
-  readonly allowUnknown?: boolean;
+  readonly allowUnknown?: boolean | undefined;
+  /** What allows that, for messages. */
+  readonly allowing?: string;
 }
 
 /**
@@ -35,7 +37,18 @@ export function readInput(value: JsonValue, options: InputOptions): CustomerInpu
   return input;
 }
 
+/** The body of a create: empty fields are not sent, as a new record has nothing to clear. */
+export function withoutEmpty(input: CustomerInput): CustomerInput {
+  const { address, ...own } = input;
+  const parts = withoutNulls(isJsonObject(address) ? address : {});
+  return { ...withoutNulls(own), ...(Object.keys(parts).length > 0 ? { address: parts } : {}) };
+}
+
 // --- internal ---
+
+function withoutNulls(input: CustomerInput): CustomerInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+}
 
 function readKeys(
   value: JsonObject,
@@ -69,7 +82,7 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
   const meant = nearest(field, FIELD_NAMES);
   throw new CliError(
     "invalid_input",
-    `unknown field${meant ? `; did you mean ${meant}?` : ""} (--allow-unknown-fields sends it)`,
+    `unknown field${meant ? `; did you mean ${meant}?` : ""} (${options.allowing ?? "--allow-unknown-fields"} sends it)`,
   );
 }
 

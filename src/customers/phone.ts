@@ -76,6 +76,15 @@ function notValidIn(country: string, isDefault: boolean): string {
   return `It is not a valid ${country} number${isDefault ? `, and ${country} is the default country` : ""}.`;
 }
 
+/**
+ * The reader for these numbers and no others. The numbering plans take longer to load than all else together: only a
+ * national number needs them.
+ */
+export async function phoneReaderFor(phones: readonly (string | undefined)[], country?: string): Promise<PhoneReader> {
+  const isNational = phones.some((phone) => phone !== undefined && internationalPhone(phone) === undefined);
+  return phoneReader(isNational ? country : undefined);
+}
+
 /** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */
 export const COUNTRY_HINT =
   "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.";

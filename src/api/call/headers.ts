@@ -3,25 +3,26 @@ import { CliError } from "../../errors.ts";
 /**
  * Header fields as typed (`Name: value`), by lower-case name; a name given twice has both values (RFC 9110 §5.3).
  * Messages never repeat a value: it may be a secret.
+ * @param place where they stand, for messages.
  * @throws CliError `usage` for text that is not a header, and for headers that the program sets itself.
  */
-export function readHeaders(given: readonly string[]): Record<string, string> {
+export function readHeaders(given: readonly string[], place = "--header"): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const text of given) {
     const colon = text.indexOf(":");
     const name = (colon === -1 ? text : text.slice(0, colon)).trim();
     const value = text.slice(colon + 1).trim();
     const hint = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
-    if (colon === -1) throw new CliError("usage", "a --header has no colon", { hint });
+    if (colon === -1) throw new CliError("usage", `a ${place} has no colon`, { hint });
     if (!TOKEN.test(name))
-      throw new CliError("usage", `--header: ${JSON.stringify(name)} is not a header name`, { hint });
-    if (value === "") throw new CliError("usage", `--header ${name} has no value`, { hint });
+      throw new CliError("usage", `${place}: ${JSON.stringify(name)} is not a header name`, { hint });
+    if (value === "") throw new CliError("usage", `${place} ${name} has no value`, { hint });
     if (!VALUE.test(value)) {
-      throw new CliError("usage", `the value of --header ${name} has a character that headers cannot have`, { hint });
+      throw new CliError("usage", `the value of ${place} ${name} has a character that headers cannot have`, { hint });
     }
     const key = name.toLowerCase();
     const why = OWN.get(key);
-    if (why !== undefined) throw new CliError("usage", `--header ${name} cannot be set`, { hint: why });
+    if (why !== undefined) throw new CliError("usage", `${place} ${name} cannot be set`, { hint: why });
     headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : value;
   }
   return headers;

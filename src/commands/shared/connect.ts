@@ -1,10 +1,11 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import type { Rules } from "../../api/rules.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
+import { guardCertificates } from "../../http/certificates.ts";
 import { quickenWebAssembly } from "../../http/quicken.ts";
+import { rulesOf } from "../../library/rules.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
-import type { Settings, WireSettings } from "../../settings/settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
@@ -68,14 +69,6 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   };
 }
 
-/** Node itself obeys this variable. Set for another program, it would show the key to a machine in between. */
-function guardCertificates(env: NodeJS.ProcessEnv, insecureTls: boolean): void {
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0" || insecureTls) return;
-  throw new CliError("refused", "NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off", {
-    hint: "Unset it, and name a private authority in NODE_EXTRA_CA_CERTS; or give --insecure-tls when the network in between is trusted.",
-  });
-}
-
 function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): { readonly baseUrl: string; readonly key: ApiKey } {
   if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
     throw new CliError("auth", "not logged in", {
@@ -98,24 +91,4 @@ function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): { readonly base
 /** What a person who has just typed a key knows without being told. */
 function keyHint({ source, where, remedy }: ApiKey): string | undefined {
   return source === "flag" ? "Copy the key again." : `The key is from ${where}. ${remedy}`;
-}
-
-/** How to read and ask the server, as far as the profile's wire settings say it. */
-function rulesOf(settings: WireSettings): Rules {
-  const filters = settings.wireFilters?.value;
-  const start = settings.wirePageStart?.value;
-  const pageSize = settings.wirePageSize?.value;
-  return {
-    listPath: settings.wireListPath?.value,
-    idField: settings.wireIdField?.value,
-    paging: settings.wirePaging === undefined ? undefined : "none",
-    pageParameter: settings.wirePageParam?.value,
-    pageStart: start === undefined ? undefined : start === "0" ? 0 : 1,
-    pageSizeParameter: settings.wirePageSizeParam?.value,
-    pageSize: pageSize === undefined ? undefined : Number(pageSize),
-    offsetParameter: settings.wireOffsetParam?.value,
-    cursorParameter: settings.wireCursorParam?.value,
-    filters: filters === undefined ? undefined : filters === "on",
-    searchParameter: settings.wireSearchParam?.value,
-  };
 }

@@ -1,7 +1,7 @@
 import { type Customer, type CustomerInput, type FieldName, toInput } from "../../customers/customer.ts";
 import { readField } from "../../customers/fields.ts";
 import { readInput } from "../../customers/input.ts";
-import { internationalPhone, type PhoneReader, phoneReader } from "../../customers/phone.ts";
+import { type PhoneReader, phoneReaderFor } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import type { Context } from "./context.ts";
@@ -21,13 +21,11 @@ export async function givenInput(context: Context, flags: FieldFlags): Promise<G
   const data = flags.data === undefined ? undefined : await readData(flags.data, "--data", context.terminal);
   const values = givenFields(flags);
   const phones = [...values.filter(([field]) => field === "phone").map(([, text]) => text), phoneIn(data)];
-  const national = phones.some((phone) => phone !== undefined && internationalPhone(phone) === undefined);
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   return {
     data,
     values,
-    // The numbering plans take longer to load than all else together: only a national number needs them.
-    readPhone: await phoneReader(national ? country : undefined),
+    readPhone: await phoneReaderFor(phones, country),
     allowUnknown: flags.allowUnknownFields === true,
   };
 }

@@ -1,0 +1,33 @@
+/** The licences of the packages whose code the build takes in. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * @param inputs paths of files, as esbuild's metafile names them.
+ * @returns the text of the notices file.
+ * @throws where a package has no licence text: its terms could not be kept.
+ */
+export function notices(inputs) {
+  const folders = new Set([...inputs].flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const texts = [...folders].map((folder) => notice(folder));
+  const all = [...new Set(texts)].sort();
+  return `customers contains code of these ${all.length} packages, under their own licences.\n\n${all.join("\n")}`;
+}
+
+// --- internal ---
+
+const LINE = "-".repeat(80);
+
+/** Published without the text of the licence that they name: it is in their repositories. */
+const WITHOUT_TEXT = {};
+
+function notice(folder) {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = readdirSync(folder).filter(
+    (file) => /^(licen[cs]e|copying|notice)/i.test(file) && existsSync(join(folder, file)),
+  );
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").replace(/\r\n/g, "\n").trim());
+  if (texts.length === 0 && WITHOUT_TEXT[name] === undefined)
+    throw new Error(`${name} ${version} (${license}, ${JSON.stringify(author)}) has no licence text`);
+  return `${LINE}\n${name} ${version} (${license})\n\n${[...texts, WITHOUT_TEXT[name] ?? ""].join("\n\n").trim()}\n`;
+}

@@ -1,0 +1,176 @@
+import { plainText, readDocument, send } from "../api/call/call.ts";
+import { readHeaders } from "../api/call/headers.ts";
+import { targetOf } from "../api/call/target.ts";
+import { changedFields, changesTo } from "../customers/changes.ts";
+import type { Customer } from "../customers/customer.ts";
+import { parseRef } from "../customers/identity.ts";
+import { withoutEmpty } from "../customers/input.ts";
+import { CliError } from "../errors.ts";
+import { Connection, type Line } from "./connection.ts";
+import { readFields } from "./fields.ts";
+import { pagesOf } from "./listing.ts";
+import { type CustomersClientOptions, checkedOptions } from "./options.ts";
+import { unlessAborted } from "./signals.ts";
+import type {
+  ApiAnswer,
+  CallOptions,
+  Contact,
+  CreateOptions,
+  CustomerFields,
+  CustomerPage,
+  ListQuery,
+  Method,
+  RequestOptions,
+  WriteOptions,
+} from "./types.ts";
+
+/**
+ * The customers of one account. Nothing is sent before the first call. Failed calls are sent again where that is safe, all
+ * calls keep the server's rate limit, and the key goes to no other address than `baseUrl`.
+ *
+ * Every failure is a CustomersError; its `code` says what kind: `usage` and `invalid_input` (nothing was sent),
+ * `not_found`, `auth`, `rejected` (the server does not take the data), `rate_limited` and `unavailable` (trying later may
+ * help), `refused` (the customer was changed meanwhile, or the key would not be safe), `interrupted` (a signal).
+ */
+export class CustomersClient {
+  readonly #connection: Connection;
+  readonly #country: string | undefined;
+
+  /** @throws CustomersError `usage` or `auth` for options that cannot be used. */
+  constructor(options: CustomersClientOptions) {
+    this.#connection = new Connection(checkedOptions(options));
+    this.#country = options.defaultCountry;
+  }
+
+  /**
+   * A client with the address, the key and the settings of a profile that `customers auth login` made. It shares the rate
+   * limit with the command. Variables such as CUSTOMERS_API_KEY are not read.
+   * @param name of the profile; the current one when missing.
+   * @param options in place of what the profile says.
+   * @throws CustomersError `usage` when there is no such profile, `auth` when it has no key, `invalid_input` for a damaged file.
+   */
+  static async fromProfile(
+    name?: string,
+    options: Omit<CustomersClientOptions, "baseUrl" | "apiKey"> = {},
+  ): Promise<CustomersClient> {
+    const { optionsOfProfile } = await import("./profile.ts");
+    return new CustomersClient({ ...(await optionsOfProfile(name, options.signal)), ...options });
+  }
+
+  /**
+   * The customers that match, each once, in the server's order; pages are read as they are needed.
+   * @throws CustomersError `unavailable` after the last one that could be read, where there may be more.
+   */
+  async *list(query: ListQuery = {}): AsyncGenerator<Customer, void, undefined> {
+    for await (const page of this.pages(query)) yield* page.customers;
+  }
+
+  /** The same, page by page. */
+  async *pages(query: ListQuery = {}): AsyncGenerator<CustomerPage, void, undefined> {
+    yield* this.#connection.walk(query.signal, ({ api, signal }) => pagesOf(api, query, signal));
+  }
+
+  /** One customer. @throws CustomersError `not_found` */
+  async get(id: string, { signal }: CallOptions = {}): Promise<Customer> {
+    return this.#connection.call(signal, (line) => line.api.get(id, line));
+  }
+
+  /**
+   * The customers with an e-mail address, phone number or name: none, one or several.
+   * @throws CustomersError `invalid_input` for text that is not an e-mail address or phone number.
+   */
+  async find(contact: Contact, { signal }: CallOptions = {}): Promise<Customer[]> {
+    return this.#connection.call(signal, async (line) => {
+      const [[kind = "", value] = [], ...others] = Object.entries(contact);
+      if ((kind !== "email" && kind !== "phone" && kind !== "name") || typeof value !== "string" || others.length > 0)
+        throw new CliError("usage", "find() takes one of email, phone and name, as text");
+      const ref = await parseRef(`${kind}:${value}`, this.#country);
+      const found: Customer[] = [];
+      for await (const { rows } of line.api.pages({ contact: { ...ref, kind }, signal: line.signal }))
+        found.push(...rows);
+      return found;
+    });
+  }
+
+  /**
+   * Creates a customer. When the answer is lost, the customer is looked for; the create is not sent twice.
+   * @throws UnclearCreate when it cannot be found out whether the customer was created; CustomersError `invalid_input` and
+   *   `rejected` with what is wrong in `fields`.
+   */
+  async create(customer: CustomerFields, options: CreateOptions = {}): Promise<Customer> {
+    const { signal, idempotencyKey = crypto.randomUUID() } = options;
+    return this.#connection.call(signal, async (line) => {
+      const input = withoutEmpty(await readFields(customer, { ...options, country: this.#country }));
+      if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
+      return line.api.create(input, { signal: line.signal, idempotencyKey });
+    });
+  }
+
+  /**
+   * Changes a customer; nothing is sent where it has these values already.
+   * @param customer its id, or the customer as it was read: then it is not read again, and where the server has ETags
+   *   it is not written when it was changed since.
+   * @throws CustomersError `not_found`; `refused` when it was changed meanwhile; `invalid_input` and `rejected` with what is
+   *   wrong in `fields`.
+   */
+  async update(customer: string | Customer, changes: CustomerFields, options: WriteOptions = {}): Promise<Customer> {
+    return this.#connection.call(options.signal, async (line) => {
+      const { api, signal } = line;
+      const given = await current(customer, line);
+      const input = await readFields(changes, { ...options, country: this.#country, current: given });
+      const before = await unlessAborted(signal, api.whole(given, changedFields(input)));
+      const differing = changesTo(before, input);
+      return changedFields(differing).length === 0 ? before : api.update(before, differing, { signal });
+    });
+  }
+
+  /**
+   * Deletes a customer. Nothing of it is kept on this machine.
+   * @param customer as in update().
+   * @throws CustomersError `not_found`; `refused` when it was changed meanwhile.
+   */
+  async delete(customer: string | Customer, { signal }: CallOptions = {}): Promise<void> {
+    return this.#connection.call(signal, async (line) => line.api.delete(await current(customer, line), line));
+  }
+
+  /**
+   * Any call of the API, with the key, retries and rate limit of the others.
+   * @param path below the base URL: `/jobs`, `/customers/42`.
+   * @throws CustomersError for an answer with an error status; `refused` for a path that leaves the base URL.
+   */
+  async request(method: Method, path: string, options: RequestOptions = {}): Promise<ApiAnswer> {
+    const { query = {}, headers = {}, body, signal, idempotencyKey = crypto.randomUUID() } = options;
+    return this.#connection.call(signal, async (line) => {
+      const http = line.server.http.until(line.signal);
+      const parameters = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as const],
+      );
+      const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      const call = {
+        method,
+        to: targetOf(path, parameters, http.base),
+        headers: readHeaders(fields, "the header"),
+        body: body === undefined ? undefined : JSON.stringify(body),
+        ...(method === "POST" ? { idempotencyKey } : {}),
+      };
+      const answer = await send(call, http);
+      const read = plainText(answer) === undefined ? readDocument(call, answer, line.server).body : undefined;
+      return { status: answer.status, headers: answer.headers, body: read, text: answer.text };
+    });
+  }
+
+  /** Ends all calls, and gives back what is shared with other processes. The client cannot be used after it. */
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+// --- internal ---
+
+async function current(customer: string | Customer, { api, signal }: Line): Promise<Customer> {
+  return typeof customer === "string" ? api.get(customer, { signal }) : customer;
+}

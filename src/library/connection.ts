@@ -1,0 +1,100 @@
+import { customersOf } from "../api/client.ts";
+import type { CustomersApi } from "../api/customers-api.ts";
+import { openServer, type Server } from "../api/server.ts";
+import { CliError } from "../errors.ts";
+import { guardCertificates } from "../http/certificates.ts";
+import { systemClock } from "../system/clock.ts";
+import { once } from "../system/once.ts";
+import { UNSEEN } from "../system/progress.ts";
+import { forProgram } from "./errors.ts";
+import type { CustomersClientOptions } from "./options.ts";
+import { following } from "./signals.ts";
+
+/** The server as a call uses it. */
+export interface Line {
+  readonly api: CustomersApi;
+  readonly server: Server;
+  /** Ends the call; undefined where only the client's own signal does. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The way to the server of one client: opened by the first call, and ended together with all calls. */
+export class Connection {
+  readonly #options: CustomersClientOptions;
+  readonly #ends = new AbortController();
+  readonly #all: AbortSignal;
+  readonly #atEnd: (() => Promise<void>)[] = [];
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #open = once(() => this.#connect());
+
+  constructor(options: CustomersClientOptions) {
+    this.#options = options;
+    this.#all = following(this.#ends.signal, ...(options.signal ? [options.signal] : [])).signal;
+  }
+
+  /** Makes one call. @throws CliError in words for a program. */
+  async call<T>(signal: AbortSignal | undefined, work: (line: Line) => Promise<T>): Promise<T> {
+    const own = signal && following(signal, this.#all);
+    const current = this.#begin(own?.signal).then(work);
+    this.#underWay.add(current);
+    try {
+      return await current;
+    } catch (error) {
+      throw forProgram(error);
+    } finally {
+      this.#underWay.delete(current);
+      own?.release();
+    }
+  }
+
+  /** The same for what comes one after the other. */
+  async *walk<T>(signal: AbortSignal | undefined, work: (line: Line) => AsyncIterable<T>): AsyncGenerator<T> {
+    const own = signal && following(signal, this.#all);
+    try {
+      yield* work(await this.#begin(own?.signal));
+    } catch (error) {
+      throw forProgram(error);
+    } finally {
+      own?.release();
+    }
+  }
+
+  /** Ends all calls, and gives back what is shared with other processes. */
+  async close(): Promise<void> {
+    this.#ends.abort(new CliError("interrupted", "the client is closed"));
+    await Promise.allSettled(this.#underWay);
+    for (const work of this.#atEnd.splice(0)) await work();
+  }
+
+  // --- internal ---
+
+  async #begin(signal: AbortSignal | undefined): Promise<Line> {
+    (signal ?? this.#all).throwIfAborted();
+    return { ...(await this.#open()), signal };
+  }
+
+  async #connect(): Promise<Omit<Line, "signal">> {
+    const options = this.#options;
+    guardCertificates(process.env, options.insecureTls === true);
+    const { onWait = UNSEEN.wait, onNotice = () => {} } = options;
+    const told = { onNotice, progress: { begin: UNSEEN.begin, wait: onWait } };
+    const server = await openServer({
+      ...told,
+      env: options.environment ?? {},
+      stateFolder: options.stateFolder,
+      clock: systemClock,
+      signal: this.#all,
+      atEnd: (work) => this.#atEnd.push(work),
+      baseUrl: options.baseUrl,
+      apiKey: options.apiKey,
+      keyHint: "Check the apiKey that the client was given.",
+      insecureHttp: options.insecureHttp === true,
+      timeoutMs: (options.timeoutSeconds ?? 30) * 1000,
+      maxRetries: options.maxRetries ?? 4,
+      pace: options.pace,
+      rules: options.wire ?? {},
+      onLine: options.onRequest,
+    });
+    return { server, api: customersOf(server, told) };
+  }
+}

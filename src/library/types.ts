@@ -1,0 +1,92 @@
+import type { Customer } from "../customers/customer.ts";
+import type { Filter } from "../customers/filter.ts";
+import type { JsonValue } from "../text/json.ts";
+
+/** How one call is made. */
+export interface CallOptions {
+  /** Ends the call with a CustomersError `interrupted`, whose `cause` is the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A part of the address; `null` empties it. */
+export interface AddressFields {
+  readonly street?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly zip?: string | null | undefined;
+  /** Fields of the server's own; `allowUnknownFields` sends them. */
+  readonly [extra: string]: JsonValue | undefined;
+}
+
+/** What a create or an update sets. A field that is missing is not changed; `null` empties it. */
+export interface CustomerFields {
+  /** A customer always has a name. */
+  readonly name?: string | undefined;
+  readonly email?: string | null | undefined;
+  /** Sent in E.164 (`+12025550123`). Without a leading `+` it is read as a number of `defaultCountry`. */
+  readonly phone?: string | null | undefined;
+  readonly address?: AddressFields | null | undefined;
+  readonly notes?: string | null | undefined;
+  /** Fields of the server's own; `allowUnknownFields` sends them. */
+  readonly [extra: string]: unknown;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** Send fields that neither the API document nor the customer knows. */
+  readonly allowUnknownFields?: boolean | undefined;
+}
+
+export interface CreateOptions extends WriteOptions {
+  /** Sent as `Idempotency-Key`; a random UUID when missing. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Which customers. All conditions must hold; the server's own filters are used where it has some. */
+export interface ListQuery extends CallOptions {
+  /** Text that one of the documented fields contains; case is ignored. */
+  readonly search?: string | undefined;
+  readonly filters?: readonly Filter[] | undefined;
+  /** By the server's time of the last change. A customer without one counts as changed. */
+  readonly changedSince?: Date | undefined;
+  /** At most so many customers. No page is read that is not needed for them. */
+  readonly limit?: number | undefined;
+  /** How many customers to ask for per request. */
+  readonly pageSize?: number | undefined;
+}
+
+/** One page of matching customers, in the server's order. */
+export interface CustomerPage {
+  readonly customers: readonly Customer[];
+  /** Matching customers in all, where the server says so. */
+  readonly total: number | undefined;
+}
+
+/**
+ * What is known of a customer: one of the three. Case is ignored, and so is the punctuation of a phone number; one without a
+ * leading `+` is read as a number of `defaultCountry`. A name is the whole name.
+ */
+export type Contact = { readonly email: string } | { readonly phone: string } | { readonly name: string };
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+export interface RequestOptions extends CallOptions {
+  /** Query parameters; `undefined` ones are not sent. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Further header fields. The key, and what belongs to the connection, cannot be set. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** For a POST; a random UUID when missing. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** A successful answer. */
+export interface ApiAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined where the answer has no body, or one that is not JSON. Long numbers are rounded, as by JSON.parse. */
+  readonly body: JsonValue | undefined;
+  /** The body as the server wrote it. */
+  readonly text: string;
+}
