@@ -68,7 +68,14 @@ async function doctor(context: Context): Promise<number> {
     await output.document(report);
   else {
     const ink = await inks(colourWanted(terminal.stdoutIsTTY, context.env, flags.color));
-    await terminal.out(reportLines({ ...report, source: accountSource(settings) }, checks, ink, terminal.columns));
+    await terminal.out(
+      reportLines(
+        { ...report, source: accountSource(settings) },
+        checks,
+        ink,
+        terminal.stdoutIsTTY ? terminal.columns : undefined,
+      ),
+    );
   }
   return exitCodeOf(checks);
 }
