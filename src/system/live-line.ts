@@ -34,6 +34,7 @@ export class LiveLine {
     this.#frames = setInterval(this.#tick, FRAME_MS).unref();
     this.#screen.on("resize", this.#draw);
     for (const end of ENDS) process.on(end, this.hide);
+    process.on("SIGTSTP", this.#suspend);
   }
 
   /** Removes the line from the screen, for good. */
@@ -44,6 +45,7 @@ export class LiveLine {
     this.#frames = undefined;
     this.#screen.off("resize", this.#draw);
     for (const end of ENDS) process.off(end, this.hide);
+    process.off("SIGTSTP", this.#suspend);
   };
 
   /** Writes a message above the line, in one piece with the line. */
@@ -82,6 +84,14 @@ export class LiveLine {
     const wasIdle = this.#isIdle;
     this.#isIdle = this.#drawn !== "" && this.#text?.(this.#width) === "";
     if (!this.#isIdle || wasIdle) this.#draw();
+  };
+
+  /** Ctrl-Z: the shell's prompt must not stand in the line. The first frame after `fg` draws it again. */
+  readonly #suspend = (): void => {
+    this.#write(this.#erased());
+    process.off("SIGTSTP", this.#suspend);
+    process.kill(process.pid, "SIGTSTP"); // It stops here, unless no shell could start it again.
+    process.on("SIGTSTP", this.#suspend);
   };
 
   readonly #draw = (): void => {

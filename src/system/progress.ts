@@ -33,6 +33,8 @@ export const PHASES = {
   sent: "request",
   /** `customers doctor` looks at the server. */
   checking: "check",
+  /** `customers auth` asks whether the server accepts the key. */
+  checking_key: "request",
   /** Another run on this account has to end first. */
   locked: "run",
 } as const;
@@ -78,6 +80,8 @@ export type Wait = { readonly ms: number } & (
       /** What went wrong: `server answered 503`. */
       readonly why: string;
     }
+  /** The next write is not due yet: the user has set how many may leave in a minute. */
+  | { readonly reason: "own_rate"; readonly perMinute: number }
   /** Writes whose answers were lost may still be under way. */
   | { readonly reason: "lost_answers" }
 );

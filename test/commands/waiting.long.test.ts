@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { LAUNCHER } from "../helpers/program.ts";
 import { double, held, person } from "../helpers/server.ts";
-import { runInTerminal } from "../helpers/terminal.ts";
+import { runInTerminal, startInTerminal } from "../helpers/terminal.ts";
 import { manyRows, workshop } from "../helpers/workshop.ts";
 
 /** A list of 40 customers, 10 a page: the third page is refused by the rate limit for so many seconds. */
@@ -51,6 +52,21 @@ describe("the live line", () => {
     const { screen, raw } = await session.ended;
     expect(screen).toBe("No likely duplicates among 40 customers.");
     expectRestored(raw);
+  });
+
+  test("is away while Ctrl-Z has stopped the program, and comes back", async () => {
+    const { env } = await pausing(4);
+    const session = await startInTerminal(["bash", "--norc", "-i"], { env: { ...env, PS1: "ready> " }, columns: 80 });
+    await session.waitFor("ready>");
+    session.type(`'${process.execPath}' '${LAUNCHER}' duplicates\r`);
+    await session.waitFor(PAUSED);
+    session.type("\x1a");
+    expect(await session.waitFor(/Stopped/)).not.toContain("paused");
+    session.type("fg\r");
+    await session.waitFor(PAUSED);
+    expect(await session.waitFor("No likely duplicates among 40 customers.")).not.toContain("paused");
+    session.type("exit\r");
+    expectRestored((await session.ended).raw);
   });
 
   test("is below the rows that are there already", async () => {

@@ -2,7 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
 import type { Lock } from "../../system/locks.ts";
-import { type Activity, during, type Phase } from "../../system/progress.ts";
+import { type Activity, during, type Phase, type Wait } from "../../system/progress.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { MOST_LEFT } from "../journal/left.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
@@ -223,6 +223,7 @@ export class Session {
     const tools = await this.#tools();
     const { api, clock, signal } = tools;
     const { concurrency, rate } = this.#settings;
+    const onWait = (wait: Wait) => tools.progress.wait(wait);
     return {
       api,
       run,
@@ -234,11 +235,11 @@ export class Session {
       wrapSend,
       concurrency: concurrency ?? USUAL,
       limits: concurrency === undefined ? () => api.limits : undefined,
-      pace: rate === undefined ? undefined : spacing(rate, clock),
+      pace: rate === undefined ? undefined : spacing(rate, clock, onWait),
       settle: lookOn(base_url, journal, tools),
       earlier: this.#earlier?.resumed.of,
       onResult: () => progress.step(),
-      onWait: (wait) => tools.progress.wait(wait),
+      onWait,
     };
   }
 

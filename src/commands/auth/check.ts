@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import type { Settings } from "../../settings/settings.ts";
+import { during } from "../../system/progress.ts";
 import { connect, impatient } from "../shared/connect.ts";
 import type { Context } from "../shared/context.ts";
 
@@ -11,8 +12,10 @@ import type { Context } from "../shared/context.ts";
  */
 export async function refusalOf(context: Context, settings: Settings): Promise<CliError | undefined> {
   try {
-    const api = await connect(context, impatient(settings));
-    for await (const _ of api.pages({ limit: 1 })) break;
+    await during(context.busy, { phase: "checking_key" }, async () => {
+      const api = await connect(context, impatient(settings));
+      for await (const _ of api.pages({ limit: 1 })) break;
+    });
     return undefined;
   } catch (error) {
     if (error instanceof CliError && error.code !== "interrupted") return error;

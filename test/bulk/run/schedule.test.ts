@@ -88,9 +88,11 @@ describe("a gate", () => {
 
   test("spaces writes evenly", async () => {
     const clock = fastClock();
-    const pace = spacing(60, clock);
+    const told: unknown[] = [];
+    const pace = spacing(60, clock, (wait) => told.push(wait));
     for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
     expect(clock.waits).toEqual([1000, 1000]);
+    expect(told).toEqual([1, 2].map(() => ({ reason: "own_rate", ms: 1000, perMinute: 60 })));
     const controller = new AbortController();
     controller.abort(new CliError("interrupted", "stopped"));
     await expect(pace(controller.signal)).rejects.toThrow("stopped");

@@ -95,6 +95,7 @@ const WORDS: Readonly<Record<Doing["phase"], readonly [verb: string, alone: stri
   asking: ["Asking", "Asking the server"],
   sent: ["Asking", "Asking the server"],
   checking: ["Checking the server,", "Checking the server"],
+  checking_key: ["Checking the key,", "Checking the key"],
   locked: ["Waiting for another run on this account", "Waiting for another run on this account"],
 };
 
@@ -122,6 +123,8 @@ function wordsOfWait(wait: Wait, left: number): readonly [string, ...string[]] {
       return [`paused ${time}, ${limitText(wait)}`, `paused ${time}`];
     case "retry":
       return [`retry ${wait.retry} of ${wait.of} in ${time}, ${wait.why}`, `retry in ${time}`];
+    case "own_rate":
+      return [`paused ${time}, --rate ${wait.perMinute}`, `paused ${time}`];
     case "lost_answers":
       return [`looking for lost answers in ${time}`, `lost answers: ${time}`];
   }
@@ -179,6 +182,8 @@ function waitJson(wait: Wait, left: number): JsonObject {
     }
     case "retry":
       return { reason, seconds, retry: wait.retry, of: wait.of, message: wait.why };
+    case "own_rate":
+      return { reason, seconds, perMinute: wait.perMinute };
     case "lost_answers":
       return { reason, seconds };
   }

@@ -156,6 +156,15 @@ describe("as a plain line, and for a program", () => {
     expect(plainLine(at({ phase: "reading" }, { wait }))).toBe(`Reading customers; paused 5 s, ${words}`);
   });
 
+  test("the user's own --rate", () => {
+    const position = at(
+      { phase: "writing", total: 9 },
+      { done: 3, wait: { reason: "own_rate", ms: 5000, perMinute: 10 } },
+    );
+    expect(plainLine(position)).toMatch(/^Writing 3 of 9; paused 5 s, --rate 10/);
+    expect(progressJson(position).waiting).toEqual({ reason: "own_rate", seconds: 5, perMinute: 10 });
+  });
+
   test("a limit of which nothing is known", () => {
     const wait: Wait = { reason: "rate_limit", ms: 5000 };
     expect(plainLine(at({ phase: "getting" }, { wait }))).toBe("Reading customer; paused 5 s, rate limit");
