@@ -23,7 +23,7 @@ const file = (...lines: string[]) => writeFile(join(options.cwd ?? "", "a.csv"),
 const names = async () => ((await server.names()) ?? []).toSorted();
 
 async function ask(command: string) {
-  const { stdout, stderr, exitCode } = await inWordsOf(run(`${command} -o json`, options));
+  const { stdout, stderr, exitCode } = await run(`${command} -o json`, options);
   const { read, created, unchanged } = stdout === "" ? {} : JSON.parse(stdout);
   return { counts: { read, created, unchanged }, stderr, exitCode };
 }
@@ -35,7 +35,7 @@ describe("rows that a column calls archived", () => {
   const told = '1 of 3 rows is marked as archived (column "Archived")';
 
   test("are told once, with the flag that skips them", async () => {
-    const { counts, stderr } = await ask("import a.csv");
+    const { counts, stderr } = await inWordsOf(ask("import a.csv"));
     expect(counts).toEqual({ read: 3, created: 3, unchanged: 0 });
     expect(stderr.split(told)).toHaveLength(2);
     expect(stderr).toContain('to skip it: --where "Archived!=TRUE"');
@@ -90,7 +90,7 @@ describe("a column of ids", () => {
 
   test("of another system is ignored, and that is said; the same file again writes nothing", async () => {
     await file("Customer ID,Name,Email", "880,Ana,a@example.com", "881,Bo,b@example.com");
-    const first = await ask("import a.csv");
+    const first = await inWordsOf(ask("import a.csv"));
     expect(first.counts).toEqual({ read: 2, created: 2, unchanged: 0 });
     expect(first.stderr.split(said)).toHaveLength(2);
     writes = [];
