@@ -114,7 +114,19 @@ describe("runs undo", () => {
   });
 
   test("shows what it would do", async () => {
-    const rows = await json("runs undo --dry-run");
+    const { rows, ...counts } = await json("runs undo --dry-run");
+    expect(counts).toEqual({
+      read: 3,
+      create: 0,
+      update: 1,
+      unchanged: 0,
+      skip: 0,
+      invalid: 0,
+      delete: 2,
+      requests: 6,
+      perMinute: expect.any(Number),
+      seconds: expect.any(Number),
+    });
     expect(rows.map(({ action, name }: { action: string; name: string }) => [action, name])).toEqual([
       ["delete", "Cy"],
       ["delete", "Di"],
@@ -122,9 +134,7 @@ describe("runs undo", () => {
     ]);
     expect(each.shop.writes()).toEqual([]);
     expect(await ask("runs undo")).toMatchObject({
-      stderr: expect.stringMatching(
-        /\nerror: undoing needs --yes where nobody can be asked\nLook at it with --dry-run/,
-      ),
+      stderr: expect.stringMatching(/^error: undoing needs --yes where nobody can be asked\nLook at it with --dry-run/),
       exitCode: 2,
     });
   });

@@ -49,7 +49,7 @@ export async function undoRun(context: Context, name: string, flags: UndoFlags):
   try {
     // Held until the end: a run that continues while it is being undone would never end.
     session.hold(await lockWork(context.env, stored.header, { waitMs: REMOVAL_MS }));
-    if (flags.dryRun) return await showPlan(context, (await planned(context, undoing)).plan, redactor);
+    if (flags.dryRun) return await showPlan(context, undoing, await planned(context, undoing));
     await session.takeUp({ command: "undo", file: null, options: {}, undoes: stored.header.run });
     // Nothing may be restored from the trash while the undo creates the same customers again.
     await trash.alone(async () => {

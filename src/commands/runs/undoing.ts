@@ -2,6 +2,7 @@ import { readEntries } from "../../bulk/journal/reader.ts";
 import type { StoredRun } from "../../bulk/journal/runs.ts";
 import type { JournalWrite } from "../../bulk/journal/writes.ts";
 import { countSteps } from "../../bulk/plan/counts.ts";
+import { estimate } from "../../bulk/plan/estimate.ts";
 import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import type { Session } from "../../bulk/run/session.ts";
@@ -78,18 +79,22 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   await tellUndone(context, written, flags, redactor);
 }
 
-/** Prints what an undo would do. */
+/** Prints what an undo would do: in JSON the document of every dry run, else a row for each write. */
 export async function showPlan(
   context: Context,
-  { steps, already, left }: UndoPlan,
-  redactor: Redactor,
+  { session, redactor }: Undoing,
+  { plan, settled }: PlannedUndo,
 ): Promise<void> {
   const output = await context.output();
-  const structured = ["json", "ndjson", "yaml"].includes(output.format);
+  const { steps, already, left, skipped } = plan;
   const writes = steps.filter(isWrite).map((step) => plannedWrite(writeOf(step), redactor));
-  await output.rows(writes.map(structured ? writeAsJson : previewLine), previewView);
+  const counts = countSteps(steps, steps.length + already + skipped + settled, 0);
+  if (output.format === "json" || output.format === "yaml") {
+    const { requests, limits } = await session.api();
+    const takes = estimate(counts, requests, limits);
+    await output.document({ ...counts, unchanged: already, skip: skipped, ...takes, rows: writes.map(writeAsJson) });
+  } else await output.rows(writes.map(output.format === "ndjson" ? writeAsJson : previewLine), previewView);
   for (const why of left) context.warn(`not undone: ${why}`);
-  const counts = countSteps(steps, steps.length, 0);
   const said = `${grouped(counts.delete)} to delete, ${grouped(counts.update)} to restore, ${grouped(counts.create)} to create again, ${grouped(already)} undone already`;
   context.notice(`${said}. Nothing was written (--dry-run).`);
 }

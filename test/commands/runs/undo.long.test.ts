@@ -92,7 +92,7 @@ describe("undoing a delete --from", () => {
 
   test("hides the customers' data with --redact", async () => {
     await ask("delete --from gone.txt --yes -q");
-    const rows = await json("runs undo last --dry-run --redact");
+    const { rows } = await json("runs undo last --dry-run --redact");
     expect(rows).toMatchObject([
       {
         action: "create",
