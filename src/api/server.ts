@@ -2,10 +2,11 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
+import { NetworkFailure } from "../http/answer.ts";
 import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget/budget.ts";
 import { HttpClient } from "../http/client.ts";
 import { proxyFor } from "../http/proxy.ts";
-import { openTransport } from "../http/transport.ts";
+import { openTransport, type Transport } from "../http/transport.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Progress, Wait } from "../system/progress.ts";
 import type { System } from "../system/system.ts";
@@ -21,6 +22,8 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
   readonly apiKey: string;
   /** Where the key is from, and what to do when the server does not accept it, in sentences. */
   readonly keyHint?: string | undefined;
+  /** For a server that a person starts by hand: what it means when it refuses connections, and the next step. */
+  readonly whenRefused?: { readonly message: string; readonly hint: string } | undefined;
   /** Whether the key may go over plain http to another machine. */
   readonly insecureHttp: boolean;
   /** For one attempt, in milliseconds. */
@@ -69,7 +72,10 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     apiKey,
     keyHint,
     userAgent: `customers/${version}`,
-    transport: await openTransport({ base, proxy, loopbackOnly }, { timeoutMs: options.timeoutMs, signal }),
+    transport: startedByHand(
+      await openTransport({ base, proxy, loopbackOnly }, { timeoutMs: options.timeoutMs, signal }),
+      options.whenRefused,
+    ),
     budget: await openBudget(base, options),
     clock,
     signal,
@@ -84,6 +90,19 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 }
 
 // --- internal ---
+
+function startedByHand(transport: Transport, whenRefused: ServerOptions["whenRefused"]): Transport {
+  if (whenRefused === undefined) return transport;
+  const { message, hint } = whenRefused;
+  return async (request) => {
+    try {
+      return await transport(request);
+    } catch (error) {
+      if (!(error instanceof NetworkFailure) || error.kind !== "refused") throw error;
+      throw new NetworkFailure("not_running", message, false, { cause: error, hint });
+    }
+  };
+}
 
 /** The rate limit of the key. A whole program shares it with other processes, and gives back what it holds at its end. */
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {

@@ -90,7 +90,10 @@ async function* customers(context: Context, flags: ListFlags, limit: number, tal
 function* notices(context: Context, flags: ListFlags, written: number, tally: Tally): Iterable<string> {
   if (written === 0 && flags.limit !== 0)
     yield isNarrowed(flags) ? "No customers match." : "There are no customers yet.";
-  if (!tally.more || !context.terminal.stderrIsTTY) return;
+  if (!context.terminal.stderrIsTTY) return;
+  if (written === 0 && flags.limit !== 0 && !isNarrowed(flags))
+    yield "Bring them from a file with `customers import FILE`, or enter one with `customers create`.";
+  if (!tally.more) return;
   const next = flags.limit === undefined ? " See them with --all or --limit N." : "";
   yield tally.total === undefined
     ? `Showing the first ${count(written, "customer")}; there are more.${next}`

@@ -55,7 +55,8 @@ export default function sandboxCommand(bind: Bind): Command {
       ),
     );
   return withManual(sandbox.addCommand(withManual(exec, { examples: EXEC_EXAMPLES })), {
-    notes: "With --use, the commands in another terminal go to the sandbox: `customers list`.",
+    notes:
+      "With --use, the commands in another terminal go to the sandbox, such as `customers list`. Give --seed for customers to look at, or import a file.",
     examples: SANDBOX_EXAMPLES,
   });
 }
@@ -84,7 +85,7 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
   const database = await databaseFile(context, flags);
   const server = await startSandbox({ database, port, tier, seed, reset, ...logging(context) });
   try {
-    if (seed > 0 && server.seeded === 0) {
+    if (seed > server.count()) {
       const there = count(server.count(), "customer");
       context.warn(`the database holds ${there} already, so --seed was ignored; add --reset to start with a new one`);
     }
@@ -160,9 +161,9 @@ async function databaseFile({ env }: Context, { memory, database }: SandboxFlags
 }
 
 async function store({ env, notice }: Context, { baseUrl, apiKey }: RunningSandbox): Promise<void> {
-  const { saveProfile } = await import("../settings/profiles.ts");
-  await saveProfile(env, "sandbox", { baseUrl, api_key: apiKey }, { use: true });
-  notice("profile sandbox is the current one now");
+  const { SANDBOX_PROFILE, saveProfile } = await import("../settings/profiles.ts");
+  await saveProfile(env, SANDBOX_PROFILE, { baseUrl, api_key: apiKey }, { use: true });
+  notice(`profile ${SANDBOX_PROFILE} is the current one now`);
 }
 
 async function announce(
@@ -187,8 +188,7 @@ async function announce(
     ...(isUsed
       ? []
       : [`  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`, `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`]),
-    // The README has a file for the first import.
-    server.count() === 0 ? "  customers import FILE" : "  customers list",
+    "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);
 }

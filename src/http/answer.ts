@@ -27,6 +27,8 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
 export type FailureKind =
   | "dns"
   | "refused"
+  /** A server that waits for a person to start it. */
+  | "not_running"
   | "unreachable"
   /** A proxy that decides against the request. */
   | "proxy"

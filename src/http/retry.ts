@@ -71,6 +71,8 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
   }
   switch (outcome.failure) {
     // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.
+    // A server that a person has to start does not start while we wait.
+    case "not_running":
     case "tls":
     case "proxy":
     case "too_large":

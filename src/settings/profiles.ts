@@ -9,6 +9,9 @@ import type { Sourced } from "./sourced.ts";
 /** The profile that is used when none is named. */
 const DEFAULT_PROFILE = "default";
 
+/** The profile that `customers sandbox --use` makes. */
+export const SANDBOX_PROFILE = "sandbox";
+
 /**
  * Which profile a run uses: --profile, else CUSTOMERS_PROFILE, else the one chosen with `auth use`, else `default`.
  * @throws CliError `usage` when the named profile does not exist (unless it is about to be made) or its name is not valid.

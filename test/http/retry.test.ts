@@ -54,6 +54,7 @@ describe("what is sent again", () => {
     ["POST", failed("tls", false), NEVER],
     ["GET", failed("too_large", true), NEVER],
     ["GET", failed("proxy", false), NEVER],
+    ["GET", failed("not_running", false), NEVER],
   ])("%s after %j: %s", (method, outcome, why) => {
     const decision = ask({ method, outcome });
     expect(decision.again ? decision.why : undefined).toBe(why);

@@ -43,7 +43,7 @@ Flags
   -h, --help     show this help
 
 Start with \`customers auth login\`, or try everything on this machine with
-\`customers sandbox --use\`.
+\`customers sandbox --use --seed 25\`.
 
 \`customers help COMMAND\` shows the flags and examples of a command; \`customers
 help flags\` the flags that all take. More: \`customers help environment\`,

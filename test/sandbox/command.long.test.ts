@@ -88,6 +88,9 @@ test("two starts keep data and key; --reset empties; --seed fills only what is e
       "press Ctrl-C to stop\nsandbox stopped\n",
   );
 
+  const again = await startSandbox(["--seed", "1"], env);
+  expect((await again.stop()).stderr).toBe("press Ctrl-C to stop\nsandbox stopped\n");
+
   const third = await startSandbox(["--reset", "--seed", "5", "-q"], env);
   expect(third.apiKey).toBe(first.apiKey);
   expect((await third.call("GET", "/customers")).body.pagination?.total).toBe(5);
@@ -109,7 +112,8 @@ test("two processes on one file write side by side", async () => {
 
 test("--use stores it as the current profile, which a later command then uses", async () => {
   const env = await folders();
-  const { apiKey, baseUrl, stop } = await startSandbox(["--memory", "--use"], env);
+  const { text, apiKey, baseUrl, stop } = await startSandbox(["--memory", "--use"], env);
+  expect(text.split("\n\n")[1]).toBe("Next, in another terminal:\n  customers list\n");
   expect(JSON.parse(await readFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), "utf8"))).toMatchObject({
     current: "sandbox",
     profiles: { sandbox: { base_url: baseUrl, api_key: apiKey } },

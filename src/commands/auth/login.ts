@@ -18,6 +18,7 @@ import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
 import { refusalOf } from "./check.ts";
 import { cleanKeychain } from "./clean-keychain.ts";
+import { explainLogin } from "./wrong-address.ts";
 
 interface LoginFlags {
   readonly withKey?: boolean;
@@ -86,6 +87,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   if (before.keychain_account !== account) await cleanKeychain(context, before);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
   for (const text of overruled(env, name, checked)) context.warn(text);
+  if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 
 async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginFlags): Promise<Sourced<string>> {
@@ -157,20 +159,28 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
 }
 
 /**
- * The address at which the server accepts the key: the one given or, where that lacks its version segment, the one with
- * it. @throws CliError with what keeps it from doing so, saying that nothing was stored.
+ * The address at which the server accepts the key: the one given or, where that lacks its version segment, one with it.
+ * @throws CliError with what keeps it from doing so, saying that nothing was stored.
  */
 async function findApi(context: Context, settings: Settings & { readonly baseUrl: Sourced<string> }): Promise<string> {
   const given = settings.baseUrl.value;
   const failure = await refusalOf(context, settings);
   if (failure === undefined) return given;
   const answered = failure.status !== undefined && failure.code !== "rate_limited";
-  if (!answered || endsInVersion(given)) throw notStored(failure);
-  const versioned = { ...settings.baseUrl, value: `${given}/v1` };
-  const there = await refusalOf(context, { ...settings, baseUrl: versioned });
-  if (there === undefined) return agreed(context, given, versioned.value);
-  // An answer that refuses the key shows that the API is at this address.
-  throw notStored(there.code === "auth" ? there : failure);
+  if (!answered || endsInVersion(given)) throw explainLogin(failure, [given]);
+  const others = versioned(given);
+  for (const address of others) {
+    const there = await refusalOf(context, { ...settings, baseUrl: { ...settings.baseUrl, value: address } });
+    if (there === undefined) return agreed(context, given, address);
+    // An answer that refuses the key shows that the API is at this address.
+    if (there.code === "auth") throw explainLogin(there, [address]);
+  }
+  throw explainLogin(failure, [given, ...others]);
+}
+
+/** Where the API may be when an address lacks the version segment: the API document names both paths (§4, §9). */
+function versioned(given: string): string[] {
+  return new URL(given).pathname === "/" ? [`${given}/v1`, `${given}/api/v1`] : [`${given}/v1`];
 }
 
 async function agreed(context: Context, given: string, versioned: string): Promise<string> {
@@ -181,13 +191,6 @@ async function agreed(context: Context, given: string, versioned: string): Promi
       return versioned;
   }
   throw new CliError("usage", found, { hint: `Nothing was stored. Log in with --base-url ${versioned}.` });
-}
-
-function notStored(error: CliError): CliError {
-  const { code, message, status, requestId, fields } = error;
-  const next = code === "auth" ? "" : " --no-check stores the key without trying it.";
-  const hint = `${error.hint === undefined ? "" : `${error.hint} `}Nothing was stored.${next}`;
-  return new CliError(code, message, { hint, status, requestId, fields, cause: error });
 }
 
 /** Warns of variables that override the new login. */

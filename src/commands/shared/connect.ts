@@ -5,7 +5,9 @@ import { guardCertificates } from "../../http/certificates.ts";
 import { quickenWebAssembly } from "../../http/quicken.ts";
 import { rulesOf } from "../../library/rules.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
+import { SANDBOX_PROFILE } from "../../settings/profiles.ts";
 import type { Settings } from "../../settings/settings.ts";
+import { isLoopback } from "../../system/loopback.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Progress } from "../../system/progress.ts";
 import type { System } from "../../system/system.ts";
@@ -59,6 +61,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     baseUrl,
     apiKey,
     keyHint: keyHint(key),
+    whenRefused: isSandbox(settings) ? SANDBOX_STOPPED : undefined,
     insecureHttp: settings.insecureHttp.value,
     timeoutMs: settings.timeoutSeconds.value * 1000,
     maxRetries: settings.maxRetries.value,
@@ -72,7 +75,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
 function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): { readonly baseUrl: string; readonly key: ApiKey } {
   if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
     throw new CliError("auth", "not logged in", {
-      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use`.",
+      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",
     });
   }
   if (baseUrl === undefined) {
@@ -86,6 +89,18 @@ function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): { readonly base
     });
   }
   return { baseUrl: baseUrl.value, key: apiKey };
+}
+
+const SANDBOX_STOPPED = {
+  message: "the sandbox is not running",
+  hint: "Start it in another terminal with `customers sandbox --use`. `customers auth use NAME` chooses another profile.",
+};
+
+/** The profile of `sandbox --use`, at the address that is stored in it. */
+function isSandbox({ profile, baseUrl }: Settings): boolean {
+  return (
+    profile.value === SANDBOX_PROFILE && baseUrl?.source === "profile" && isLoopback(new URL(baseUrl.value).hostname)
+  );
 }
 
 /** What a person who has just typed a key knows without being told. */

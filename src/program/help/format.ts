@@ -70,7 +70,7 @@ const GLOBAL_FLAGS =
 
 function rootEnd(width: number): string {
   return [
-    "Start with `customers auth login`, or try everything on this machine with `customers sandbox --use`.",
+    "Start with `customers auth login`, or try everything on this machine with `customers sandbox --use --seed 25`.",
     "`customers help COMMAND` shows the flags and examples of a command; `customers help flags` the flags that all take. More: `customers help environment`, `exit-codes`, `formats`, `filters`, `files`.",
   ]
     .map((line) => wrapped(line, width, 0))
