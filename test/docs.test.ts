@@ -4,13 +4,18 @@ import { expect, test } from "vitest";
 import { scripts } from "../package.json";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const GUIDES = ["CONTRIBUTING.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)];
+const GUIDES = ["CONTRIBUTING.md", ...textsIn("docs")];
 const PAGES = ["README.md", ...GUIDES].map((page) => [page, readFileSync(join(ROOT, page), "utf8")] as const);
 
 test.each(PAGES)("every path that %s names exists", (page, text) => {
   const named = matches(text, /(?<![\w./-])((?:src|test|docs|bin|\.ci)\/[\w./-]*\w)/g);
   const linked = matches(text, /\]\((?!https?:)([^)#]+)/g).map((path) => join(dirname(page), path));
   expect([...named, ...linked].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test("every picture that the README shows exists, in a light and a dark drawing", () => {
+  const shown = matches(readFileSync(join(ROOT, "README.md"), "utf8"), /(?:src|srcset)="([^"]+)"/g);
+  expect(shown.toSorted()).toEqual(readdirSync(join(ROOT, "docs/pictures")).map((name) => `docs/pictures/${name}`));
 });
 
 test.each(PAGES)("every script that %s names is in package.json", (_page, text) => {
@@ -33,6 +38,12 @@ test("docs/architecture.md names every room, and every folder of the large rooms
 });
 
 // --- internal ---
+
+function textsIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+}
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, named = ""]) => named);

@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { play } from "./play.ts";
+import { SESSIONS } from "./sessions.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What each session shows at its end; times, ids and ports are others in each run. */
+const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
+  import: [
+    /^\$ customers import customers.csv$/,
+    /^Phone {6}phone {11}\(202\) 555-0143$/,
+    /^◇ {2}Create 25 customers\?$/,
+    /^Created 25 customers\.$/,
+    /^Undo: customers runs undo \S+$/,
+    /^just now +customers\.csv +25 +finished/,
+  ],
+  find: [/^│ {2}port/, /^│ {2}❯ Grace Lindqvist/, /^│ {2}2 of 25 customers$/],
+  change: [
+    /^Updated Dana Ortiz: notes Furnace tune-up every October → Gate code 4410$/,
+    /^Deleted Carl Jensen \(cus_\w+\)$/,
+    /^Restored Carl Jensen/,
+  ],
+};
+
+test("every session is looked at", () => {
+  expect(Object.keys(SHOWN)).toEqual(SESSIONS.map(({ name }) => name));
+});
+
+test.each(SESSIONS)("the session of the picture $name ends as its picture shows", async (session) => {
+  const lines = (await play(session, ROOT)).map((runs) =>
+    runs.reduce((line, { column, text }) => `${line.padEnd(column)}${text}`, ""),
+  );
+  const missing = SHOWN[session.name]?.filter((pattern) => !lines.some((line) => pattern.test(line)));
+  expect({ missing, lines: missing?.length ? lines : undefined }).toEqual({ missing: [], lines: undefined });
+});
