@@ -6,7 +6,7 @@ var version = process.versions.node.split(".").map(Number);
 
 if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1])) {
   process.stderr.write(
-    "error: customers needs Node " + wanted.join(".") + " or newer; this is Node " + process.versions.node + "\n",
+    `error: customers needs Node ${wanted.join(".")} or newer; this is Node ${process.versions.node}\n`,
   );
   process.exitCode = 1;
 } else {
@@ -26,7 +26,7 @@ function start() {
     return;
   }
   program
-    .launch(process.argv.slice(2), (file) => require("../dist/" + file))
+    .launch(process.argv.slice(2), (file) => require(`../dist/${file}`))
     .then((code) => {
       process.exitCode = code;
     });
