@@ -86,3 +86,24 @@ test("Show changes shows them and asks again; each letter is an answer", async (
 `);
   expect(await server.names()).toHaveLength(3);
 });
+
+test("invalid rows that a person agrees to skip are told once, and are no alarm at the end", async () => {
+  const server = await sandbox();
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "c.csv"), "name,phone\nAna,+12025550110\nBo,12\n");
+  const session = await runInTerminal("import c.csv", { env: server.env, columns: 80, cwd });
+  await session.waitFor("Skip");
+  session.type("y");
+  await session.waitFor("Create 1 customer?");
+  session.type("y");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(7);
+  expect(screen.match(/is not a phone number/g)).toHaveLength(1);
+  expect(screen).not.toContain("error:");
+  expect(masked(screen.slice(screen.indexOf("Created"))).trimEnd()).toMatchInlineSnapshot(`
+    "Created 1 customer; 1 row failed.
+    Undo: customers runs undo RUN
+    1 of 2 rows failed. The failed rows are in c.rejects.csv with the reasons: fix
+      them there and import that file."
+  `);
+});

@@ -44,6 +44,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
     problemsFile: flags.problems,
     onProblem(problem) {
       problems.add(table, problem);
+      seen.invalid.add(problem.line);
       if (!hasCountry) missing.add(problem);
     },
     onRepair: (repair) => seen.addRepair(repair),
@@ -53,8 +54,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
     const checked = await checkFile(table, options);
     if (missing.numbers > 0 && canAskHere(context, flags)) return await again();
     await seen.tell(context, table, flags.redact);
-    const agreed = new Set(told === undefined ? [] : checked.faults.list().map(({ line }) => line));
-    return { ...file, options, checked, problems, agreed };
+    return { ...file, options, checked, problems, agreed: told?.invalid ?? new Set() };
   } catch (error) {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();

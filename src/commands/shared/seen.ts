@@ -5,6 +5,8 @@ import type { Context } from "./context.ts";
 
 /** What was seen and repaired while a file was checked, to be told at its end. */
 export class Seen {
+  /** Lines of invalid rows. */
+  readonly invalid = new Set<number>();
   readonly #lines: string[] = [];
   readonly #repairs: Repair[] = [];
   readonly #before: Seen | undefined;

@@ -10,7 +10,7 @@ import { endOf } from "../../../src/bulk/report/run-end.ts";
 import type { Problem } from "../../../src/bulk/row.ts";
 import { Stopped } from "../../../src/bulk/run/failing.ts";
 import { withGrace } from "../../../src/bulk/run/grace.ts";
-import { summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
+import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
 import { CliError } from "../../../src/errors.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -180,6 +180,17 @@ describe("the summary", () => {
     const deleted = summarize([{ unchanged: 2, deleted: 1 }], { ...facts, read: 3, invalid: 0 });
     expect(summaryLine(deleted, "apply")).toBe("2 rows: 2 unchanged; 1 customer not in the file deleted");
     expect(summaryLine(deleted, "delete")).toBe("3 rows: 1 deleted, 2 unchanged");
+  });
+
+  test.each([
+    [{ created: 25 }, "Created 25 customers."],
+    [{ created: 1, updated: 2, unchanged: 1 }, "Created 1 customer, updated 2; 1 row unchanged."],
+    [{ deleted: 1200, skipped: 2, failed: 1 }, "Deleted 1,200 customers; 2 rows skipped, 1 failed."],
+    [{ unchanged: 25 }, "Nothing was changed: 25 rows unchanged."],
+    [{}, "There was nothing to do."],
+  ])("%j is a sentence for a person", (counts, said) => {
+    const read = Object.values(counts).reduce((total, number) => total + number, 0);
+    expect(endSentence(summarize([counts], { ...facts, read, invalid: 0 }))).toBe(said);
   });
 
   test.each([

@@ -88,7 +88,7 @@ const WORDS: Readonly<Record<Doing["phase"], readonly [verb: string, alone: stri
   writing: ["Writing", "Writing"],
   undoing: ["Undoing", "Undoing"],
   deleting: ["Deleting", "Deleting customer"],
-  getting: ["Reading", "Reading customer"],
+  getting: ["Reading", "Reading the customer"],
   creating: ["Creating", "Creating customer"],
   updating: ["Updating", "Updating customer"],
   calling: ["Calling", "Calling the server"],

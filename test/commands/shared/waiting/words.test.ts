@@ -167,6 +167,6 @@ describe("as a plain line, and for a program", () => {
 
   test("a limit of which nothing is known", () => {
     const wait: Wait = { reason: "rate_limit", ms: 5000 };
-    expect(plainLine(at({ phase: "getting" }, { wait }))).toBe("Reading customer; paused 5 s, rate limit");
+    expect(plainLine(at({ phase: "getting" }, { wait }))).toBe("Reading the customer; paused 5 s, rate limit");
   });
 });
