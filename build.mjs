@@ -106,6 +106,9 @@ await build({
 await build({ ...common, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
 await build({
   ...common,
+  // A program that fails in it shows its lines.
+  minifySyntax: false,
+  minifyWhitespace: false,
   entryPoints: ["src/library/index.ts"],
   outfile: "dist/library.cjs",
   plugins: [packagesApart("./")],

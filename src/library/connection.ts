@@ -8,7 +8,7 @@ import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
 import { forProgram } from "./errors.ts";
 import type { CustomersClientOptions } from "./options.ts";
-import { following } from "./signals.ts";
+import { type Followed, following } from "./signals.ts";
 
 /** The server as a call uses it. */
 export interface Line {
@@ -22,19 +22,19 @@ export interface Line {
 export class Connection {
   readonly #options: CustomersClientOptions;
   readonly #ends = new AbortController();
-  readonly #all: AbortSignal;
+  readonly #all: Followed;
   readonly #atEnd: (() => Promise<void>)[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #open = once(() => this.#connect());
 
   constructor(options: CustomersClientOptions) {
     this.#options = options;
-    this.#all = following(this.#ends.signal, ...(options.signal ? [options.signal] : [])).signal;
+    this.#all = following(this.#ends.signal, ...(options.signal ? [options.signal] : []));
   }
 
   /** Makes one call. @throws CliError in words for a program. */
   async call<T>(signal: AbortSignal | undefined, work: (line: Line) => Promise<T>): Promise<T> {
-    const own = signal && following(signal, this.#all);
+    const own = signal && following(signal, this.#all.signal);
     const current = this.#begin(own?.signal).then(work);
     this.#underWay.add(current);
     try {
@@ -49,7 +49,7 @@ export class Connection {
 
   /** The same for what comes one after the other. */
   async *walk<T>(signal: AbortSignal | undefined, work: (line: Line) => AsyncIterable<T>): AsyncGenerator<T> {
-    const own = signal && following(signal, this.#all);
+    const own = signal && following(signal, this.#all.signal);
     try {
       yield* work(await this.#begin(own?.signal));
     } catch (error) {
@@ -62,6 +62,7 @@ export class Connection {
   /** Ends all calls, and gives back what is shared with other processes. */
   async close(): Promise<void> {
     this.#ends.abort(new CliError("interrupted", "the client is closed"));
+    this.#all.release();
     await Promise.allSettled(this.#underWay);
     for (const work of this.#atEnd.splice(0)) await work();
   }
@@ -69,7 +70,7 @@ export class Connection {
   // --- internal ---
 
   async #begin(signal: AbortSignal | undefined): Promise<Line> {
-    (signal ?? this.#all).throwIfAborted();
+    (signal ?? this.#all.signal).throwIfAborted();
     return { ...(await this.#open()), signal };
   }
 
@@ -83,7 +84,7 @@ export class Connection {
       env: options.environment ?? {},
       stateFolder: options.stateFolder,
       clock: systemClock,
-      signal: this.#all,
+      signal: this.#all.signal,
       atEnd: (work) => this.#atEnd.push(work),
       baseUrl: options.baseUrl,
       apiKey: options.apiKey,

@@ -1,6 +1,9 @@
 import { UnclearCreate } from "../api/records/create.ts";
 import { CliError } from "../errors.ts";
 
+// What stack traces call it.
+Object.defineProperty(CliError, "name", { value: "CustomersError" });
+
 /** An error as a program needs it: hints that name commands and flags are for people at a terminal. */
 export function forProgram(error: unknown): unknown {
   if (!(error instanceof CliError)) return error;
