@@ -1,0 +1,184 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { execa } from "execa";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cleanEnv } from "./helpers/program.ts";
+import { sandbox } from "./helpers/sandbox.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** All that a user of the package needs, and nothing else. */
+const BELONGS = [
+  /^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/,
+  /^bin\/(customers\.js|package\.json)$/,
+  /^dist\/(launch|complete|help|library)\.cjs$/,
+  /^dist\/(commands|packages)\/[\w-]+\.cjs$/,
+  /^dist\/(help|command-line)\.json$/,
+  /^dist\/[\w-]+-child\.mjs$/,
+  /^dist\/(index\.js|index\.d\.ts|customers\.1|NOTICES\.txt)$/,
+  /^docs\/(cells|files|journal|people)\.md$/,
+];
+
+/** The package as npm would publish it, and a project elsewhere that has installed it. */
+let tarball = "";
+let files: readonly string[] = [];
+let project = "";
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "customers-package-"));
+  const packed = await execa("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], {
+    cwd: ROOT,
+  });
+  const [pack]: { filename: string; files: { path: string }[] }[] = JSON.parse(packed.stdout);
+  tarball = join(folder, pack?.filename ?? "");
+  files = (pack?.files ?? []).map(({ path }) => path);
+  project = join(folder, "project");
+  await mkdir(project);
+  await writeFile(join(project, "package.json"), '{ "name": "project", "private": true, "type": "module" }');
+  // libsql and the keychain are optional: without a network npm may not have them.
+  await execa("npm", ["install", "--ignore-scripts", "--omit=dev", "--offline", "--no-audit", "--no-fund", tarball], {
+    cwd: project,
+  });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("the tarball holds what belongs, and nothing else", () => {
+  expect(files.filter((file) => !BELONGS.some((pattern) => pattern.test(file)))).toEqual([]);
+  expect(BELONGS.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([]);
+});
+
+test("nothing that is bundled is installed a second time", async () => {
+  const { dependencies, optionalDependencies }: Record<string, object> = JSON.parse(
+    await readFile(join(project, "node_modules/customers-cli/package.json"), "utf8"),
+  );
+  expect(dependencies ?? {}).toEqual({});
+  const known = [...Object.keys(optionalDependencies ?? {}), "customers-cli"];
+  const { stdout } = await execa("npm", ["ls", "--json", "--omit=dev"], { cwd: project });
+  const tree: { dependencies: Record<string, { dependencies?: object }> } = JSON.parse(stdout);
+  expect(Object.keys(tree.dependencies)).toEqual(["customers-cli"]);
+  const below = Object.keys(tree.dependencies["customers-cli"]?.dependencies ?? {});
+  expect(below.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("what the program loads is in the tarball: Node's own modules, its own files and the optional ones", async () => {
+  const { build } = await import("esbuild");
+  const { metafile } = await build({
+    entryPoints: files.filter((path) => /^dist\/.*\.(cjs|mjs|js)$/.test(path)),
+    absWorkingDir: join(project, "node_modules/customers-cli"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    metafile: true,
+    write: false,
+    outdir: "out",
+    logLevel: "error",
+  });
+  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+  const loaded = new Set(imports.filter(({ external }) => external).map(({ path }) => path));
+  const strange = [...loaded].filter(
+    (name) => !name.startsWith("node:") && !builtinModules.includes(name) && !/^(libsql|@napi-rs\/keyring)$/.test(name),
+  );
+  expect(strange).toEqual([]);
+});
+
+test("the notices name every package in the bundles, with its licence", async () => {
+  const text = await readFile(join(project, "node_modules/customers-cli/dist/NOTICES.txt"), "utf8");
+  for (const name of ["commander", "undici", "libphonenumber-js", "hucre"])
+    expect(text).toMatch(new RegExp(`^-{80}\\n${name} \\d[\\w.-]* \\(\\S.*\\)\\n\\n.{100}`, "ms"));
+});
+
+test("the command works where it is installed", async () => {
+  const server = await sandbox();
+  await server.create({ name: "Dana Ortiz" });
+  const env = await cleanEnv(server.env);
+  const customers = (...args: string[]) =>
+    execa(join(project, "node_modules/.bin/customers"), args, { cwd: project, env, extendEnv: false });
+  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  expect((await customers("--version")).stdout).toBe(version);
+  expect((await customers("list", "--help")).stdout).toContain("customers list --search ortiz");
+  expect(JSON.parse((await customers("list", "--json", "--fields", "name")).stdout)).toEqual([{ name: "Dana Ortiz" }]);
+  await writeFile(join(project, "new.csv"), "Name,Email\nSam Okafor,sam@example.com\n");
+  const summary = JSON.parse((await customers("import", "new.csv", "--json")).stdout);
+  expect(summary).toMatchObject({ created: 1 });
+});
+
+const PROGRAM = `
+import { CustomersClient, CustomersError, type Customer, type ListQuery } from "customers-cli";
+
+await using customers = new CustomersClient({
+  baseUrl: process.env["BASE_URL"] ?? "",
+  apiKey: process.env["API_KEY"] ?? "",
+  onWait: ({ ms, reason }) => console.error(ms, reason),
+});
+const made: Customer = await customers.create({ name: "Dana Ortiz", address: { city: "Reno", zip: null }, notes: undefined });
+const query: ListQuery = { filters: [{ field: "name", operator: "=", value: made.name ?? "" }] };
+for await (const { id, name, address } of customers.list(query)) console.log(id === made.id, name, address?.city);
+try {
+  await customers.get("nobody", { signal: AbortSignal.timeout(10_000) });
+} catch (error) {
+  if (error instanceof CustomersError) console.log(error.code satisfies string, error.name);
+}
+// @ts-expect-error a name is text
+customers.create({ name: 5 }).catch(() => {});
+`;
+
+describe("the library", () => {
+  test.each([
+    ["node16", { module: "node16", moduleResolution: "node16", target: "es2022" }],
+    ["a bundler", { module: "esnext", moduleResolution: "bundler", target: "es2022" }],
+    ["browsers' types alone", { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"], types: [] }],
+  ])("has types for %s", async (name, options) => {
+    const file = `types-${name.length}.ts`;
+    const text = name.startsWith("browsers")
+      ? `declare const process: { env: Record<string, string> };${PROGRAM}`
+      : PROGRAM;
+    await writeFile(join(project, file), text);
+    const config = {
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+        target: "es2022",
+        types: ["node"],
+        typeRoots: [join(ROOT, "node_modules/@types")],
+        ...options,
+      },
+      files: [file],
+    };
+    await writeFile(join(project, "tsconfig.json"), JSON.stringify(config));
+    const tsc = await execa(join(ROOT, "node_modules/.bin/tsc"), ["-p", project], { reject: false });
+    expect(tsc.stdout).toBe("");
+  });
+
+  test("works where it is installed", async () => {
+    const server = await sandbox();
+    const { transformSync } = await import("esbuild");
+    const { code } = transformSync(PROGRAM, { loader: "ts", target: "node20" });
+    await writeFile(join(project, "program.js"), code);
+    const env = await cleanEnv({ BASE_URL: server.baseUrl, API_KEY: server.apiKey });
+    const { stdout } = await execa(process.execPath, ["program.js"], { cwd: project, env, extendEnv: false });
+    expect(stdout).toBe("true Dana Ortiz Reno\nnot_found CustomersError");
+  });
+
+  test("is found by require() too", async () => {
+    const script = 'console.log(typeof require("customers-cli").CustomersClient)';
+    const { stdout } = await execa(process.execPath, ["--no-warnings", "-e", script], { cwd: project });
+    expect(stdout).toBe("function");
+  });
+});
+
+test.each([
+  ["publint", ["--strict"]],
+  ["attw", ["--profile", "esm-only"]],
+])("%s finds nothing", async (tool, args) => {
+  const { exitCode, stdout } = await execa(join(ROOT, "node_modules/.bin", tool), [...args, tarball], {
+    reject: false,
+  });
+  expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
+});
