@@ -2,7 +2,7 @@ import { version } from "../../../package.json";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { CliError } from "../../errors.ts";
 import type { Lock } from "../../system/locks.ts";
-import { type Activity, during, type Phase, type Wait } from "../../system/progress.ts";
+import { during, type Phase } from "../../system/progress.ts";
 import { journalError, type RunEntry } from "../journal/entries.ts";
 import { MOST_LEFT } from "../journal/left.ts";
 import { type RunProgress, readProgress } from "../journal/progress.ts";
@@ -11,18 +11,16 @@ import { readJournal } from "../journal/reader.ts";
 import { type Identity, journalPath, lockWork, newRunId, REMOVAL_MS, type StoredRun } from "../journal/runs.ts";
 import { continueJournal, createJournal, type Journal } from "../journal/writer.ts";
 import type { Subject } from "../step.ts";
-import { USUAL } from "./concurrency.ts";
 import { readDeadline, stopAt } from "./deadline.ts";
 import { notThatRun, unfinishedRun } from "./earlier.ts";
 import { stopReason } from "./failing.ts";
-import { spacing } from "./gate.ts";
 import { withGrace } from "./grace.ts";
 import { Held } from "./held.ts";
 import { lockAccount, lockJob } from "./job.ts";
+import { optionsOf } from "./options-of.ts";
 import type { Counts, RunEnd } from "./results.ts";
-import { type LookTools, lookOn, type Resumed, resumeRun, standOf } from "./resume.ts";
+import { type LookTools, type Resumed, resumeRun, standOf } from "./resume.ts";
 import { runSteps } from "./run.ts";
-import type { RunOptions } from "./run-options.ts";
 import { type Summary, summarize } from "./summary.ts";
 import type { Host, RunSettings, Task, Writing, WrittenRun } from "./work.ts";
 
@@ -144,7 +142,9 @@ export class Session {
       for (const { line, error: reason } of (writing.rejects ?? []).slice(0, MOST_LEFT)) {
         journal.note({ type: "left", at: this.#now(), line, id: null, outcome: "invalid", reason });
       }
-      const end = await runSteps(writing.steps, await this.#runOptions(writing, header, journal, progress));
+      const rest = { earlier: this.#earlier?.resumed.of, onResult: () => progress.step() };
+      const tools = { ...(await this.#tools()), journal };
+      const end = await runSteps(writing.steps, { ...optionsOf(writing, header, this.#settings, tools), ...rest });
       const unplanned = this.#earlier?.resumed.unseen() ?? [];
       const unfinished = end.unfinished || unplanned.length > 0;
       const results = [...unplanned, ...end.results];
@@ -212,35 +212,6 @@ export class Session {
   #closing(journal: Journal): Journal {
     this.#held.push(() => journal.close());
     return journal;
-  }
-
-  async #runOptions(
-    { maxErrors, lookAgain, wrapSend }: Writing,
-    { run, base_url }: RunEntry,
-    journal: Journal,
-    progress: Activity,
-  ): Promise<RunOptions> {
-    const tools = await this.#tools();
-    const { api, clock, signal } = tools;
-    const { concurrency, rate } = this.#settings;
-    const onWait = (wait: Wait) => tools.progress.wait(wait);
-    return {
-      api,
-      run,
-      journal,
-      clock,
-      signal,
-      maxErrors,
-      lookAgain,
-      wrapSend,
-      concurrency: concurrency ?? USUAL,
-      limits: concurrency === undefined ? () => api.limits : undefined,
-      pace: rate === undefined ? undefined : spacing(rate, clock, onWait),
-      settle: lookOn(base_url, journal, tools),
-      earlier: this.#earlier?.resumed.of,
-      onResult: () => progress.step(),
-      onWait,
-    };
   }
 
   async #summaryOf(
