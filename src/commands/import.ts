@@ -13,6 +13,7 @@ import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { openTrash } from "../trash/trash.ts";
+import { askToSkipInvalid } from "./shared/asking-invalid.ts";
 import { canAsk } from "./shared/can-ask.ts";
 import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
@@ -33,6 +34,7 @@ import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlag
 import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { decideRenames } from "./shared/renaming.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
+import type { Seen } from "./shared/seen.ts";
 import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./shared/session.ts";
 import { ALL_HELP, tellPlan } from "./shared/tell-plan.ts";
 import { onlyMatched } from "./update/matched.ts";
@@ -85,7 +87,22 @@ columns of first and last names are joined.`,
 };
 
 /** @param expected the run to continue; any, or none, when missing. */
-export async function importFile(outer: Context, path: string, given: ImportFlags, expected?: string): Promise<void> {
+export async function importFile(context: Context, path: string, given: ImportFlags, expected?: string): Promise<void> {
+  const skipping = await importOnce(context, path, given, { expected });
+  if (skipping !== undefined) await importOnce(context, path, skipping.flags, { told: skipping.seen });
+}
+
+/**
+ * @param told what was told of the file before.
+ * @returns what to import again with, where planning found invalid rows, and the person wants to skip them: that is other
+ *   work, with a journal of its own.
+ */
+async function importOnce(
+  outer: Context,
+  path: string,
+  given: ImportFlags,
+  { expected, told }: { readonly expected?: string | undefined; readonly told?: Seen },
+): Promise<{ readonly flags: ImportFlags; readonly seen: Seen } | undefined> {
   await checkFlags(outer, given);
   const context = asBegun(outer, expected);
   const redactor = await redactorOf(context, given);
@@ -93,28 +110,35 @@ export async function importFile(outer: Context, path: string, given: ImportFlag
   try {
     // Of a run that is continued, it was decided which rows are read.
     const asked = expected === undefined ? given : { ...given, withFlagged: true };
-    const opened = await openFile(context, session, path, asked); // asks what columns hold, where that is not clear
+    const telling = told === undefined ? context : { ...context, notice() {} };
+    const opened = await openFile(telling, session, path, asked); // asks what columns hold, where that is not clear
     const rejects = await rejectsFor(opened.source, given);
-    const file = await checkOpened(context, session, opened, redactor); // asks for the country of phone numbers
+    const file = await checkOpened(context, session, opened, redactor, told); // asks for the country of phone numbers
     const { flags, checked } = file;
     if (!flags.dryRun) await session.takeUp(await taskOf(context, file), expected);
     const onRename = decideRenames(context, file.table, flags, { isAsked: !flags.dryRun && !flags.yes, redactor });
     const planned = await file.problems
       .through(planFile(file, session, flags, onRename))
-      .catch(rethrowRedacted(redactor));
+      .catch(async (error: unknown) => {
+        const mayAsk = session.earlier === undefined && error instanceof CliError;
+        if (mayAsk && (await askToSkipInvalid(context, error, flags, redactor))) return undefined;
+        return rethrowRedacted(redactor)(error);
+      });
+    if (planned === undefined) return { flags: { ...flags, skipInvalid: true, withFlagged: true }, seen: file.seen };
     warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
     const plan = await withFlags(planned, file.table, session, flags);
     if (flags.dryRun) {
       const takes = estimate(plan.counts, plan.reads, await knownLimits(session));
       await tellPlan(context, plan, { estimate: takes, redactor, all: flags.all });
       refuseTooMuch(plan, flags);
-      return;
+      return undefined;
     }
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks, where a person can answer
     const written = await write(context, session, plan, { maxErrors, deletes: flags.deleteMissing === true });
     const left = { problems: plan.problems };
     const agreed = canAsk(context) && !flags.yes;
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
+    return undefined;
   } finally {
     await session.close();
   }

@@ -239,3 +239,24 @@ describe("columns in doubt", () => {
     expect(await stored()).toContain("Dana Ortiz,dana@example.com,");
   });
 });
+
+test("rows that turn out to be invalid beside the server's customers can be skipped too", async () => {
+  await file("taken.csv", "name,email\nDana,dana@example.com\nSam,sam@example.com\n");
+  await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
+  const before = server.count();
+  for (const [keys, code, said, more] of [
+    [ESCAPE, 8, "Nothing was written. Fix these rows, and run it again.", 0],
+    ["y", 7, "Created 1 customer; 1 row failed.", 1],
+  ] as const) {
+    const session = await terminal("import taken.csv --on-match fail");
+    await session.waitFor("Skip them, and use the other 1 row?");
+    session.type(keys);
+    if (more > 0) {
+      await session.waitFor(/Import|Create/);
+      session.type("y");
+    }
+    const { exitCode, screen } = await session.ended;
+    expect([exitCode, screen]).toEqual([code, expect.stringContaining(said)]);
+    expect(server.count()).toBe(before + more);
+  }
+});

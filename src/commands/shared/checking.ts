@@ -18,12 +18,14 @@ interface CheckedOpened<Flags extends ReadingFlags> extends OpenedFile<Flags> {
   readonly problems: ProblemsSink;
   /** Lines of invalid rows that the person was shown, and agreed to skip. */
   readonly agreed: ReadonlySet<number>;
+  /** What was told of it. */
+  readonly seen: Seen;
 }
 
 /**
  * Checks an open file, and tells what was seen and repaired. Numbers without a country code are one question on a
  * terminal, elsewhere one error; so are invalid rows. The file is then checked again with the answer.
- * @param told when the file is checked once more after that question.
+ * @param told what was told of the file before, when it is checked once more after that question.
  * @throws CliError `invalid_input` with every invalid row, unless those are to be skipped; Declined after a No.
  */
 export async function checkOpened<Flags extends ReadingFlags>(
@@ -54,7 +56,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
     const checked = await checkFile(table, options);
     if (missing.numbers > 0 && canAskHere(context, flags)) return await again();
     await seen.tell(context, table, flags.redact);
-    return { ...file, options, checked, problems, agreed: told?.invalid ?? new Set() };
+    return { ...file, options, checked, problems, agreed: told?.invalid ?? new Set(), seen };
   } catch (error) {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
