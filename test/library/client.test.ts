@@ -177,7 +177,7 @@ test("a list ends by the signal of its call, of the client, and by break", async
   expect(await failure(all(customers.list()))).toMatchObject({ code: "interrupted" });
 });
 
-test("waits for the rate limit, and says so", async () => {
+test("sends again what the rate limit refused", async () => {
   let asked = 0;
   const server = await double(() =>
     ++asked === 1 ? { status: 429, headers: { "retry-after": "0" } } : { body: person(1) },
