@@ -86,7 +86,7 @@ function hasChanges({ counts }: RunOverview): boolean {
   return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
 }
 
-/** The last run that changed something, or may have; an undo is none. @throws CliError `not_found`. */
+/** The last run that changed something, or may have; an undo does not count. @throws CliError `not_found`. */
 async function lastChange({ env, notice }: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
   for await (const stored of storedRuns(env)) {
     if (stored.header.command === "undo") continue;

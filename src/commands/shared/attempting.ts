@@ -35,7 +35,7 @@ export class JobStart {
   }
 }
 
-/** The job that a command starts; undefined when it starts none. A dry run is no attempt. */
+/** The job that a command starts; undefined when it starts none. A dry run does not count as an attempt. */
 export function jobOf(command: Command): JobStart | undefined {
   const { job, dryRun } = command.opts();
   if (!STARTING.has(command.name()) || typeof job !== "string" || dryRun === true) return undefined;
