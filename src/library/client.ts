@@ -54,7 +54,8 @@ export class CustomersClient {
     options: Omit<CustomersClientOptions, "baseUrl" | "apiKey"> = {},
   ): Promise<CustomersClient> {
     const { optionsOfProfile } = await import("./profile.ts");
-    return new CustomersClient({ ...(await optionsOfProfile(name, options.signal)), ...options });
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    return new CustomersClient({ ...(await optionsOfProfile(name, options.signal)), ...Object.fromEntries(given) });
   }
 
   /**
