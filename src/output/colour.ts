@@ -22,6 +22,7 @@ export interface Inks {
   green(text: string): string;
   yellow(text: string): string;
   blue(text: string): string;
+  magenta(text: string): string;
   cyan(text: string): string;
 }
 
@@ -52,6 +53,7 @@ export async function inks(colour: boolean): Promise<Inks> {
     green: (text) => chalk.green(text),
     yellow: (text) => chalk.yellow(text),
     blue: (text) => chalk.blue(text),
+    magenta: (text) => chalk.magenta(text),
     cyan: (text) => chalk.cyan(text),
   };
 }
@@ -59,4 +61,13 @@ export async function inks(colour: boolean): Promise<Inks> {
 // --- internal ---
 
 const same = (text: string) => text;
-const PLAIN: Inks = { bold: same, dim: same, red: same, green: same, yellow: same, blue: same, cyan: same };
+const PLAIN: Inks = {
+  bold: same,
+  dim: same,
+  red: same,
+  green: same,
+  yellow: same,
+  blue: same,
+  magenta: same,
+  cyan: same,
+};

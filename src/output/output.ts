@@ -1,6 +1,7 @@
 import type { PhoneWriter } from "../customers/national-phone.ts";
 import type { TerminalPager } from "../system/terminal.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
+import type { Inks } from "./colour.ts";
 
 /** Where the lines of a table go. */
 export interface Page {
@@ -36,6 +37,8 @@ export interface Column {
   readonly usual?: number;
   /** What is shown on a terminal instead of the value at the field. */
   value?(row: JsonObject): JsonValue | undefined;
+  /** Colours a text of it, where colour is wanted. */
+  ink?(text: string, inks: Inks): string;
 }
 
 /** Rows that stand together under a title of their own, in a table on a terminal. */

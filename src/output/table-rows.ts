@@ -4,7 +4,7 @@ import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import { printEach } from "./batch.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
-import { inks } from "./colour.ts";
+import { type Inks, inks } from "./colour.ts";
 import { type FirstRows, firstRows } from "./first-rows.ts";
 import { Grid, type GridColumn } from "./grid.ts";
 import type { Column, Grouping, Page, Rows, TableTarget } from "./output.ts";
@@ -134,7 +134,7 @@ class Table {
     const shown = empty.length === columns.length ? columns : columns.filter((column) => !empty.includes(column));
     const styles = await cellStyles(shown, first, target);
     const grid = new Grid(
-      shown.map((column, at) => gridColumn(column, styles[at], ink.dim)),
+      shown.map((column, at) => gridColumn(column, styles[at], ink)),
       first.map((row) => styles.map((style) => style.text(row))),
       { width, more: rest !== undefined },
     );
@@ -160,7 +160,7 @@ class Table {
   }
 }
 
-function gridColumn(column: Column, style: CellStyle | undefined, dim: (text: string) => string): GridColumn {
+function gridColumn(column: Column, style: CellStyle | undefined, inks: Inks): GridColumn {
   const { heading, kind, whole, primary, usual } = column;
   const isSpare = kind === "id" && whole !== true;
   return {
@@ -171,7 +171,7 @@ function gridColumn(column: Column, style: CellStyle | undefined, dim: (text: st
     spare: isSpare,
     right: style?.right === true,
     usual,
-    ink: style?.dimmed ? dim : (text) => text,
+    ink: (text) => column.ink?.(text, inks) ?? (style?.dimmed ? inks.dim(text) : text),
   };
 }
 

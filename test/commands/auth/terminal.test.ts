@@ -99,3 +99,16 @@ test("a key that the server does not accept is asked for again, three times in a
   expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 4, asked: 3 });
   expect(screen).toContain("Nothing was stored.");
 });
+
+test("list shows each label in its colour", async () => {
+  const { env } = await settingsFile({
+    profiles: {
+      work: { base_url: HOME, label: "PRODUCTION", label_colour: "red" },
+      trial: { base_url: HOME, label: "TRIAL" },
+    },
+  });
+  const { raw } = await (await runInTerminal("auth list", { env })).ended;
+  expect(raw).toContain("\x1b[1m\x1b[31mPRODUCTION\x1b[39m\x1b[22m");
+  expect(raw).toContain("\x1b[1mTRIAL\x1b[22m");
+  expect((await (await runInTerminal("auth list --no-color", { env })).ended).raw).not.toContain("\x1b[31m");
+});
