@@ -28,7 +28,14 @@ test("list, duplicates, runs and trash on 60, 80 and 120 columns", async () => {
   await run("import b.csv", { env, cwd: folder });
   await run("delete hubert@example.com --yes", { env });
   for (const columns of [60, 80, 120]) {
-    for (const command of ["list", "duplicates", "runs", "runs show", "restore", "get taro@example.com"]) {
+    for (const command of [
+      "list",
+      "duplicates",
+      "runs",
+      "runs show last",
+      "restore --no-input",
+      "get taro@example.com",
+    ]) {
       const { stdout, exitCode } = await run(command, { env, tty: { columns, rows: 40 } });
       const lines = masked(stdout)
         .split("\n")
