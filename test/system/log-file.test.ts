@@ -21,6 +21,6 @@ test("what a process writes after another one has taken its file over is not in 
 
 test("a file that is not there cannot be continued, and nothing is left beside it", async () => {
   const folder = await temporaryFolder();
-  await expect(LogFile.continue(join(folder, "log"), 4)).rejects.toMatchObject({ name: "CliError" });
+  await expect(LogFile.continue(join(folder, "log"), 4)).rejects.toMatchObject({ name: "CustomersError" });
   expect(await readdir(folder)).toEqual([]);
 });

@@ -248,7 +248,9 @@ describe("comparePlan", () => {
     await lines();
     const compared = await comparePlan(await readPlan(path), at);
     expect(compared.counts).toEqual({ ...header.counts, create: 0, skip: 1 });
-    expect(compared.changed).toEqual([{ place: "a.csv:2", reason: "was to be created, but there is cus_7 now" }]);
+    expect(compared.changed).toEqual([
+      { place: "a.csv:2", reason: "was to be created, but there is cus_7 now", row: { file: "a.csv", line: 2 } },
+    ]);
     const steps: string[] = [];
     for await (const step of compared.steps()) steps.push(step.action);
     expect(steps).toEqual(["skip", "update", "delete"]);
