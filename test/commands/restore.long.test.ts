@@ -65,7 +65,7 @@ describe("restore", () => {
   "updated_at": "TIME"
 }
 `,
-      stderr: '{"notice":{"message":"Restored Dana Ortiz <dana@example.com> (cus_1); it was cus_2."}}\n',
+      stderr: "Restored Dana Ortiz <dana@example.com> (cus_1); it was cus_2.\n",
       exitCode: 0,
     });
     expect(await ask(`restore id:${old}`)).toEqual({
