@@ -47,8 +47,8 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
   },
   "the key of a log-in": {
     command: "auth login --base-url http://127.0.0.1:1/v1",
-    typed: "k".repeat(70),
-    shown: /•{57}\s*•{13}_/,
+    typed: "k".repeat(40),
+    shown: /•{40}_/,
   },
   "the picker of customers": { command: "get", shown: /│ {2}3 customers\n/ },
   "the picker of runs": {
