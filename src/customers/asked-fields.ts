@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { nearest } from "../text/words.ts";
+import { count, nearest } from "../text/words.ts";
 import { type Customer, valueAt } from "./customer.ts";
 import { DOCUMENTED, furtherFields } from "./further-fields.ts";
 
@@ -17,7 +17,7 @@ export class AskedFields {
   #unseen: readonly AskedField[];
   /** What customers have besides the fields of the document. */
   readonly #further = new Set<string>();
-  #haveRead = false;
+  #read = 0;
 
   constructor(asked: readonly AskedField[]) {
     this.#unseen = asked.filter(({ field }) => field !== "address" && !DOCUMENTED.includes(field));
@@ -30,7 +30,7 @@ export class AskedFields {
 
   look(customers: readonly Customer[]): void {
     if (this.areKnown) return;
-    this.#haveRead ||= customers.length > 0;
+    this.#read += customers.length;
     for (const customer of customers) {
       this.#unseen = this.#unseen.filter(({ field }) => valueAt(customer, field) === undefined);
       for (const field of furtherFields(customer)) this.#further.add(field);
@@ -38,17 +38,24 @@ export class AskedFields {
   }
 
   /**
-   * To be called when all is read. Where no customer was read, nothing is known about the fields.
+   * To be called when nothing more is read. Where no customer was read, nothing is known about the fields.
+   * @param provesAbsence whether all customers were read that can have a field.
+   * @returns what is worth a warning: the fields that only customers which were not read can have.
    * @throws CliError `usage` for a field that no customer has.
    */
-  check(): void {
-    const [unknown] = this.#unseen;
-    if (unknown === undefined || !this.#haveRead) return;
-    const { flag, field } = unknown;
+  check(provesAbsence: (field: string) => boolean): string[] {
+    if (this.#read === 0) return [];
+    const absent = this.#unseen.find(({ field }) => provesAbsence(field));
+    if (absent !== undefined) throw this.#noSuchField(absent);
+    const read = count(this.#read, "customer");
+    return this.#unseen.map(({ flag, field }) => `${flag} ${field}: not found in the ${read} read; others may have it`);
+  }
+
+  #noSuchField({ flag, field }: AskedField): CliError {
     const names = [...DOCUMENTED, ...this.#further];
     const like = nearest(field, names);
     const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
-    throw new CliError("usage", `${flag} ${field}: no customer has such a field${suggestion}`, {
+    return new CliError("usage", `${flag} ${field}: no customer has such a field${suggestion}`, {
       hint: `The fields are ${names.join(", ")}.`,
     });
   }

@@ -40,7 +40,7 @@ export async function* pagesOf(
     yield { customers, total: since ? undefined : total };
     if (left <= 0) break;
   }
-  asked.check();
+  asked.check((field) => left > 0 && search === undefined && filters.every((filter) => filter.field === field));
   since?.check();
 }
 

@@ -22,7 +22,7 @@ export async function commandTree(bind: Bind, modules: CommandModules, argv?: re
   for (const [group, entries] of Object.entries(COMMAND_GROUPS)) {
     for (const { name, alias, summary } of entries) {
       const module = isNeeded(name) ? await modules[name]?.() : undefined;
-      const command = (await module?.default(bind, argv ?? ["--help"])) ?? new Command(name);
+      const command = (await module?.default(bind, argv ?? ["--help"])) ?? notLoaded(name);
       if (alias !== undefined) command.alias(alias);
       root.addCommand(command.summary(summary).helpGroup(group));
     }
@@ -31,6 +31,14 @@ export async function commandTree(bind: Bind, modules: CommandModules, argv?: re
 }
 
 // --- internal ---
+
+/** A command in the help of the others. That it runs would be a bug: its file was not loaded. */
+function notLoaded(name: string): Command {
+  const refuse = () => {
+    throw new Error(`the command ${name} was not loaded`);
+  };
+  return new Command(name).allowUnknownOption().allowExcessArguments().action(refuse);
+}
 
 /** `customers help COMMAND` is our own. */
 function withoutHelpCommands(command: Command): Command {

@@ -19,12 +19,15 @@ export function namedCommand(argv: readonly string[]): string | undefined {
 
 // --- internal ---
 
+/** Short flags in one argument, of which the last takes a value: `-qo json`. */
+const CLUSTER_WITH_VALUE = /^-[qVh]+o$/;
+
 /** The first two arguments that are neither flags nor values of global flags. */
 function operandsOf(argv: readonly string[]): string[] {
   const operands: string[] = [];
   for (let at = 0; at < argv.length && operands.length < 2; at += 1) {
     const argument = argv[at] ?? "";
-    if (FLAGS_WITH_VALUE.includes(argument)) at += 1;
+    if (FLAGS_WITH_VALUE.includes(argument) || CLUSTER_WITH_VALUE.test(argument)) at += 1;
     else if (!argument.startsWith("-")) operands.push(argument);
   }
   return operands;

@@ -51,7 +51,8 @@ type Selecting = Pick<Context, "api" | "clock" | "warn">;
  * The selected customers in the selected order, page by page. Sorting needs all of them and happens here, in memory.
  * Customers are held back until one was read that has the fields which the flags name: where none has them, nothing is
  * printed.
- * @throws CliError `usage` for a field that neither the API document names nor any customer has.
+ * @throws CliError `usage` for a field that neither the API document names nor any customer has. Where not all customers were
+ *   read, that is a warning: it is not proven.
  */
 export async function* selected(
   context: Selecting,
@@ -65,22 +66,29 @@ export async function* selected(
     ...fields.map((field) => ({ flag: "--fields", field })),
   ]);
   const since = changedSince === undefined ? undefined : new ChangedSince(readPast(changedSince, context.clock.now()));
+  let left = sort || since ? Number.POSITIVE_INFINITY : limit;
   const query: ListQuery = {
     filters: filter,
     search,
     pageSize,
-    limit: sort || since || limit === Number.POSITIVE_INFINITY ? undefined : limit,
+    limit: left === Number.POSITIVE_INFINITY ? undefined : left,
     onRead(customers) {
       asked.look(customers);
       since?.look(customers);
     },
   };
   const pages = (await context.api()).pages(query);
-  const rows = since === undefined ? rowsOf(pages, onTotal) : changedRows(rowsOf(pages), since);
+  const counted = (page: Page) => {
+    left -= page.rows.length;
+    if (page.total !== undefined && since === undefined) onTotal(page.total);
+  };
+  const rows = since === undefined ? rowsOf(pages, counted) : changedRows(rowsOf(pages, counted), since);
   const proof: Proof = {
     isComplete: () => asked.areKnown && since?.isKnown !== false,
     check() {
-      asked.check();
+      // A search, and a filter by another field, leave away customers that may have the field.
+      const isOnly = (field: string) => search === undefined && filter.every((one) => one.field === field);
+      for (const text of asked.check((field) => left > 0 && isOnly(field))) context.warn(text);
       since?.check();
     },
   };
@@ -130,12 +138,9 @@ async function* sorted(
   yield* all.sort(comparing(orders));
 }
 
-async function* rowsOf(
-  pages: AsyncIterable<Page>,
-  onTotal: (total: number) => void = () => {},
-): AsyncGenerator<Customer> {
+async function* rowsOf(pages: AsyncIterable<Page>, onPage: (page: Page) => void): AsyncGenerator<Customer> {
   for await (const page of pages) {
-    if (page.total !== undefined) onTotal(page.total);
+    onPage(page);
     yield* page.rows;
   }
 }
