@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["completion"],
   ["commands"],
   ["program"],
-  ["main.ts", "launch.ts", "demo"],
+  ["main.ts", "launch.ts", "demo", "build"],
 ];
 
 /** Inside the large rooms, the same: each folder may use those before it. */

@@ -13,12 +13,16 @@ const RENAMED = { CliError: "CustomersError" };
 /** Symbol.asyncDispose, for programs that name an older standard library. */
 const HEADER = '/// <reference lib="esnext.disposable" />\n';
 
-export function writeTypes(entry, file) {
+/**
+ * @param entry what the library exports, as tsc names its declarations: "library/index.d.ts".
+ * @param file where the one file goes.
+ */
+export function writeTypes(entry: string, file: string): void {
   const folder = mkdtempSync(join(tmpdir(), "customers-types-"));
   try {
     const tsc = resolve("node_modules/typescript/bin/tsc");
-    execFileSync(process.execPath, [tsc, "-p", "tsconfig.types.json", "--outDir", folder], { stdio: "inherit" });
-    writeFileSync(file, HEADER + Object.entries(RENAMED).reduce(renamed, flat(join(folder, entry))));
+    execFileSync(process.execPath, [tsc, "-p", "src/build/tsconfig.json", "--outDir", folder], { stdio: "inherit" });
+    writeFileSync(file, HEADER + renamed(flat(join(folder, entry))));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -26,13 +30,29 @@ export function writeTypes(entry, file) {
 
 // --- internal ---
 
-function flat(entry) {
-  const modules = new Map();
-  const declared = new Map();
-  const take = (path, name) => {
+interface Module {
+  /** The text of each declaration, by its name. */
+  readonly own: Map<string, string>;
+  /** Where its other names come from. */
+  readonly imported: Map<string, { readonly path: string; readonly name: string }>;
+  readonly exported: {
+    readonly path: string;
+    readonly name: string;
+    readonly as: string;
+    readonly isType: boolean;
+  }[];
+}
+
+function flat(entry: string): string {
+  const modules = new Map<string, Module>();
+  const declared = new Map<string, string>();
+  const take = (path: string, name: string): void => {
     const { own, imported } = moduleAt(path, modules);
     const from = imported.get(name);
-    if (from !== undefined) return take(from.path, from.name);
+    if (from !== undefined) {
+      take(from.path, from.name);
+      return;
+    }
     const text = own.get(name);
     if (text === undefined || declared.get(name) === text) return;
     if (declared.has(name)) throw new Error(`two types are called ${name}: one of them is in ${path}`);
@@ -48,19 +68,18 @@ function flat(entry) {
   return `${[...declared.values()].join("\n")}\nexport { ${names.join(", ")} };\n`;
 }
 
-/** The declarations of a module by their names, and where its other names come from. */
-function moduleAt(path, modules) {
-  if (!modules.has(path)) modules.set(path, readModule(path));
-  return modules.get(path);
+function moduleAt(path: string, modules: Map<string, Module>): Module {
+  const module = modules.get(path) ?? readModule(path);
+  modules.set(path, module);
+  return module;
 }
 
-function readModule(path) {
-  const own = new Map();
-  const imported = new Map();
-  const exported = [];
+function readModule(path: string): Module {
+  const { own, imported, exported }: Module = { own: new Map(), imported: new Map(), exported: [] };
   for (const statement of statements(readFileSync(path, "utf8"))) {
     const bare = statement.replace(/^\s*\/\*\*.*?\*\/\n/s, "");
-    const [, kind, isType, list, source] = /^(import|export) (type )?\{(.*)\} from "(.*)";$/s.exec(bare.trim()) ?? [];
+    const [, kind, isType, list = "", source = ""] =
+      /^(import|export) (type )?\{(.*)\} from "(.*)";$/s.exec(bare.trim()) ?? [];
     if (kind === undefined) {
       const [, name] = /^(?:export )?(?:declare )?(?:class|interface|type|const) (\w+)/.exec(bare) ?? [];
       if (name !== undefined)
@@ -73,7 +92,7 @@ function readModule(path) {
       .split(",")
       .map((text) => text.trim())
       .filter(Boolean)) {
-      const [name, as = name] = part.replace(/^type /, "").split(" as ");
+      const [name = part, as = name] = part.replace(/^type /, "").split(" as ");
       if (kind === "import") imported.set(as, { path: from, name });
       else exported.push({ path: from, name, as, isType: isType !== undefined || part.startsWith("type ") });
     }
@@ -82,7 +101,7 @@ function readModule(path) {
 }
 
 /** The text of a module, cut after each declaration. A comment belongs to what follows it. */
-function* statements(text) {
+function* statements(text: string): Generator<string> {
   let [statement, depth, isBlock, isComment] = ["", 0, false, false];
   for (const line of text.split("\n")) {
     statement += `${line}\n`;
@@ -99,6 +118,9 @@ function* statements(text) {
   }
 }
 
-function renamed(text, [name, outside]) {
-  return text.replaceAll(new RegExp(`\\b${name} as ${outside}\\b|\\b${name}\\b`, "g"), outside);
+function renamed(declarations: string): string {
+  return Object.entries(RENAMED).reduce(
+    (text, [name, outside]) => text.replaceAll(new RegExp(`\\b${name} as ${outside}\\b|\\b${name}\\b`, "g"), outside),
+    declarations,
+  );
 }

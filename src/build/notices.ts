@@ -7,7 +7,7 @@ import { join } from "node:path";
  * @returns the text of the notices file.
  * @throws where a package has no licence text: its terms could not be kept.
  */
-export function notices(inputs) {
+export function notices(inputs: Iterable<string>): string {
   const folders = new Set([...inputs].flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   const texts = [...folders].map((folder) => notice(folder));
   const all = [...new Set(texts)].sort();
@@ -18,16 +18,14 @@ export function notices(inputs) {
 
 const LINE = "-".repeat(80);
 
-/** Published without the text of the licence that they name: it is in their repositories. */
-const WITHOUT_TEXT = {};
-
-function notice(folder) {
-  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+function notice(folder: string): string {
+  const { name, version, license }: Record<string, unknown> = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
   const files = readdirSync(folder).filter(
     (file) => /^(licen[cs]e|copying|notice)/i.test(file) && existsSync(join(folder, file)),
   );
   const texts = files.map((file) => readFileSync(join(folder, file), "utf8").replace(/\r\n/g, "\n").trim());
-  if (texts.length === 0 && WITHOUT_TEXT[name] === undefined)
-    throw new Error(`${name} ${version} (${license}, ${JSON.stringify(author)}) has no licence text`);
-  return `${LINE}\n${name} ${version} (${license})\n\n${[...texts, WITHOUT_TEXT[name] ?? ""].join("\n\n").trim()}\n`;
+  if (texts.length === 0) throw new Error(`${name} ${version} (${license}) has no licence text`);
+  return `${LINE}\n${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
 }

@@ -1,0 +1,101 @@
+/**
+ * `npm run build`: the program in dist.
+ *
+ *   launch.cjs          chooses the file of the command that is called
+ *   complete.cjs        answers to TAB
+ *   commands/NAME.cjs   the program with one command: its own code, in one file; none.cjs is without any
+ *   packages/NAME.cjs   a package of others, loaded by the commands that use it
+ *   library.cjs         what `import … from "customers-cli"` gives; index.js and index.d.ts lead to it
+ *   *.mjs               whole programs: two that read files in processes of their own, and the demo
+ *   NOTICES.txt         the licences of the packages that are taken in
+ *   customers.1         the manual page
+ *   help.cjs, help.json help of every command, which comes without loading one
+ *   command-line.json   the commands and flags as data, for TAB
+ */
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { COMMAND_GROUPS } from "../program/commands.ts";
+import { Bundler, COMMON, WHOLE_PROGRAMS } from "./esbuild.ts";
+import { notices } from "./notices.ts";
+import { Packages, withoutUnused } from "./packages.ts";
+import { writeTypes } from "./types.ts";
+
+/** The programs of child processes lie in dist, a folder above the commands. */
+const BESIDE_DIST = {
+  js: 'const __url=require("node:url").pathToFileURL(require("node:path").join(__dirname,"..","program.cjs")).href;',
+};
+
+const bundler = new Bundler();
+const packages = new Packages();
+
+rmSync("dist", { recursive: true, force: true });
+const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
+for (const name of names) await program(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
+await program("none", "{}");
+await bundler.build({ ...COMMON, entryPoints: ["src/launch.ts"], outfile: "dist/launch.cjs" });
+await bundler.build({
+  ...COMMON,
+  entryPoints: ["src/program/help/at-once.ts"],
+  outfile: "dist/help.cjs",
+  plugins: [packages.apart("./")],
+});
+await bundler.build({ ...COMMON, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
+await bundler.build({
+  ...COMMON,
+  // A program that fails in it shows its lines.
+  minifySyntax: false,
+  minifyWhitespace: false,
+  entryPoints: ["src/library/index.ts"],
+  outfile: "dist/library.cjs",
+  plugins: [packages.apart("./")],
+});
+await bundler.build({
+  ...WHOLE_PROGRAMS,
+  entryPoints: [
+    "src/bulk/readers/xlsx-child.ts",
+    "src/bulk/readers/markup-child.ts",
+    "src/system/keychain-child.ts",
+    "src/demo/demo.ts",
+  ],
+});
+await packages.write(bundler);
+await printed("src/program/man.ts", "dist/customers.1");
+await printed("src/program/tables.ts", "dist/command-line.json");
+await printed("src/program/help-pages.ts", "dist/help.json");
+moduleOf("library.cjs");
+writeTypes("library/index.d.ts", "dist/index.d.ts");
+writeFileSync("dist/NOTICES.txt", notices(bundler.inputs));
+
+// --- internal ---
+
+async function program(name: string, modules: string): Promise<void> {
+  await bundler.build({
+    ...COMMON,
+    stdin: {
+      contents: `import{main}from"./src/main.ts";export const run=(argv)=>main(argv,${modules})`,
+      resolveDir: ".",
+      sourcefile: `${name}.js`,
+    },
+    outfile: `dist/commands/${name}.cjs`,
+    banner: BESIDE_DIST,
+    plugins: [withoutUnused, packages.apart("../")],
+  });
+}
+
+/** Writes what a program prints that knows every command. */
+async function printed(entry: string, file: string): Promise<void> {
+  const built = await bundler.build({ ...WHOLE_PROGRAMS, entryPoints: [entry] });
+  writeFileSync(file, execFileSync(process.execPath, built));
+  for (const path of built) rmSync(path);
+}
+
+/** Writes dist/index.js, which names what a CommonJS file exports: a bundler and a reader then know the names. */
+function moduleOf(file: string): void {
+  const exported = Object.keys(createRequire(import.meta.url)(resolve("dist", file)));
+  writeFileSync(
+    "dist/index.js",
+    `import library from "./${file}";\nexport const { ${exported.join(", ")} } = library;\n`,
+  );
+}

@@ -1,0 +1,85 @@
+/** The packages of others stand apart in dist/packages, and are loaded by the commands that use them. */
+import { builtinModules } from "node:module";
+import type { Plugin } from "esbuild";
+import { type Bundler, COMMON, NATIVE } from "./esbuild.ts";
+
+/** Every command needs it at once: it stands in each command's own file. */
+const INLINED = ["commander"];
+
+/** Functions of packages that most runs never call, and that take long to load: they are loaded at the first call. */
+const LAZY = ["string-width"];
+
+/**
+ * Modules of Node that packages load at their start and that are never used here: loading them takes as long as the
+ * packages themselves. commander would start programs for commands; undici knows HTTP/2, and streams of node:http.
+ */
+const UNUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  commander: { "node:child_process": "" },
+  undici: {
+    "node:http2": 'throw new Error("HTTP/2 is not used")', // It then goes on without.
+    "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
+  },
+};
+
+export const withoutUnused: Plugin = {
+  name: "without what is not used",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
+      const [, name = ""] = /node_modules\/([^/]+)\//.exec(importer.replaceAll("\\", "/")) ?? [];
+      const contents = UNUSED[name]?.[path];
+      return contents === undefined
+        ? undefined
+        : { path: `${name} ${path}`, namespace: "unused", pluginData: contents };
+    });
+    onLoad({ filter: /.*/, namespace: "unused" }, ({ pluginData }) => ({ contents: pluginData }));
+  },
+};
+
+export class Packages {
+  /** How the packages that were met are imported. */
+  readonly #met = new Set<string>();
+
+  /**
+   * Leaves the packages out of a file: it loads them from dist/packages.
+   * @param up from the file's folder to dist: "../".
+   */
+  apart(up: string): Plugin {
+    return {
+      name: "packages apart",
+      setup: ({ onResolve }) => {
+        onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+          const isOwn = kind !== "entry-point" && !importer.includes("node_modules");
+          if (!isOwn || path.startsWith("node:") || builtinModules.includes(path) || INLINED.includes(path))
+            return undefined;
+          if (NATIVE.includes(path)) return { path, external: true };
+          this.#met.add(path);
+          return { path: `${up}packages/${fileOf(path)}`, external: true };
+        });
+      },
+    };
+  }
+
+  /** Writes the files of the packages that were met. */
+  async write(bundler: Bundler): Promise<void> {
+    await Promise.all([...this.#met].map((path) => written(path, bundler)));
+  }
+}
+
+// --- internal ---
+
+function written(path: string, bundler: Bundler): Promise<string[]> {
+  const name = JSON.stringify(path);
+  // The program's modules import CommonJS files as Node does: `import x from` is what they export as a whole.
+  const whole = `const m=require(${name});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
+  const atFirstCall = `let f;module.exports=(...given)=>(f??=require(${name}).default)(...given)`;
+  return bundler.build({
+    ...COMMON,
+    stdin: { contents: LAZY.includes(path) ? atFirstCall : whole, resolveDir: "." },
+    outfile: `dist/packages/${fileOf(path)}`,
+    plugins: [withoutUnused],
+  });
+}
+
+function fileOf(path: string): string {
+  return `${path.replace(/^@/, "").replaceAll("/", "-").replace(/\.js$/, "")}.cjs`;
+}
