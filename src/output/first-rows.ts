@@ -20,7 +20,7 @@ export async function firstRows<Row>(rows: AsyncIterable<Row> | Iterable<Row>): 
   const first: Row[] = [];
   for (;;) {
     const next = Promise.resolve(iterator.next());
-    next.catch(() => {}); // Told by whoever takes it; it may fail before that.
+    next.catch(() => {}); // The error is thrown where the row is read, which may be later.
     if (first.length > 0 && (first.length >= ENOUGH || (await isSlow(next)))) {
       return { first, rest: resumed(iterator, next) };
     }

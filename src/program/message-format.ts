@@ -5,7 +5,7 @@ type FormatFlags = Pick<GlobalFlags, "json" | "output" | "profile">;
 
 /**
  * Whether what is told on stderr is lines of JSON: stderr is not a terminal, and results are printed as json or ndjson.
- * Never fails: what is wrong with the settings is the error of whoever uses them.
+ * Never fails: what is wrong with the settings is told when they are used.
  */
 export async function tellsJson(
   { env, terminal }: Pick<System, "env" | "terminal">,

@@ -1,25 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folder.ts";
 import { inWordsOf } from "../helpers/messages.ts";
-import { type RunOptions, run } from "../helpers/program.ts";
-import { sandbox } from "../helpers/sandbox.ts";
+import { run } from "../helpers/program.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
+import { type Watched, watchedSandbox } from "../helpers/watched.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let options: RunOptions;
-/** The methods of the requests that write. */
-let writes: string[];
+let server: Watched["server"];
+let options: Watched["options"];
+let writes: Watched["writes"];
 
 beforeEach(async () => {
-  writes = [];
-  server = await sandbox({ onRequest: ({ method }) => method !== "GET" && writes.push(method) });
-  const state = await temporaryFolder();
-  options = { cwd: await temporaryFolder(), env: { ...server.env, CUSTOMERS_STATE_DIR: state } };
+  ({ server, options, writes } = await watchedSandbox());
 });
 
-const file = (...lines: string[]) => writeFile(join(options.cwd ?? "", "a.csv"), `${lines.join("\n")}\n`);
+const file = (...lines: string[]) => writeFile(join(options.cwd, "a.csv"), `${lines.join("\n")}\n`);
 const names = async () => ((await server.names()) ?? []).toSorted();
 
 async function ask(command: string) {
@@ -93,7 +88,7 @@ describe("a column of ids", () => {
     const first = await inWordsOf(ask("import a.csv"));
     expect(first.counts).toEqual({ read: 2, created: 2, unchanged: 0 });
     expect(first.stderr.split(said)).toHaveLength(2);
-    writes = [];
+    writes.length = 0;
     expect((await ask("import a.csv")).counts).toEqual({ read: 2, created: 0, unchanged: 2 });
     expect(writes).toEqual([]);
   });

@@ -1,25 +1,20 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/folder.ts";
 import { inWordsOf } from "../helpers/messages.ts";
-import { type RunOptions, run } from "../helpers/program.ts";
-import { sandbox } from "../helpers/sandbox.ts";
+import { run } from "../helpers/program.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
+import { type Watched, watchedSandbox } from "../helpers/watched.ts";
 
-let server: Awaited<ReturnType<typeof sandbox>>;
-let options: RunOptions;
-/** The methods of the requests that write. */
-let writes: string[];
+let server: Watched["server"];
+let options: Watched["options"];
+let writes: Watched["writes"];
 
 beforeEach(async () => {
-  writes = [];
-  server = await sandbox({ onRequest: ({ method }) => method !== "GET" && writes.push(method) });
-  const state = await temporaryFolder();
-  options = { cwd: await temporaryFolder(), env: { ...server.env, CUSTOMERS_STATE_DIR: state } };
+  ({ server, options, writes } = await watchedSandbox());
 });
 
-const file = (name: string, ...lines: string[]) => writeFile(join(options.cwd ?? "", name), `${lines.join("\n")}\n`);
+const file = (name: string, ...lines: string[]) => writeFile(join(options.cwd, name), `${lines.join("\n")}\n`);
 const counts = (stdout: string) => {
   const { run: _, requests: _requests, seconds: _seconds, stopped: _stopped, ...rest } = JSON.parse(stdout);
   return Object.fromEntries(Object.entries(rest).filter(([, number]) => number !== 0));
@@ -61,7 +56,7 @@ describe("a file with households, a row that stands twice, and people without co
       "+16175550192\tJin Park",
       "+16175550193\tSoo Park",
     ]);
-    writes = [];
+    writes.length = 0;
     expect(await ask("import a.csv")).toMatchObject({
       counts: { read: 7, unchanged: 5, skipped: 2 },
       exitCode: 0,
@@ -77,7 +72,7 @@ describe("a file with households, a row that stands twice, and people without co
     await server.create({ name: "Soo Park", email: "park@example.com", phone: "+16175550193" });
     const { counts: found, exitCode } = await ask("import a.csv");
     expect({ found, exitCode }).toEqual({ found: { read: 7, created: 3, updated: 2, skipped: 2 }, exitCode: 0 });
-    writes = [];
+    writes.length = 0;
     expect((await ask("import a.csv")).counts).toEqual({ read: 7, unchanged: 5, skipped: 2 });
     expect(writes).toEqual([]);
   });
@@ -89,7 +84,7 @@ describe("a file with households, a row that stands twice, and people without co
       counts: { read: 7, created: 4, updated: 1, skipped: 2 },
       exitCode: 0,
     });
-    writes = [];
+    writes.length = 0;
     expect(await ask("apply a.plan")).toMatchObject({ counts: { read: 7, unchanged: 5, skipped: 2 }, exitCode: 0 });
     expect(writes).toEqual([]);
     expect(server.count()).toBe(5);
@@ -115,7 +110,7 @@ describe("a row that bears another person's name", () => {
     const { counts: found, stderr, exitCode } = await inWordsOf(ask("import a.csv"));
     expect({ found, exitCode }).toEqual({ found: { read: 3, created: 1, updated: 1, failed: 1 }, exitCode: 7 });
     expect(masked(stderr)).toContain(`warning: a.csv:2: ${reason}: only a contact that several people may share says`);
-    const rejects = masked(await readFile(join(options.cwd ?? "", "a.rejects.csv"), "utf8"));
+    const rejects = masked(await readFile(join(options.cwd, "a.rejects.csv"), "utf8"));
     expect(rejects).toContain(`Ann Hughes,+12075550191,,,"${reason.replaceAll('"', '""')}`);
     expect(await stored("name")).toEqual(["Bob Hughes", "Cy Dahl", "PARK, Jin"]);
   });

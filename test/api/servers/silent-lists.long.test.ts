@@ -1,30 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../helpers/folder.ts";
-import { cleanEnv, run } from "../../helpers/program.ts";
-import { double } from "../../helpers/server.ts";
-import { type Silent, silentServer } from "../../helpers/silent.ts";
+import { against } from "./silent-commands.ts";
 import { GOES_ON, SHOWN, UNPROVEN } from "./silent-kinds.ts";
-
-/** A server, and commands that share what they learn of it. */
-async function against(options: Silent) {
-  const server = await double(silentServer(options));
-  const cwd = await temporaryFolder();
-  const env = await cleanEnv(server.env);
-  await writeFile(join(cwd, "new.csv"), "name,email\nPerson 1,person1@example.com\nNew One,new@example.com\n");
-  return {
-    server,
-    ask: (command: string) => run(command, { env, cwd }),
-    /** What of these commands was asked. */
-    async asked(command: string) {
-      const before = server.log.length;
-      await run(command, { env, cwd });
-      return server.log.slice(before);
-    },
-    posts: () => server.log.filter((line) => line.startsWith("POST")).length,
-  };
-}
 
 describe("a silent list is read to its end", () => {
   test.each(GOES_ON)("%s", async (_name, options) => {
