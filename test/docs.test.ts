@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { scripts } from "../package.json";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const GUIDES = ["CONTRIBUTING.md", ...textsIn("docs")];
+const GUIDES = ["CONTRIBUTING.md", "CHANGELOG.md", ...textsIn("docs")];
 const PAGES = ["README.md", ...GUIDES].map((page) => [page, readFileSync(join(ROOT, page), "utf8")] as const);
 
 test.each(PAGES)("every path that %s names exists", (page, text) => {

@@ -19,7 +19,7 @@ const BELONGS = [
   /^dist\/(help|command-line)\.json$/,
   /^dist\/[\w-]+-child\.mjs$/,
   /^dist\/(index\.js|index\.d\.ts|customers\.1|NOTICES\.txt)$/,
-  /^docs\/(cells|files|journal|people)\.md$/,
+  /^docs\/(cells|files|journal|people|versions)\.md$/,
 ];
 
 /** The package as npm would publish it, and a project elsewhere that has installed it. */
