@@ -82,14 +82,18 @@ export async function canOthersChange(path: string): Promise<boolean> {
  * `local`. In the state or config folder it is always `local`, and the hint names the variable that moves the folder.
  * @param doing `read`, `write`, `remove` …
  */
-export function fileError(doing: string, path: string, cause: unknown): CliError {
+export function fileError(doing: string, path: string, cause: unknown, platform = process.platform): CliError {
   if (cause instanceof CliError) return cause; // It says what it is, such as an interrupt while it waited.
   const system = errorCode(cause) ?? "";
-  const why = REASONS[system] ?? (cause instanceof Error ? cause.message : String(cause));
+  const isOpen = platform === "win32" ? OPEN_ELSEWHERE[system] : undefined;
+  const why = isOpen ?? REASONS[system] ?? (cause instanceof Error ? cause.message : String(cause));
   const variable = folderVariable(path);
   const isWrong = WRONG_PATH.has(system) || (doing === "read" && NOT_ALLOWED.has(system));
   const code: ErrorCode = isWrong && variable === undefined ? "invalid_input" : "local";
-  return new CliError(code, `could not ${doing} ${path}: ${why}`, { hint: hintFor(system, variable), cause });
+  return new CliError(code, `could not ${doing} ${path}: ${why}`, {
+    hint: hintFor(system, variable, isOpen !== undefined),
+    cause,
+  });
 }
 
 /** For `catch`: throws the failed file operation as fileError(). */
@@ -128,15 +132,22 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
 };
 
+/** Windows does not let a program read or replace a file as it likes while another one, such as Excel, has it open. */
+const OPEN_ELSEWHERE: Readonly<Record<string, string>> = {
+  EBUSY: "another program has it open",
+  EPERM: "not permitted, or another program has it open",
+};
+
 const WRONG_PATH = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ELOOP"]);
 
 /** A folder that is not writable is this machine's trouble; a file that is not readable was named by mistake. */
 const NOT_ALLOWED = new Set(["EACCES", "EPERM"]);
 
-function hintFor(system: string, variable: string | undefined): string {
+function hintFor(system: string, variable: string | undefined, isOpen: boolean): string {
   if (system === "ENOSPC" || system === "EDQUOT") {
     return "Free some space on the disk, then try again. The old file is unchanged.";
   }
+  if (isOpen) return "Close it in the other program, or check its permissions, then try again.";
   return variable === undefined
     ? "Check the path and its permissions, then try again."
     : `Check the folder and its permissions, or name another one in ${variable}, then try again.`;

@@ -17,7 +17,7 @@ export async function foldersIn(path: string): Promise<string[]> {
 
 /** Removes a folder and everything in it; a missing one is fine. @throws CliError `local` naming it. */
 export async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true }).catch(throwFileError("remove", path));
+  await rm(path, { recursive: true, force: true, maxRetries: RETRIES }).catch(throwFileError("remove", path));
 }
 
 /** Makes a folder in the system's folder for temporary files, with a new name; only its owner can enter it. */
@@ -26,7 +26,7 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(path).catch(throwFileError("make a folder beginning with", path));
 }
 
-/** Brings a folder's names to the disk: only then does the name of a new file survive a power cut. Windows needs no such step. */
+/** Brings a folder's names to the disk: only then does the name of a new file survive a power cut. Windows cannot do so. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   await folder?.sync().catch(() => {});
@@ -34,6 +34,9 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 // --- internal ---
+
+/** Windows does not remove what another process still has open: Node then tries again, for 1.5 seconds in all. */
+const RETRIES = process.platform === "win32" ? 5 : 0;
 
 async function entriesIn(path: string): Promise<Dirent[]> {
   return readdir(path, { withFileTypes: true }).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, open, unlink, utimes, writeFile } from "node:fs/promises";
 import { CliError } from "../errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { despiteOpenFiles } from "./despite-open-files.ts";
 import { errorCode, fileError } from "./files.ts";
 import { type Holder, parseHolder, type Standing, standingOf, thisHolder } from "./lock-holder.ts";
 import { BEAT_MS, DEAD_MS, LockWatch, type Sight } from "./lock-watch.ts";
@@ -134,7 +135,7 @@ async function create(path: string, me: Holder): Promise<boolean> {
   const draft = `${path}.${randomUUID()}.new`;
   try {
     await writeFile(draft, content, { flag: "wx", mode: 0o600, flush: true });
-    await link(draft, path);
+    await despiteOpenFiles(() => link(draft, path));
     return true;
   } catch (error) {
     const code = errorCode(error) ?? "";
@@ -146,12 +147,12 @@ async function create(path: string, me: Holder): Promise<boolean> {
   }
 }
 
-/** What link() fails with on disks that have no links (FAT, some shares). */
-const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL", "EMLINK"]);
+/** What link() fails with on disks that have no links (FAT, some shares); EISDIR is Node's name for it on Windows. */
+const NO_LINKS = new Set(["EPERM", "EISDIR", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL", "EMLINK"]);
 
 async function createPlainly(path: string, content: string): Promise<boolean> {
   try {
-    await writeFile(path, content, { flag: "wx", mode: 0o600, flush: true });
+    await despiteOpenFiles(() => writeFile(path, content, { flag: "wx", mode: 0o600, flush: true }));
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -162,7 +163,7 @@ async function createPlainly(path: string, content: string): Promise<boolean> {
 /** Through an open file: a share may answer a plain stat from what it remembers. */
 async function look(path: string): Promise<Sight | undefined> {
   try {
-    const file = await open(path, "r");
+    const file = await despiteOpenFiles(() => open(path, "r"));
     try {
       const { ino, mtimeMs } = await file.stat();
       const holder = parseHolder(await file.readFile("utf8"));
@@ -178,7 +179,7 @@ async function look(path: string): Promise<Sight | undefined> {
 
 async function removeIf(path: string, isMeant: (sight: Sight) => boolean): Promise<void> {
   const found = await look(path);
-  if (found !== undefined && isMeant(found)) await unlink(path).catch(() => {});
+  if (found !== undefined && isMeant(found)) await despiteOpenFiles(() => unlink(path)).catch(() => {});
 }
 
 function locked(path: string, holder: Holder | undefined, busy: string): CliError {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { despiteOpenFiles } from "./despite-open-files.ts";
 import { ensureDir, throwFileError } from "./files.ts";
 import { syncFolder } from "./folders.ts";
 
@@ -42,7 +43,7 @@ export class LogFile {
     try {
       if (size > 0) for await (const bytes of createReadStream(path, { end: size - 1 })) await log.#append(bytes);
       await file.datasync();
-      await rename(draft, path);
+      await despiteOpenFiles(() => rename(draft, path));
       await syncFolder(dirname(path));
     } catch (error) {
       await file.close().catch(() => {});

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, lstat, open, realpath, rename, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
+import { despiteOpenFiles } from "./despite-open-files.ts";
 import { isDirect, type Out, openDirect } from "./direct-output.ts";
 import { errorCode, fileError, isMissing } from "./files.ts";
 import { pathBytes } from "./path-bytes.ts";
@@ -95,7 +96,8 @@ class Replacement {
   async commit(): Promise<void> {
     await this.#attempt(async () => {
       await this.#close();
-      if (this.#draft !== undefined) await rename(this.#draft, this.#path);
+      const draft = this.#draft;
+      if (draft !== undefined) await despiteOpenFiles(() => rename(draft, this.#path));
     });
   }
 

@@ -1,25 +1,33 @@
 import { CliError } from "../errors.ts";
 
 /**
- * An abort signal for SIGINT and SIGTERM; its reason is the CliError to end with.
+ * An abort signal for SIGINT (on Windows also SIGBREAK) and SIGTERM; its reason is the CliError to end with.
  * The first signal asks the run to stop cleanly and removes the handlers, so that a second one ends it at once.
  */
 export function onInterrupt(): { signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
-  const stop = (name: "SIGINT" | "SIGTERM") => {
+  const stop = (name: Name) => {
     // Later than now: an exit hook of conf (when-exit) sends the signal again, which ends a process without a handler.
     queueMicrotask(dispose);
-    controller.abort(new CliError("interrupted", MESSAGES[name], { signal: name }));
+    controller.abort(new CliError("interrupted", MESSAGES[name], { signal: name === "SIGTERM" ? name : "SIGINT" }));
   };
   const dispose = () => {
-    process.off("SIGINT", stop);
-    process.off("SIGTERM", stop);
+    for (const name of NAMES) process.off(name, stop);
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const name of NAMES) process.on(name, stop);
   return { signal: controller.signal, dispose };
 }
 
 // --- internal ---
 
-const MESSAGES = { SIGINT: "interrupted (Ctrl-C)", SIGTERM: "asked to end (SIGTERM)" } as const;
+const MESSAGES = {
+  SIGINT: "interrupted (Ctrl-C)",
+  /** Windows alone has it: by the keyboard, or from a program that starts others in a process group. */
+  SIGBREAK: "interrupted (Ctrl-Break)",
+  SIGTERM: "asked to end (SIGTERM)",
+} as const;
+
+type Name = keyof typeof MESSAGES;
+
+// Object.keys forgets that it lists just these.
+const NAMES = Object.keys(MESSAGES) as readonly Name[];

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ensureDir, isOpenToOthers, readText } from "../../src/system/files.ts";
+import { ensureDir, fileError, isOpenToOthers, readText } from "../../src/system/files.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
@@ -40,4 +40,14 @@ test("a file that others can read is told from one that they cannot", async () =
   expect(await isOpenToOthers(path)).toBe(false);
   await chmod(path, 0o640);
   expect(await isOpenToOthers(path)).toBe(true);
+});
+
+test.each([
+  ["EBUSY", "another program has it open", "Close it in the other program"],
+  ["EPERM", "not permitted, or another program has it open", "Close it in the other program"],
+  ["ENOSPC", "the disk is full", "Free some space"],
+])("on Windows %s says what a person can do about it", (code, why, hint) => {
+  const error = fileError("read", "customers.xlsx", Object.assign(new Error(`${code}: open`), { code }), "win32");
+  expect(error.message).toBe(`could not read customers.xlsx: ${why}`);
+  expect(error.hint).toContain(hint);
 });
