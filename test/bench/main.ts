@@ -1,50 +1,97 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
-import { MATCH_MODES } from "../../src/bulk/match/match-key.ts";
-import { benchAgain } from "./again.ts";
-import { bareParse, benchCheck, check, checkWithMap } from "./check.ts";
-import { barePost, benchImport } from "./import.ts";
-import { benchRecords, keepInList, keepInStore } from "./records.ts";
-import { serve } from "./server.ts";
-import { benchStart } from "./start.ts";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { CHECK } from "./families/check.ts";
+import { IMPORT } from "./families/import.ts";
+import { MEMORY } from "./families/memory.ts";
+import { MILLION } from "./families/million.ts";
+import { REQUESTS } from "./families/requests.ts";
+import { START } from "./families/start.ts";
+import { STORES } from "./families/stores.ts";
+import { TABLES } from "./families/tables.ts";
+import { Bench, SIZES } from "./frame/bench.ts";
+import { withFigures } from "./frame/document.ts";
+import type { Family } from "./frame/figure.ts";
+import { type Entry, entryOf, lineOf, type Machine, machineInWords } from "./frame/report.ts";
 
-/**
- * How fast the program is, as ratios measured in one run: `npm run bench`, or `npm run bench -- 100000` to check that
- * many rows rather than 1,000,000. Ends with 1 where a goal is missed. What is measured is a process of its own; those
- * that are no program run this file under another name.
- */
-const [first = "1000000", path = "", second = "", third = ""] = process.argv.slice(2);
-switch (first) {
-  case "bare-parse":
-    await bareParse(path);
-    break;
-  case "check":
-    await check(path, MATCH_MODES.find((mode) => mode === second) ?? "auto");
-    break;
-  case "check-with-map":
-    await checkWithMap(path);
-    break;
-  case "keep-in-store":
-    keepInStore(Number(path));
-    break;
-  case "keep-in-list":
-    keepInList(Number(path));
-    break;
-  case "bare-post":
-    await barePost(path, Number(second), Number(third));
-    break;
-  case "serve":
-    serve();
-    break;
-  default:
-    process.exitCode = (await all(Number(first))) ? 0 : 1;
+/** In the order in which they are measured. */
+const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, STORES, MEMORY, MILLION];
+
+const HELP = `npm run bench -- [FAMILY...] [flags]
+
+${FAMILIES.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join("\n")}
+
+  --quick        small sizes, in about a minute
+  --node PATH    measure with another Node
+  --json FILE    where the figures go (default: dist/bench/figures.json)
+  --docs         write them to docs/benchmarks.md as well
+`;
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: "boolean", default: false },
+    size: { type: "string" }, // For the test of this program: tiny.
+    node: { type: "string" },
+    json: { type: "string", default: "dist/bench/figures.json" },
+    docs: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+const unknown = positionals.filter((name) => FAMILIES.every((family) => family.name !== name));
+if (flags.help || unknown.length > 0) {
+  process.stdout.write(HELP);
+  process.exitCode = flags.help ? 0 : 2;
+} else {
+  process.exitCode = (await run(FAMILIES.filter(({ name }) => positionals.length === 0 || positionals.includes(name))))
+    ? 0
+    : 1;
 }
 
-async function all(rows: number): Promise<boolean> {
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  process.stdout.write(`Node ${process.versions.node}, ${cpus().length} processors, ${memory} GiB\n`);
-  await benchStart();
-  // All of them, also after one that missed its goal.
-  await benchRecords(rows);
-  const met = [await benchAgain(), await benchImport(Math.max(1000, rows / 50)), await benchCheck(rows)];
-  return met.every(Boolean);
+/** Measures, prints and keeps the figures. False where one missed its goal or could not be measured. */
+async function run(families: readonly Family[]): Promise<boolean> {
+  const size = SIZES.find((one) => one === flags.size) ?? (flags.quick ? "quick" : "full");
+  const bench = new Bench(size, flags.node);
+  const machine: Machine = {
+    date: new Date().toISOString().slice(0, 10),
+    node: bench.version,
+    processors: cpus().length,
+    memory: Math.round(totalmem() / 1024 ** 3),
+  };
+  process.stdout.write(`${machineInWords(machine)}${size === "full" ? "" : `, ${size} sizes`}\n`);
+  const entries: Entry[] = [];
+  const failed: string[] = [];
+  for (const family of families) {
+    process.stdout.write(`\n${family.name}: ${family.about}\n`);
+    try {
+      for await (const figure of family.figures(bench)) {
+        const { goal: _, ...plain } = figure;
+        const entry = entryOf(family.name, size === "tiny" ? plain : figure); // So few rows prove no speed.
+        entries.push(entry);
+        process.stdout.write(`${lineOf(entry)}\n`);
+      }
+    } catch (error) {
+      failed.push(family.name); // The others are measured all the same.
+      process.stdout.write(`FAIL ${error instanceof Error ? error.message : error}\n`);
+    }
+  }
+  await mkdir(dirname(flags.json), { recursive: true });
+  await writeFile(flags.json, `${JSON.stringify({ ...machine, size, figures: entries, failed }, undefined, 2)}\n`);
+  const whole = families.filter(({ name }) => !failed.includes(name));
+  if (flags.docs) await writeDocument(whole, entries, machine);
+  const missed = entries.filter(({ met }) => met === false).length;
+  process.stdout.write(`\n${entries.length} figures, ${missed} missed; written to ${flags.json}\n`);
+  return missed === 0 && failed.length === 0;
 }
+
+async function writeDocument(families: readonly Family[], entries: readonly Entry[], machine: Machine): Promise<void> {
+  let document = await readFile(DOCUMENT, "utf8");
+  for (const { name } of families) {
+    const own = entries.filter(({ family }) => family === name);
+    document = withFigures(document, name, own, machine);
+  }
+  await writeFile(DOCUMENT, document);
+}
+
+const DOCUMENT = "docs/benchmarks.md";

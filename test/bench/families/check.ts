@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { Family } from "../frame/figure.ts";
+import { inFolder } from "../frame/processes.ts";
+import { type RowForm, writeFileOf } from "../frame/rows.ts";
+import { grouped, median } from "../frame/statistics.ts";
+
+export const CHECK: Family = {
+  name: "check",
+  about: "checking a file, beside csv-parse alone on the same file",
+  async *figures(bench) {
+    const rows = bench.sized(1_000_000, 50_000, 200);
+    for (const { name, form, match, memory } of CASES) {
+      yield* await inFolder(async (folder) => {
+        const file = join(folder, "customers.csv");
+        await writeFileOf(rows, file, form);
+        const speeds: number[] = [];
+        let peak = 0;
+        for (let round = 0; round < bench.sized(3, 3, 1); round += 1) {
+          const alone = await bench.use(bench.program("parse", file));
+          const own = await bench.use(bench.program("check", file, match));
+          if (Number(own.stdout) !== rows) throw new Error(`${own.stdout} of ${rows} rows were checked`);
+          speeds.push((alone.processor / own.processor) * 100);
+          peak = Math.max(peak, own.peak);
+        }
+        return [
+          {
+            name: `check: ${name}`,
+            unit: "%",
+            against: "csv-parse's speed",
+            goal: { atLeast: SHARE },
+            value: median(speeds),
+          },
+          { name: `memory of it, ${grouped(rows)} rows`, unit: "MiB", goal: { atMost: memory }, value: peak },
+        ] as const;
+      });
+    }
+  },
+};
+
+// --- internal ---
+
+/** The least share of csv-parse's speed. */
+const SHARE = 45;
+
+interface Case {
+  readonly name: string;
+  readonly form: RowForm;
+  readonly match: string;
+  /** In MiB. */
+  readonly memory: number;
+}
+
+const CASES: readonly Case[] = [
+  { name: "international phones, no match index", form: "international", match: "none", memory: 160 },
+  { name: "international phones, e-mails indexed", form: "international", match: "email", memory: 400 },
+  { name: "national phones, no match index", form: "national", match: "none", memory: 160 },
+  { name: "national phones, e-mails and phones indexed", form: "national", match: "auto", memory: 400 },
+  { name: "cells to be cleaned, no match index", form: "unclean", match: "none", memory: 160 },
+];

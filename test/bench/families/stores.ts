@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import type { Family } from "../frame/figure.ts";
+import { inFolder } from "../frame/processes.ts";
+import { writeFileOf } from "../frame/rows.ts";
+import { grouped } from "../frame/statistics.ts";
+
+/** `KeyTable` and `RecordStore` are in the program as long as a Map and a list of objects cost much more. */
+export const STORES: Family = {
+  name: "stores",
+  about: "a Map and a list of objects, in the place of KeyTable and RecordStore",
+  async *figures(bench) {
+    const rows = bench.sized(1_000_000, 100_000, 500);
+    yield* await inFolder(async (folder) => {
+      const file = join(folder, "customers.csv");
+      await writeFileOf(rows, file, "national");
+      const table = await bench.use(bench.program("check", file, "auto"));
+      const map = await bench.use(bench.program("check", file, "auto", "map"));
+      const store = await bench.use(bench.program("keep", "store", rows));
+      const list = await bench.use(bench.program("keep", "list", rows));
+      const also = (one: typeof map, other: typeof map) =>
+        `${one.peak} MiB, ${(one.processor / other.processor).toFixed(1)} × of the processor`;
+      return [
+        {
+          name: `memory of a check of ${grouped(rows)} rows with a Map`,
+          unit: "×",
+          against: "KeyTable",
+          value: map.peak / table.peak,
+          also: also(map, table),
+        },
+        {
+          name: `memory of ${grouped(rows)} customers in a list`,
+          unit: "×",
+          against: "RecordStore",
+          value: list.peak / store.peak,
+          also: also(list, store),
+        },
+      ] as const;
+    });
+  },
+};

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { ServerOptions, ServerWords } from "../programs/serve.ts";
+import { type Command, inFolder, plainEnv, type Timed, timed, type Used, used } from "./processes.ts";
+
+/** How much is measured: everything, a look in a minute, or the least that shows that a family still works. */
+export const SIZES = ["full", "quick", "tiny"] as const;
+
+export type Size = (typeof SIZES)[number];
+
+/** What a family measures with. */
+export class Bench {
+  readonly size: Size;
+  /** The Node that runs what is measured: its path, and its version. */
+  readonly node: string;
+  readonly version: string;
+
+  constructor(size: Size, node = process.execPath) {
+    this.size = size;
+    this.node = node;
+    this.version = execFileSync(node, ["--print", "process.versions.node"], { encoding: "utf8" }).trim();
+  }
+
+  /** The number of this size. */
+  sized(full: number, quick: number, tiny: number): number {
+    return { full, quick, tiny }[this.size];
+  }
+
+  /** A number by the Node that is measured: before 24, and from 24 on. */
+  byNode(before: number, from24: number): number {
+    return Number.parseInt(this.version, 10) < 24 ? before : from24;
+  }
+
+  /** The built program with these arguments, for `inTurn`. */
+  customers(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
+    return { command: [this.node, CUSTOMERS, ...args], env };
+  }
+
+  /** A program of the folder `programs`, for `use`. */
+  program(name: string, ...args: readonly (string | number)[]): Command {
+    return { command: [this.node, programFile(name), ...args.map(String)] };
+  }
+
+  /** Runs it once: time, processor and memory. @throws Error when it fails. */
+  use(command: Command): Promise<Used> {
+    return used(command);
+  }
+
+  /** Runs each command in turn, so many rounds; before them once each, not counted. */
+  async inTurn<Name extends string>(
+    commands: Readonly<Record<Name, Command>>,
+    rounds: number,
+  ): Promise<Readonly<Record<Name, readonly Timed[]>>> {
+    const names = Object.keys(commands) as Name[]; // All its keys, and no others.
+    const times = Object.fromEntries(names.map((name) => [name, [] as Timed[]])) as Record<Name, Timed[]>;
+    if (this.size !== "tiny") for (const name of names) await timed(commands[name]);
+    for (let round = 0; round < rounds; round += 1)
+      for (const name of names) times[name].push(await timed(commands[name]));
+    return times;
+  }
+
+  /**
+   * Does something with a server in a process of its own, and with the environment that leads there: key, address,
+   * and folders of their own for settings and runs.
+   */
+  async withServer<T>(options: ServerOptions, work: (server: Server) => Promise<T>): Promise<T> {
+    return inFolder(async (folder) => {
+      const server = await started(options, folder);
+      try {
+        return await work(server);
+      } finally {
+        server.stop();
+      }
+    });
+  }
+}
+
+export interface Server {
+  /** Ends in /v1. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** For files of the test. */
+  readonly folder: string;
+  /** The methods of the requests that came since the last call, in their order. */
+  requests(): Promise<readonly string[]>;
+}
+
+// --- internal ---
+
+const CUSTOMERS = fileURLToPath(new URL("../../bin/customers.js", import.meta.url));
+
+/** The bundle of this file is dist/bench/main.js. */
+function programFile(name: string): string {
+  return fileURLToPath(new URL(`programs/${name}.js`, import.meta.url));
+}
+
+async function started(options: ServerOptions, folder: string): Promise<Server & { stop(): void }> {
+  const child = fork(programFile("serve"), [JSON.stringify(options)], { env: plainEnv() });
+  const { baseUrl, apiKey } = await word(child, "ready");
+  const env = {
+    CUSTOMERS_BASE_URL: baseUrl,
+    CUSTOMERS_API_KEY: apiKey,
+    CUSTOMERS_STATE_DIR: `${folder}/state`,
+    CUSTOMERS_CONFIG_DIR: `${folder}/config`,
+  };
+  const requests = async () => {
+    child.send("requests");
+    return (await word(child, "requests")).methods;
+  };
+  return { baseUrl, apiKey, env, folder, requests, stop: () => void child.kill() };
+}
+
+/** The next word of this kind from the server. */
+function word<Kind extends keyof ServerWords>(child: ChildProcess, kind: Kind): Promise<ServerWords[Kind]> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`the server ended with ${code}`));
+    child.once("exit", onExit);
+    child.once("message", (words: ServerWords) => {
+      child.off("exit", onExit);
+      resolve(words[kind]); // As serve.ts sends them.
+    });
+  });
+}
