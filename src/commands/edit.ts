@@ -5,7 +5,8 @@ import { type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import { customerView } from "../output/customer-view.ts";
-import { editorOf, openEditor, returnsAtOnce } from "../system/editor.ts";
+import { editorOf, missingWaitFlag, openEditor } from "../system/editor.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { Draft } from "./edit/draft.ts";
 import { isBlank, problemLines, readEdited } from "./edit/read-text.ts";
 import { recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
@@ -142,9 +143,10 @@ async function differences({ terminal, env, flags }: Context, current: Customer,
 }
 
 function adviceFor(editor: string): string {
-  return returnsAtOnce(editor)
-    ? ` An editor in a window has to wait: EDITOR=${JSON.stringify(`${editor} --wait`)}.`
-    : "";
+  const flag = missingWaitFlag(editor);
+  if (flag === undefined) return "";
+  const set = process.platform === "win32" ? "$env:EDITOR = " : "EDITOR=";
+  return ` An editor in a window has to wait: ${set}${shellWord(`${editor} ${flag}`)}.`;
 }
 
 /** The same error, which also says where the text is. */

@@ -24,10 +24,17 @@ export async function openEditor(editor: string, path: string, env: NodeJS.Proce
   });
 }
 
-/** Whether an editor is known to open a window and return at once, unless it is told to wait. */
-export function returnsAtOnce(editor: string): boolean {
-  return (
-    /(^|[\\/"'])(code|codium|cursor|zed|subl|atom|mate)(\.\w+)?["']?(\s|$)/.test(editor) &&
-    !/\s(-w|--wait)\b/.test(editor)
-  );
+/**
+ * The flag with which an editor that is known to open a window and return at once waits for the person; undefined where it
+ * waits, as far as is known.
+ */
+export function missingWaitFlag(editor: string): string | undefined {
+  const [, , name] = IN_A_WINDOW.exec(editor) ?? [];
+  if (name === undefined) return undefined;
+  if (name === "notepad++") return /\s-multiInst\b/i.test(editor) ? undefined : "-multiInst";
+  return /\s(-w|--wait)\b/.test(editor) ? undefined : "--wait";
 }
+
+// --- internal ---
+
+const IN_A_WINDOW = /(^|[\\/"'])(code|codium|cursor|zed|subl|atom|mate|notepad\+\+)(\.\w+)?["']?(\s|$)/;

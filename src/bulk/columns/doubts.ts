@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import type { ColumnDoubt } from "./mapping.ts";
 
 /**
@@ -14,11 +15,6 @@ export function doubtsError(place: string, doubts: readonly ColumnDoubt[]): CliE
     ...(more.length === 0 ? {} : { fields: Object.fromEntries(doubts.map(({ header, why }) => [header, why])) }),
     hint: more.length === 0 ? flags.join("") : ["Say it for each of them:", ...flags].join("\n"),
   });
-}
-
-/** A text as one word of a command line, as shells read it: in double quotes where that is enough. */
-export function shellWord(text: string): string {
-  return /["$`!\\]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }
 
 // --- internal ---

@@ -6,6 +6,7 @@ import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { UNSAFE } from "../../text/safe-text.ts";
+import { jsonWord, plainWord } from "../../text/shell-word.ts";
 import type { GlobalFlags } from "./global-flags.ts";
 
 /**
@@ -41,8 +42,8 @@ export function undoOfRun(run: string, flags: GlobalFlags): string {
 /** The flags that say which account a command is for: a hint for another command has to repeat them. */
 function accountFlags({ profile, baseUrl, insecureHttp }: GlobalFlags): string {
   const given = [
-    profile !== undefined && `--profile ${quoted(profile)}`,
-    baseUrl !== undefined && `--base-url ${quoted(baseUrl)}`,
+    profile !== undefined && `--profile ${plainWord(profile)}`,
+    baseUrl !== undefined && `--base-url ${plainWord(baseUrl)}`,
     insecureHttp && "--insecure-http",
   ];
   return given.flatMap((flag) => (flag ? [` ${flag}`] : [])).join("");
@@ -53,7 +54,7 @@ const MOST_LETTERS = 600;
 
 /** `id:42`, as a word of a command line. */
 function idRef(id: string): string {
-  return quoted(`id:${id}`);
+  return plainWord(`id:${id}`);
 }
 
 /** Whether a text can be copied from a terminal as it is. */
@@ -77,18 +78,18 @@ function isAccepted(field: string, value: JsonValue, readPhone: PhoneReader): bo
 function updateCommand(id: string, old: readonly (readonly [string, JsonValue])[]): string {
   const flags = old.map(([field, value]) => {
     const flag = field.replace("address.", "");
-    return value === null || value === "" ? `--clear ${flag}` : `--${flag} ${quoted(String(value))}`;
+    return value === null || value === "" ? `--clear ${flag}` : `--${flag} ${plainWord(String(value))}`;
   });
   if (old.every(([, value]) => typeof value !== "string" || isShown(value)))
     return `customers update ${idRef(id)} ${flags.join(" ")}`;
-  return `customers update ${idRef(id)} --data ${quotedJson(nestedFields(old))}`;
+  return `customers update ${idRef(id)} --data ${jsonWord(jsonText(nestedFields(old)))}`;
 }
 
 /** What any server takes, whatever this program thinks of the values: an address is sent whole. */
 function patchCommand(before: Customer, fields: readonly string[]): string {
   const outer = [...new Set(fields.map((field) => (field.startsWith("address.") ? "address" : field)))];
   const body = Object.fromEntries(outer.map((field) => [field, before[field] ?? null]));
-  return `customers api PATCH ${quoted(`/customers/${encodeURIComponent(before.id)}`)} --data ${quotedJson(body)}`;
+  return `customers api PATCH ${plainWord(`/customers/${encodeURIComponent(before.id)}`)} --data ${jsonWord(jsonText(body))}`;
 }
 
 function nestedFields(old: readonly (readonly [string, JsonValue])[]): JsonObject {
@@ -96,15 +97,4 @@ function nestedFields(old: readonly (readonly [string, JsonValue])[]): JsonObjec
   const parts = FIELD_NAMES.flatMap((name) => old.filter(([field]) => field === name && field.startsWith("address.")));
   const address = Object.fromEntries(parts.map(([field, value]) => [field.replace("address.", ""), value]));
   return { ...Object.fromEntries(own), ...(parts.length > 0 ? { address } : {}) };
-}
-
-/** A word of a command line. Double quotes are understood by every shell, where nothing inside means anything to one. */
-function quoted(text: string): string {
-  if (/^[\w@+:,./-]+$/.test(text)) return text;
-  return /["$`\\!%]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
-}
-
-/** JSON in quotes; what cannot be seen, and the quote itself, is escaped as JSON has it. */
-function quotedJson(value: JsonObject): string {
-  return `'${jsonText(value).replaceAll("'", "\\u0027")}'`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doubtsError, shellWord } from "../../../src/bulk/columns/doubts.ts";
+import { doubtsError } from "../../../src/bulk/columns/doubts.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 
 const doubt = (header: string, proposed?: "email" | "name") => ({
@@ -26,14 +26,6 @@ test("several are listed, each with its flags", () => {
     'Add --ignore "X", or say what it holds: --map "X=name".',
   ]);
 });
-
-test.each([
-  ["Phone 1", '"Phone 1"'],
-  ["Kunde's", '"Kunde\'s"'],
-  ["$ total", "'$ total'"],
-  ['6" pipe', "'6\" pipe'"],
-  ["it's `x`", "'it'\\''s `x`'"],
-])("%s is one word of a command line", (text, word) => expect(shellWord(text)).toBe(word));
 
 const OWNED = ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone", "City"];
 const ROWS = [{ line: 2, cells: ["Bob Stone", "512-555-0133", "Ann Lee", "512-555-0134", "Austin"] }];

@@ -1,0 +1,47 @@
+/**
+ * A text as one word of a command line that a person copies. In double quotes, which every shell knows, unless something in
+ * the text means anything to a shell there; then in single quotes: as POSIX shells read them, on Windows as PowerShell does.
+ */
+export function shellWord(text: string, platform: NodeJS.Platform = process.platform): string {
+  const { meaning, singleQuotes } = rulesOf(platform);
+  return meaning.test(text) ? `'${text.replace(singleQuotes.every, singleQuotes.as)}'` : `"${text}"`;
+}
+
+/** The same; a text that is one word by itself stays as it is. */
+export function plainWord(text: string, platform: NodeJS.Platform = process.platform): string {
+  return rulesOf(platform).plain.test(text) ? text : shellWord(text, platform);
+}
+
+/** A JSON text as one word: what would end the quotes is escaped as JSON has it. */
+export function jsonWord(json: string, platform: NodeJS.Platform = process.platform): string {
+  const escaped = (quote: string) => `\\u${quote.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return `'${json.replace(rulesOf(platform).singleQuotes.every, escaped)}'`;
+}
+
+// --- internal ---
+
+interface Rules {
+  /** A word that needs no quotes. */
+  readonly plain: RegExp;
+  /** What means something in double quotes. */
+  readonly meaning: RegExp;
+  /** What ends single quotes, and how it is written in them. */
+  readonly singleQuotes: { readonly every: RegExp; readonly as: string };
+}
+
+const POSIX: Rules = {
+  plain: /^[\w@+:,./-]+$/,
+  meaning: /["$`!\\]/,
+  singleQuotes: { every: /'/g, as: "'\\''" },
+};
+
+/** about_Quoting_Rules: typographic quotes are quotes like any others. A comma would make two words, `@` a variable. */
+const POWERSHELL: Rules = {
+  plain: /^[\w+:./-][\w@+:./-]*$/,
+  meaning: /["“”„$`]/,
+  singleQuotes: { every: /['‘’‚‛]/g, as: "$&$&" },
+};
+
+function rulesOf(platform: NodeJS.Platform): Rules {
+  return platform === "win32" ? POWERSHELL : POSIX;
+}

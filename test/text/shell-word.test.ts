@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { jsonWord, plainWord, shellWord } from "../../src/text/shell-word.ts";
+
+test.each([
+  ["Phone 1", '"Phone 1"', '"Phone 1"'],
+  ["Kunde's", '"Kunde\'s"', '"Kunde\'s"'],
+  ["Kunde’s", '"Kunde’s"', '"Kunde’s"'],
+  ["50%", '"50%"', '"50%"'],
+  ["$ total", "'$ total'", "'$ total'"],
+  ['6" pipe', "'6\" pipe'", "'6\" pipe'"],
+  ["it's `x`", "'it'\\''s `x`'", "'it''s `x`'"],
+  ["“it’s”", '"“it’s”"', "'“it’’s”'"],
+  ["C:\\jobs", "'C:\\jobs'", '"C:\\jobs"'],
+])("%s is one word of a command line", (text, posix, windows) => {
+  expect(shellWord(text, "linux")).toBe(posix);
+  expect(shellWord(text, "darwin")).toBe(posix);
+  expect(shellWord(text, "win32")).toBe(windows);
+});
+
+test.each([
+  ["id:cus_1", "id:cus_1", "id:cus_1"],
+  ["+12025550123", "+12025550123", "+12025550123"],
+  ["dana@example.com", "dana@example.com", "dana@example.com"],
+  ["a,b", "a,b", '"a,b"'],
+  ["@a", "@a", '"@a"'],
+  ["my shop", '"my shop"', '"my shop"'],
+  ["", '""', '""'],
+])("%s has quotes only where it needs them", (text, posix, windows) => {
+  expect([plainWord(text, "linux"), plainWord(text, "win32")]).toEqual([posix, windows]);
+});
+
+test("the quotes around JSON cannot end inside it", () => {
+  const json = JSON.stringify({ name: "Dana's “Café’s”" });
+  const posix = jsonWord(json, "linux");
+  expect(posix).toBe(`'{"name":"Dana\\u0027s “Café’s”"}'`);
+  const windows = jsonWord(json, "win32");
+  expect(windows).toBe(`'{"name":"Dana\\u0027s “Café\\u2019s”"}'`);
+  for (const word of [posix, windows]) expect(JSON.parse(word.slice(1, -1))).toEqual(JSON.parse(json));
+});
