@@ -428,6 +428,20 @@ describe("failures", () => {
     expect(Math.max(0, ...clock.waits)).toBeLessThan(61_000);
   });
 
+  test("a page that refuses is not the API that refuses the key", async () => {
+    const server = await double(() => ({
+      status: 403,
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: "<html><title>403 Forbidden</title></html>",
+    }));
+    const { api } = await client(server.baseUrl);
+    expect(await errorOf(api.get("1"))).toMatchObject({
+      code: "auth",
+      message: "403 Forbidden",
+      hint: `Check that ${new URL(server.baseUrl).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`,
+    });
+  });
+
   test("a failure that passes is waited out", async () => {
     let asked = 0;
     const clock = fastClock();

@@ -105,6 +105,12 @@ function rateLimited(wait: number | undefined): Meaning {
 
 function meaningOf({ status, headers, url, keyHint = LOG_IN }: Answer): Meaning {
   if (status === 401 || status === 403) {
+    if (isWebPage(headers))
+      return {
+        code: "auth",
+        fallback: `a web page answered with status ${status}, not the API`,
+        hint: `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`,
+      };
     return {
       code: "auth",
       fallback: status === 401 ? "the server does not accept the API key" : "the API key does not allow this",
@@ -123,6 +129,11 @@ function meaningOf({ status, headers, url, keyHint = LOG_IN }: Answer): Meaning 
   }
   if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
   return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint: REJECTED_HINT };
+}
+
+/** Whether the answer is a page for people: an API's own refusal of a key is not one. */
+function isWebPage(headers: Answer["headers"]): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headerOf(headers, "content-type") ?? "");
 }
 
 function addressHint(url: string): string {
