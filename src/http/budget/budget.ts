@@ -4,7 +4,7 @@ import type { Clock } from "../../system/clock.ts";
 import type { Wait } from "../../system/progress.ts";
 import { SharedFile } from "../../system/shared-file.ts";
 import type { Limits } from "../limits.ts";
-import { close, type Decision, decide, type Ending, learn, type Pace } from "./decide.ts";
+import { close, type Decision, decide, type Ending, isUnlimited, learn, type Pace } from "./decide.ts";
 import { type BudgetState, FORGET_MS, knownLimits } from "./state.ts";
 import { Store } from "./store.ts";
 
@@ -60,6 +60,8 @@ export class Budget {
   #running = false;
   #wake = () => {};
   #toldUntil = 0;
+  /** Until then requests leave without a look at the store: no limit was known there a moment ago. */
+  #freeUntil = 0;
 
   constructor(store: Store, { clock, onWait = () => {} }: BudgetOptions) {
     this.#store = store;
@@ -70,6 +72,10 @@ export class Budget {
   /** Resolves when one request may be sent, to a token that `learn` wants back. Rejects when `signal` is aborted. */
   async acquire(pace: Pace, signal: AbortSignal): Promise<Token> {
     signal.throwIfAborted();
+    if (this.#isFree && this.#queue.length === 0) {
+      this.#open += 1;
+      return this.#store.now();
+    }
     let stop = () => {};
     return new Promise<Token>((admit, fail) => {
       const waiting: Waiting = { pace, admit, fail };
@@ -90,14 +96,15 @@ export class Budget {
     this.#open = Math.max(0, this.#open - 1);
     const ending: Ending = { sentAt, at: this.#store.now(), limits, refused };
     this.#news.push((state) => learn(state, ending));
+    if (refused !== undefined || (limits !== undefined && Object.keys(limits).length > 0)) this.#freeUntil = 0;
     // Others must know of a refusal before they send their requests, and of what is left before this process is idle.
-    if (refused !== undefined || (this.#open === 0 && this.#queue.length === 0)) this.#tell();
+    if (refused !== undefined || (this.#open === 0 && this.#queue.length === 0 && !this.#isFree)) this.#tell();
     this.#wake();
   }
 
   /** The rate limit as far as it is known, from other processes too; empty when the server names none. */
   known(): Limits {
-    this.#tell();
+    if (!this.#isFree) this.#tell();
     return knownLimits(this.#store.state, this.#store.now());
   }
 
@@ -105,6 +112,7 @@ export class Budget {
   close(ms: number): void {
     const at = this.#store.now();
     this.#news.push((state) => close(state, at, ms));
+    this.#freeUntil = 0;
     this.#tell();
   }
 
@@ -115,6 +123,10 @@ export class Budget {
   }
 
   // --- internal ---
+
+  get #isFree(): boolean {
+    return this.#clock.monotonic() < this.#freeUntil;
+  }
 
   /** Admits the requests of the queue, interactive ones first, until it is empty. */
   async #run(): Promise<void> {
@@ -145,7 +157,10 @@ export class Budget {
       const state = this.#news.reduce((current, news) => news(current), stored);
       return decide(state, ask, now);
     });
-    if (decision !== undefined) this.#news = [];
+    if (decision !== undefined) {
+      this.#news = [];
+      this.#freeUntil = isUnlimited(decision.state, this.#store.now()) ? this.#clock.monotonic() + SHARE_MS : 0;
+    }
     return decision;
   }
 
@@ -181,6 +196,11 @@ export class Budget {
     return this.#clock.sleep(1 + Math.random() * 2);
   }
 }
+
+// --- internal ---
+
+/** How old the news of other processes may be where no limit is known, in milliseconds: less than an answer takes. */
+const SHARE_MS = 20;
 
 interface Waiting {
   readonly pace: Pace;

@@ -46,6 +46,13 @@ export function decide(state: BudgetState, { id, pid, open, want, pace }: Ask, n
   return { state: { ...state, holders, askedAt }, granted, waitMs, limited: granted === 0 && room.limited === true };
 }
 
+/** Whether all requests of all processes may leave: the server names no limit, and has refused nothing lately. */
+export function isUnlimited(state: BudgetState, now: number): boolean {
+  const { silent, closedUntil, holders } = state;
+  const waits = Object.values(holders).some(({ waitsUntil }) => waitsUntil > now);
+  return silent && closedUntil <= now && !waits && windowAt(state, now) === undefined;
+}
+
 /** How a request ended. */
 export interface Ending {
   readonly sentAt: number;
@@ -191,13 +198,14 @@ function uncounted(before: BudgetState, { limit, windowMs = before.windowMs }: L
  * such a server would refuse requests in every window ("a server that only refuses" in simulation.long.test.ts).
  */
 function guessed(state: BudgetState, { at, refused }: Ending): BudgetState {
+  // Until it ends, answers still come to requests that were taken before the refusal.
+  const holds = at < state.closedUntil && state.limit !== undefined;
+  if (refused === undefined && !holds) return state;
   const log = recent(state, at);
   const [first] = log;
   if (first === undefined || sum(log) < FEW) return state;
-  // Until it ends, answers still come to requests that were taken before the refusal.
-  const holds = at < state.closedUntil && state.limit !== undefined;
   const limit = holds ? Math.max(state.limit, sum(log)) : sum(log);
-  if (refused === undefined) return holds ? { ...state, limit } : state;
+  if (refused === undefined) return { ...state, limit };
   const { askedMs = MINUTE } = refused;
   const windowMs = Math.min(at - first[0] + askedMs, Math.max(MINUTE, askedMs));
   return { ...state, limit, windowMs, guessedUntil: at + GUESS_MS };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Ask, close, decide, learn } from "../../../src/http/budget/decide.ts";
+import { type Ask, close, decide, isUnlimited, learn } from "../../../src/http/budget/decide.ts";
 import { type BudgetState, NOTHING_KNOWN } from "../../../src/http/budget/state.ts";
 import type { Limits } from "../../../src/http/limits.ts";
 
@@ -86,6 +86,18 @@ describe("how many may leave", () => {
     expect(decide(window(9), ask({ want: 0, open: 2 }), NOW).state.holders.me?.open).toBe(2);
     expect(decide(window(9), ask({ want: 0 }), NOW).state.holders).toEqual({});
   });
+});
+
+test.each<[boolean, string, BudgetState]>([
+  [true, "the server names no limit", unknown({ silent: true })],
+  [true, "a guess is too old", unknown({ silent: true, limit: 10, guessedUntil: NOW })],
+  [false, "nothing is known", unknown()],
+  [false, "the server counts, however much is left", window(99)],
+  [false, "a guess is used", unknown({ silent: true, limit: 10, guessedUntil: NOW + 1, log: [[NOW, 1]] })],
+  [false, "the server wants no request", unknown({ silent: true, closedUntil: NOW + 1 })],
+  [false, "a command waits", unknown({ silent: true, ...other({ waitsUntil: NOW + 1 }) })],
+])("all requests may leave: %s when %s", (expected, _name, state) => {
+  expect(isUnlimited(state, NOW)).toBe(expected);
 });
 
 describe("what answers teach", () => {

@@ -32,6 +32,25 @@ test("what one process learns, the others know", async () => {
   expect(clock.waits).toEqual([30_000]);
 });
 
+test("where no limit is known, the file is looked at once in 20 ms, and a refusal is told at once", async () => {
+  const { clock, open, path } = await machine();
+  const [one, other] = [await open(), await open()];
+  const send = async (limits: object = {}) => one.learn(await one.acquire("bulk", signal), { limits });
+  await send();
+  await send();
+  const before = await readFile(await path(), "utf8");
+  for (let sent = 0; sent < 50; sent++) await send();
+  expect(await readFile(await path(), "utf8")).toBe(before);
+  await clock.sleep(20);
+  await send();
+  const after = parseState(await readFile(await path(), "utf8"), clock.now());
+  expect(after.log.reduce((sum, [, count]) => sum + count, 0)).toBe(52);
+  one.learn(await one.acquire("bulk", signal), { limits: {}, refused: { askedMs: 7000 } });
+  clock.waits.length = 0;
+  await other.acquire("interactive", signal);
+  expect(clock.waits[0]).toBe(7000);
+});
+
 test.skipIf(process.platform === "win32")(
   "only its owner can read the file, and it does not hold the key",
   async () => {
