@@ -19,7 +19,7 @@ export function notices(inputs: Iterable<string>): string {
 const LINE = "-".repeat(80);
 
 function notice(folder: string): string {
-  const { name, version, license }: Record<string, unknown> = JSON.parse(
+  const { name, version, license, repository }: Record<string, unknown> = JSON.parse(
     readFileSync(join(folder, "package.json"), "utf8"),
   );
   const files = readdirSync(folder).filter(
@@ -27,5 +27,13 @@ function notice(folder: string): string {
   );
   const texts = files.map((file) => readFileSync(join(folder, file), "utf8").replace(/\r\n/g, "\n").trim());
   if (texts.length === 0) throw new Error(`${name} ${version} (${license}) has no licence text`);
-  return `${LINE}\n${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
+  return `${LINE}\n${name} ${version} (${license})\n${sourceOf(repository)}\n${texts.join("\n\n")}\n`;
+}
+
+/** A line that says where the source is, as some licences ask; empty where the package does not say it. */
+function sourceOf(repository: unknown): string {
+  const { url } = typeof repository === "object" ? { url: undefined, ...repository } : { url: repository };
+  if (typeof url !== "string") return "";
+  const path = url.replace(/^(?:git\+|github:|(?:git|ssh|https?):\/\/|git@)*/, "").replace(/\.git$/, "");
+  return `https://${/^[\w-]+\/[\w.-]+$/.test(path) ? `github.com/${path}` : path}\n`;
 }
