@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { pagerSettings } from "./pager-command.ts";
 
 /** A program that shows text a screen at a time, on the terminal of this process. */
 export class Pager {
@@ -14,8 +15,7 @@ export class Pager {
   /** @param plain prints what a missing program cannot show. */
   constructor(command: string, env: NodeJS.ProcessEnv, plain: (text: string) => Promise<void>) {
     this.#plain = plain;
-    // Colours pass through less and lv only with these; a person's own settings stay.
-    const settings = { LESS: "FRX", LV: "-c", ...env };
+    const settings = { ...pagerSettings(), ...env };
     this.#child = spawn(command, { shell: true, stdio: ["pipe", "inherit", "inherit"], env: settings });
     this.#child.stdin?.on("error", () => {}); // Each write gets its own failure.
     const giveBack = ignoreInterrupts();

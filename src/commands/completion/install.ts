@@ -12,10 +12,14 @@ export interface FileChange {
 
 /** Puts the script in its place, and the line that reads it into the start-up file. Again, it changes nothing. */
 export async function install({ script, startUp }: Place, text: string): Promise<FileChange[]> {
-  const changes: FileChange[] = [{ file: script, change: (await put(script, text)) ? "written" : "unchanged" }];
+  const changes: FileChange[] = [
+    { file: script, change: (await put(script, Buffer.from(text))) ? "written" : "unchanged" },
+  ];
   if (startUp === undefined) return changes;
-  const before = (await bytesOf(startUp.file)) ?? "";
-  const own = latin1(startUp.line);
+  const found = (await bytesOf(startUp.file)) ?? Buffer.alloc(0);
+  const encoding = encodingOf(found);
+  const before = found.toString(encoding);
+  const own = encoding === "latin1" ? Buffer.from(startUp.line).toString("latin1") : startUp.line;
   const rest = withoutOurs(before);
   const isThere =
     before
@@ -25,7 +29,10 @@ export async function install({ script, startUp }: Place, text: string): Promise
   const after = isThere ? before : `${rest === "" || rest.endsWith("\n") ? rest : `${rest}\n`}${own}\n`;
   return [
     ...changes,
-    { file: startUp.file, change: (await put(startUp.file, after, "latin1")) ? "line added" : "unchanged" },
+    {
+      file: startUp.file,
+      change: (await put(startUp.file, Buffer.from(after, encoding))) ? "line added" : "unchanged",
+    },
   ];
 }
 
@@ -34,31 +41,36 @@ export async function uninstall({ script, startUp }: Place): Promise<FileChange[
   const isThere = (await bytesOf(script)) !== undefined;
   await removeFile(script);
   const changes: FileChange[] = [{ file: script, change: isThere ? "removed" : "unchanged" }];
-  const before = startUp === undefined ? undefined : await bytesOf(startUp.file);
-  if (startUp === undefined || before === undefined) return changes;
+  const found = startUp === undefined ? undefined : await bytesOf(startUp.file);
+  if (startUp === undefined || found === undefined) return changes;
+  const encoding = encodingOf(found);
+  const before = found.toString(encoding);
   const after = withoutOurs(before);
   if (after === "" && before !== "") {
     await removeFile(startUp.file); // It held nothing else.
     return [...changes, { file: startUp.file, change: "removed" }];
   }
-  const changed = await put(startUp.file, after, "latin1");
+  const changed = await put(startUp.file, Buffer.from(after, encoding));
   return [...changes, { file: startUp.file, change: changed ? "line removed" : "unchanged" }];
 }
 
 // --- internal ---
 
-/** A start-up file may be in any encoding: its bytes are kept as they are, one character for each. */
-async function bytesOf(path: string): Promise<string | undefined> {
+async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path, "latin1");
+    return await readFile(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     return throwFileError("read", path)(error);
   }
 }
 
-function latin1(text: string): string {
-  return Buffer.from(text).toString("latin1");
+/**
+ * A start-up file may be in any encoding: its bytes are kept as they are, one character for each. UTF-16 is told by its mark:
+ * Windows PowerShell writes a profile so, by `>>`.
+ */
+function encodingOf(bytes: Buffer): "latin1" | "utf16le" {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "latin1";
 }
 
 function withoutOurs(text: string): string {
@@ -69,9 +81,8 @@ function withoutOurs(text: string): string {
 }
 
 /** Writes a file unless it holds this already. */
-async function put(path: string, text: string, encoding: "utf8" | "latin1" = "utf8"): Promise<boolean> {
-  const bytes = Buffer.from(text, encoding);
-  if ((await bytesOf(path)) === bytes.toString("latin1")) return false;
+async function put(path: string, bytes: Buffer): Promise<boolean> {
+  if ((await bytesOf(path))?.equals(bytes)) return false;
   await mkdir(dirname(path), { recursive: true }).catch(throwFileError("make the folder", dirname(path)));
   const file = await openReplacement(path);
   try {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, win32 } from "node:path";
 import { promisify } from "node:util";
 import { CliError } from "../../errors.ts";
 import type { Shell } from "./shells.ts";
@@ -18,22 +18,39 @@ export interface Place {
 export const MARK = "# customers completion";
 
 /** @throws CliError `local` where PowerShell does not say where its profile is. */
-export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv): Promise<Place> {
+export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = process.platform): Promise<Place> {
   const home = env.HOME || homedir();
   const data = absolute(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
   if (shell === "fish") {
     const config = absolute(env.XDG_CONFIG_HOME) ?? join(home, ".config");
     return { script: join(config, "fish", "completions", "customers.fish") };
   }
-  if (shell === "powershell") return powershellPlace();
+  if (shell === "powershell") return powershellPlace(platform);
   if (shell === "zsh") {
     const script = join(data, "zsh", "site-functions", "_customers");
-    return { script, startUp: { file: join(env.ZDOTDIR || home, ".zshrc"), line: sourceLine(script) } };
+    return { script, startUp: { file: join(env.ZDOTDIR || home, ".zshrc"), line: sourceLine(script, platform) } };
   }
   const script = join(data, "bash-completion", "completions", "customers");
-  const file = join(home, bashFile(home));
+  const file = join(home, bashFile(home, platform));
   // The package bash-completion reads the script when it is needed; without it bash has to read it at its start.
-  return readsBashCompletion(file) ? { script } : { script, startUp: { file, line: sourceLine(script) } };
+  return readsBashCompletion(file) ? { script } : { script, startUp: { file, line: sourceLine(script, platform) } };
+}
+
+/** The line with which bash or zsh reads the script. Git Bash on Windows takes slashes for backslashes. */
+export function sourceLine(script: string, platform: NodeJS.Platform): string {
+  const path = platform === "win32" ? script.replaceAll("\\", "/") : script;
+  const quoted = `'${path.replaceAll("'", "'\\''")}'`;
+  return `[ -r ${quoted} ] && . ${quoted} ${MARK}`;
+}
+
+/**
+ * The line with which a PowerShell profile reads the script beside it. Windows PowerShell reads a profile without a byte order
+ * mark in the system's code page: there the line must not hold the name of a user.
+ */
+export function profileLine(script: string, platform: NodeJS.Platform): string {
+  const quoted =
+    platform === "win32" ? `"$PSScriptRoot\\${win32.basename(script)}"` : `'${script.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
+  return `if (Test-Path ${quoted}) { . ${quoted} } ${MARK}`;
 }
 
 // --- internal ---
@@ -42,14 +59,9 @@ function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
 
-function sourceLine(script: string): string {
-  const quoted = `'${script.replaceAll("'", "'\\''")}'`;
-  return `[ -r ${quoted} ] && . ${quoted} ${MARK}`;
-}
-
 /** On macOS a terminal starts bash as a login shell, which reads another file. */
-function bashFile(home: string): string {
-  if (process.platform !== "darwin") return ".bashrc";
+function bashFile(home: string, platform: NodeJS.Platform): string {
+  if (platform !== "darwin") return ".bashrc";
   const read = [".bash_profile", ".bash_login", ".profile"].find((name) => existsSync(join(home, name)));
   return read !== undefined && textOf(join(home, read)).includes(".bashrc") ? ".bashrc" : (read ?? ".bash_profile");
 }
@@ -75,21 +87,26 @@ function textOf(path: string): string {
   }
 }
 
-async function powershellPlace(): Promise<Place> {
+async function powershellPlace(platform: NodeJS.Platform): Promise<Place> {
   for (const program of ["pwsh", "powershell"]) {
     const file = await profileOf(program);
     if (file === undefined) continue;
     const script = join(dirname(file), "customers.completion.ps1");
-    const quoted = `'${script.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
-    return { script, startUp: { file, line: `if (Test-Path ${quoted}) { . ${quoted} } ${MARK}` } };
+    return { script, startUp: { file, line: profileLine(script, platform) } };
   }
   throw new CliError("local", "PowerShell does not say where its profile is", {
     hint: "Print the script with `customers completion powershell`, and add it to the file that $PROFILE names.",
   });
 }
 
+/** Asked for as Base64: what Windows PowerShell prints beyond ASCII is in the console's code page. */
 async function profileOf(program: string): Promise<string | undefined> {
-  const args = ["-NoProfile", "-NonInteractive", "-Command", "$PROFILE.CurrentUserAllHosts"];
+  const asked = "[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($PROFILE.CurrentUserAllHosts))";
+  const args = ["-NoProfile", "-NonInteractive", "-Command", asked];
   const ended = await promisify(execFile)(program, args, { timeout: 20_000, windowsHide: true }).catch(() => undefined);
-  return ended?.stdout.trim() || undefined;
+  return (
+    Buffer.from(ended?.stdout ?? "", "base64")
+      .toString()
+      .trim() || undefined
+  );
 }
