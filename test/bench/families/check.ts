@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Family } from "../frame/figure.ts";
-import { inFolder } from "../frame/processes.ts";
+import { temporaryFolder } from "../frame/processes.ts";
 import { type RowForm, writeFileOf } from "../frame/rows.ts";
 import { grouped, median } from "../frame/statistics.ts";
 
@@ -10,29 +10,21 @@ export const CHECK: Family = {
   async *figures(bench) {
     const rows = bench.sized(1_000_000, 50_000, 200);
     for (const { name, form, match, memory } of CASES) {
-      yield* await inFolder(async (folder) => {
-        const file = join(folder, "customers.csv");
-        await writeFileOf(rows, file, form);
-        const speeds: number[] = [];
-        let peak = 0;
-        for (let round = 0; round < bench.sized(3, 3, 1); round += 1) {
-          const alone = await bench.use(bench.program("parse", file));
-          const own = await bench.use(bench.program("check", file, match));
-          if (Number(own.stdout) !== rows) throw new Error(`${own.stdout} of ${rows} rows were checked`);
-          speeds.push((alone.processor / own.processor) * 100);
-          peak = Math.max(peak, own.peak);
-        }
-        return [
-          {
-            name: `check: ${name}`,
-            unit: "%",
-            against: "csv-parse's speed",
-            goal: { atLeast: SHARE },
-            value: median(speeds),
-          },
-          { name: `memory of it, ${grouped(rows)} rows`, unit: "MiB", goal: { atMost: memory }, value: peak },
-        ] as const;
-      });
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "customers.csv");
+      await writeFileOf(rows, file, form);
+      const speeds: number[] = [];
+      let peak = 0;
+      for (let round = 0; round < bench.sized(3, 3, 1); round += 1) {
+        const alone = await bench.use(bench.program("parse", file));
+        const own = await bench.use(bench.program("check", file, match));
+        if (Number(own.stdout) !== rows) throw new Error(`${own.stdout} of ${rows} rows were checked`);
+        speeds.push((alone.processor / own.processor) * 100);
+        peak = Math.max(peak, own.peak);
+      }
+      const goal = { atLeast: SHARE };
+      yield { name: `check: ${name}`, unit: "%", against: "csv-parse's speed", goal, value: median(speeds) };
+      yield { name: `memory of it, ${grouped(rows)} rows`, unit: "MiB", goal: { atMost: memory }, value: peak };
     }
   },
 };

@@ -20,10 +20,8 @@ interface Case {
 }
 
 async function* start(bench: Bench): AsyncIterable<Figure> {
-  yield* await bench.withServer({ kind: "sandbox", customers: bench.sized(100, 100, 10) }, async (server) => {
-    const id = await firstId(server);
-    return measured(bench, server, casesOf(bench, id));
-  });
+  await using server = await bench.serve({ kind: "sandbox", customers: bench.sized(100, 100, 10) });
+  yield* await measured(bench, server, casesOf(bench, await firstId(server)));
 }
 
 function casesOf(bench: Bench, id: string): readonly Case[] {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Family } from "../frame/figure.ts";
-import { inFolder } from "../frame/processes.ts";
+import { temporaryFolder, type Used } from "../frame/processes.ts";
 import { writeFileOf } from "../frame/rows.ts";
 import { grouped } from "../frame/statistics.ts";
 
@@ -10,31 +10,25 @@ export const STORES: Family = {
   about: "a Map and a list of objects, in the place of KeyTable and RecordStore",
   async *figures(bench) {
     const rows = bench.sized(1_000_000, 100_000, 500);
-    yield* await inFolder(async (folder) => {
-      const file = join(folder, "customers.csv");
-      await writeFileOf(rows, file, "national");
-      const table = await bench.use(bench.program("check", file, "auto"));
-      const map = await bench.use(bench.program("check", file, "auto", "map"));
-      const store = await bench.use(bench.program("keep", "store", rows));
-      const list = await bench.use(bench.program("keep", "list", rows));
-      const also = (one: typeof map, other: typeof map) =>
-        `${one.peak} MiB, ${(one.processor / other.processor).toFixed(1)} × of the processor`;
-      return [
-        {
-          name: `memory of a check of ${grouped(rows)} rows with a Map`,
-          unit: "×",
-          against: "KeyTable",
-          value: map.peak / table.peak,
-          also: also(map, table),
-        },
-        {
-          name: `memory of ${grouped(rows)} customers in a list`,
-          unit: "×",
-          against: "RecordStore",
-          value: list.peak / store.peak,
-          also: also(list, store),
-        },
-      ] as const;
-    });
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "customers.csv");
+    await writeFileOf(rows, file, "national");
+    const table = await bench.use(bench.program("check", file, "auto"));
+    const map = await bench.use(bench.program("check", file, "auto", "map"));
+    yield {
+      name: `memory of a check of ${grouped(rows)} rows with a Map`,
+      against: "KeyTable",
+      ...compared(map, table),
+    };
+    const store = await bench.use(bench.program("keep", "store", rows));
+    const list = await bench.use(bench.program("keep", "list", rows));
+    yield { name: `memory of ${grouped(rows)} customers in a list`, against: "RecordStore", ...compared(list, store) };
   },
 };
+
+// --- internal ---
+
+function compared(one: Used, other: Used) {
+  const also = `${one.peak} MiB, ${(one.processor / other.processor).toFixed(1)} × of the processor`;
+  return { unit: "×", value: one.peak / other.peak, also } as const;
+}

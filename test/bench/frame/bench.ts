@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerOptions, ServerWords } from "../programs/serve.ts";
-import { type Command, inFolder, plainEnv, type Timed, timed, type Used, used } from "./processes.ts";
+import { type Command, plainEnv, type Timed, temporaryFolder, timed, type Used, used } from "./processes.ts";
 
 /** How much is measured: everything, a look in a minute, or the least that shows that a family still works. */
 export const SIZES = ["full", "quick", "tiny"] as const;
@@ -59,28 +60,41 @@ export class Bench {
     return times;
   }
 
-  /**
-   * Does something with a server in a process of its own, and with the environment that leads there: key, address,
-   * and folders of their own for settings and runs.
-   */
-  async withServer<T>(options: ServerOptions, work: (server: Server) => Promise<T>): Promise<T> {
-    return inFolder(async (folder) => {
-      const server = await started(options, folder);
-      try {
-        return await work(server);
-      } finally {
-        server.stop();
-      }
-    });
+  /** Starts a server in a process of its own, for `await using`. */
+  async serve(options: ServerOptions): Promise<Server> {
+    const folder = await temporaryFolder();
+    const child = fork(programFile("serve"), [JSON.stringify(options)], { env: plainEnv() });
+    const { baseUrl, apiKey } = await word(child, "ready");
+    const env = {
+      CUSTOMERS_BASE_URL: baseUrl,
+      CUSTOMERS_API_KEY: apiKey,
+      CUSTOMERS_STATE_DIR: join(folder.path, "state"),
+      CUSTOMERS_CONFIG_DIR: join(folder.path, "config"),
+    };
+    return {
+      baseUrl,
+      apiKey,
+      env,
+      folder: folder.path,
+      async requests() {
+        child.send("requests");
+        return (await word(child, "requests")).methods;
+      },
+      async [Symbol.asyncDispose]() {
+        child.kill();
+        await folder[Symbol.asyncDispose]();
+      },
+    };
   }
 }
 
-export interface Server {
+export interface Server extends AsyncDisposable {
   /** Ends in /v1. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** What leads the program there: address, key, and folders of their own for settings and runs. */
   readonly env: Readonly<Record<string, string>>;
-  /** For files of the test. */
+  /** For further files. */
   readonly folder: string;
   /** The methods of the requests that came since the last call, in their order. */
   requests(): Promise<readonly string[]>;
@@ -93,22 +107,6 @@ const CUSTOMERS = fileURLToPath(new URL("../../bin/customers.js", import.meta.ur
 /** The bundle of this file is dist/bench/main.js. */
 function programFile(name: string): string {
   return fileURLToPath(new URL(`programs/${name}.js`, import.meta.url));
-}
-
-async function started(options: ServerOptions, folder: string): Promise<Server & { stop(): void }> {
-  const child = fork(programFile("serve"), [JSON.stringify(options)], { env: plainEnv() });
-  const { baseUrl, apiKey } = await word(child, "ready");
-  const env = {
-    CUSTOMERS_BASE_URL: baseUrl,
-    CUSTOMERS_API_KEY: apiKey,
-    CUSTOMERS_STATE_DIR: `${folder}/state`,
-    CUSTOMERS_CONFIG_DIR: `${folder}/config`,
-  };
-  const requests = async () => {
-    child.send("requests");
-    return (await word(child, "requests")).methods;
-  };
-  return { baseUrl, apiKey, env, folder, requests, stop: () => void child.kill() };
 }
 
 /** The next word of this kind from the server. */

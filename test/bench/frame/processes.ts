@@ -32,32 +32,30 @@ export interface Used {
 /** Runs any program to its end, with nothing loaded into it. @throws Error when it fails, with what it said. */
 export async function timed({ command, env = {} }: Command): Promise<Timed> {
   if (!isThere("bash")) return { seconds: (await ended(command, env)).seconds, processor: undefined };
-  return inFolder(async (folder) => {
-    const file = join(folder, "time");
-    // What bash says goes to the file, what the program says to where it went before.
-    const script = `TIMEFORMAT="%R %U %S"; { time "$@" 2>&3; } 3>&2 2>"$0"`;
-    await ended(["bash", "-c", script, file, ...command], env);
-    const [seconds = 0, user = 0, system = 0] = (await readFile(file, "utf8")).trim().split(" ").map(Number);
-    return { seconds, processor: user + system };
-  });
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, "time");
+  // What bash says goes to the file, what the program says to where it went before.
+  const script = `TIMEFORMAT="%R %U %S"; { time "$@" 2>&3; } 3>&2 2>"$0"`;
+  await ended(["bash", "-c", script, file, ...command], env);
+  const [seconds = 0, user = 0, system = 0] = (await readFile(file, "utf8")).trim().split(" ").map(Number);
+  return { seconds, processor: user + system };
 }
 
 /** Runs a program of Node to its end; each process of it writes down what it took. @throws Error when it fails. */
 export async function used({ command, env = {} }: Command): Promise<Used> {
-  return inFolder(async (folder) => {
-    const [hook, notes] = [join(folder, "hook.cjs"), join(folder, "notes")];
-    await mkdir(notes);
-    await writeFile(hook, hookTo(notes));
-    const { seconds, stdout } = await ended(command, { ...env, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` });
-    const processes = await Promise.all((await readdir(notes)).map((name) => readFile(join(notes, name), "utf8")));
-    let [processor, peak] = [0, 0];
-    for (const process of processes) {
-      const usage: { processor: number; peak: number } = JSON.parse(process); // As the hook wrote it.
-      processor += usage.processor;
-      peak += usage.peak;
-    }
-    return { seconds, processor, peak: Math.round(peak), stdout };
-  });
+  await using folder = await temporaryFolder();
+  const [hook, notes] = [join(folder.path, "hook.cjs"), join(folder.path, "notes")];
+  await mkdir(notes);
+  await writeFile(hook, hookTo(notes));
+  const { seconds, stdout } = await ended(command, { ...env, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` });
+  const processes = await Promise.all((await readdir(notes)).map((name) => readFile(join(notes, name), "utf8")));
+  let [processor, peak] = [0, 0];
+  for (const process of processes) {
+    const usage: { processor: number; peak: number } = JSON.parse(process); // As the hook wrote it.
+    processor += usage.processor;
+    peak += usage.peak;
+  }
+  return { seconds, processor, peak: Math.round(peak), stdout };
 }
 
 /** Whether a program can be called by this name. */
@@ -65,14 +63,15 @@ export function isThere(program: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** Does something with a folder that is deleted afterwards. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "customers-bench-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** A folder, for `await using`. */
+export async function temporaryFolder(): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), "customers-bench-"));
+  // A server that was killed may still write: the folder is then not empty at the first try.
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
+}
+
+export interface Folder extends AsyncDisposable {
+  readonly path: string;
 }
 
 /** The environment of what is measured: nothing of the caller's that changes how a program starts or what it does. */
