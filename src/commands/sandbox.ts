@@ -6,6 +6,7 @@ import { CliError } from "../errors.ts";
 import type { Tier } from "../sandbox/quota.ts";
 import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
 import { count } from "../text/words.ts";
+import { ownEnv } from "./sandbox/own-env.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { wholeNumber } from "./shared/global-flags.ts";
@@ -135,20 +136,6 @@ async function runAgainst(
   } finally {
     await removeFolder(world);
   }
-}
-
-/** Of the variables of this program, the command gets the format and those of the sandbox: nothing of the real account is used. */
-function ownEnv(env: NodeJS.ProcessEnv, { baseUrl, apiKey }: RunningSandbox, world: string): NodeJS.ProcessEnv {
-  const others = Object.entries(env).filter(([name]) => !/^CUSTOMERS_(?!OUTPUT$)/i.test(name));
-  return {
-    ...Object.fromEntries(others),
-    // A proxy of the network does not lead back to this machine.
-    no_proxy: [env.no_proxy || env.NO_PROXY, new URL(baseUrl).hostname].filter(Boolean).join(","),
-    CUSTOMERS_BASE_URL: baseUrl,
-    CUSTOMERS_API_KEY: apiKey,
-    CUSTOMERS_CONFIG_DIR: join(world, "config"),
-    CUSTOMERS_STATE_DIR: join(world, "state"),
-  };
 }
 
 async function databaseFile({ env }: Context, { memory, database }: SandboxFlags): Promise<string> {

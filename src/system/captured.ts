@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { errorCode } from "./files.ts";
+import { spawner } from "./spawner.ts";
 
 interface Call {
   readonly env: NodeJS.ProcessEnv;
@@ -31,6 +31,7 @@ export interface Captured {
  */
 export async function captured(program: string, args: readonly string[], call: Call): Promise<Captured> {
   const { env, cwd, input, showsErrors, timeoutMs, signal } = call;
+  const spawn = await spawner();
   signal?.throwIfAborted();
   const child = spawn(program, args, {
     env,

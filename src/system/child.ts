@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { spawner } from "./spawner.ts";
 
 interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -22,6 +22,7 @@ export async function runChild(
   args: readonly string[],
   { env, onTerminal, shell = false, stdout = 1 }: ChildOptions,
 ): Promise<{ readonly exitCode: number; readonly failure?: string }> {
+  const spawn = await spawner();
   const child = spawn(command, args, { env, shell, stdio: ["inherit", stdout, "inherit"] });
   const terminate = () => child.kill("SIGTERM");
   const interrupt = () => {
