@@ -16,7 +16,10 @@ export async function printEach<Row>(
   const batch = new Batch(out);
   let count = 0;
   try {
-    for await (const row of rows) await batch.write(textOf(row, count++));
+    for await (const row of rows) {
+      const sent = batch.write(textOf(row, count++));
+      if (sent !== undefined) await sent;
+    }
   } finally {
     await batch.send();
   }
@@ -50,17 +53,19 @@ class Batch {
     this.#out = out;
   }
 
-  async write(text: string): Promise<void> {
+  /** @returns what to wait for before more is written, now and then. */
+  write(text: string): Promise<void> | undefined {
     if (this.#failure) throw this.#failure.error;
     this.#held += text;
     if (this.#held.length >= BATCH_CHARACTERS) return this.send();
-    if (this.#planned) return;
+    if (this.#planned) return undefined;
     this.#planned = true;
     // Runs as soon as the source waits for something: the time to show what there is.
     setImmediate(() => {
       this.#planned = false;
       void this.send();
     });
+    return undefined;
   }
 
   send(): Promise<void> {

@@ -11,10 +11,14 @@ export function jsonText(value: unknown, indent = 0): string {
 
 /** JSON text with the characters that a terminal would act on as `\uXXXX`. */
 export function safeJson(text: string): string {
+  // Most text is plain, and there may be millions of rows.
+  if (PLAIN.test(text)) return text;
   return text.replace(UNSAFE, (found) => (found === "\n" ? found : codeUnits(found)));
 }
 
 // --- internal ---
+
+const PLAIN = /^[\n -~]*$/;
 
 /** JSON escapes UTF-16 code units: two of them for a character beyond U+FFFF. */
 function codeUnits(text: string): string {

@@ -4,10 +4,12 @@ import { safeText } from "../text/safe-text.ts";
 import { wrapped } from "../text/wrap.ts";
 import { printEach } from "./batch.ts";
 import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
-import { type Inks, inks } from "./colour.ts";
+import { inks } from "./colour.ts";
 import { type FirstRows, firstRows } from "./first-rows.ts";
-import { Grid, type GridColumn } from "./grid.ts";
+import { Grid } from "./grid.ts";
+import { gridColumn } from "./grid-column.ts";
 import type { Column, Grouping, Page, Rows, TableTarget } from "./output.ts";
+import { printPipedRows } from "./piped-rows.ts";
 
 interface Layout {
   readonly columns: readonly Column[];
@@ -15,12 +17,12 @@ interface Layout {
 }
 
 /**
- * Prints rows in aligned columns. For a pipe the columns are as wide as they must be, which only the last row tells. On a
- * terminal the first rows decide, so that they are seen while others are still being fetched: a later text that is
- * wider is cut, but never an id.
+ * Prints rows in aligned columns. On a terminal the first rows decide how wide they are, so that they are seen while
+ * others are still being fetched: a later text that is wider is cut, but never an id.
  */
 export async function printRows(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
-  const found = target.width === undefined ? await allRows(rows) : await firstRows(rows);
+  if (target.width === undefined) return printPipedRows(rows, layout.columns, target);
+  const found = await firstRows(rows);
   let count = 0;
   if (found.first.length > 0) {
     const table = await Table.of(layout, found, target);
@@ -69,14 +71,13 @@ async function printTable(table: Table, { first, rest }: FirstRows<JsonObject>, 
 /** The rows, until somebody who waits for more of them leaves the pager: then they are not fetched any further. */
 async function* whileRead(rows: AsyncIterable<JsonObject>, page: Page): AsyncGenerator<JsonObject> {
   const iterator = rows[Symbol.asyncIterator]();
-  const left = Symbol("left");
+  const left = page.pager && new Latch(page.pager.ended);
   try {
     for (;;) {
       const next = iterator.next();
       next.catch(() => {}); // Nobody waits for it once the pager was left.
-      const given =
-        page.pager === undefined ? await next : await Promise.race([next, page.pager.ended.then(() => left)]);
-      if (typeof given === "symbol") {
+      const given = left === undefined ? await next : await left.unlessSet(next);
+      if (given === undefined) {
         page.pager?.abandon();
         throw new ClosedPipe();
       }
@@ -88,14 +89,29 @@ async function* whileRead(rows: AsyncIterable<JsonObject>, page: Page): AsyncGen
   }
 }
 
-async function allRows(rows: Rows): Promise<FirstRows<JsonObject>> {
-  const first: JsonObject[] = [];
-  try {
-    for await (const row of rows) first.push(row);
-  } catch (error) {
-    return { first, rest: undefined, failure: { error } };
+/**
+ * Is set when a promise resolves. Promise.race() would keep something for each row until then: of a million rows more
+ * than of the table itself.
+ */
+class Latch {
+  #isSet = false;
+  #tell = () => {};
+
+  constructor(promise: Promise<unknown>) {
+    promise.then(() => {
+      this.#isSet = true;
+      this.#tell();
+    });
   }
-  return { first, rest: undefined };
+
+  /** What the promise gives; undefined when the latch is set before that. */
+  unlessSet<T>(promise: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#tell = () => resolve(undefined);
+      if (this.#isSet) this.#tell();
+      promise.then(resolve, reject);
+    });
+  }
 }
 
 /** What the first rows have decided. */
@@ -130,7 +146,7 @@ class Table {
     const { width, colour, fields } = target;
     const ink = await inks(colour);
     const isEmpty = (column: Column) => first.every((row) => isBlank(columnValue(column, row)));
-    const empty = width === undefined || fields !== undefined ? [] : columns.filter(isEmpty);
+    const empty = fields !== undefined ? [] : columns.filter(isEmpty);
     const shown = empty.length === columns.length ? columns : columns.filter((column) => !empty.includes(column));
     const styles = await cellStyles(shown, first, target);
     const grid = new Grid(
@@ -158,21 +174,6 @@ class Table {
     if (this.#missed.size === 0) return undefined;
     return `Only later rows have ${names(this.#missed)}: not shown. Choose columns with --fields, or see all with -o json.`;
   }
-}
-
-function gridColumn(column: Column, style: CellStyle | undefined, inks: Inks): GridColumn {
-  const { heading, kind, whole, primary, usual } = column;
-  const isSpare = kind === "id" && whole !== true;
-  return {
-    heading: safeText(heading).toUpperCase(),
-    turn: whole ? 2 : primary ? 1 : 0,
-    least: primary ? 18 : 8,
-    whole: whole === true || kind !== undefined,
-    spare: isSpare,
-    right: style?.right === true,
-    usual,
-    ink: (text) => column.ink?.(text, inks) ?? (style?.dimmed ? inks.dim(text) : text),
-  };
 }
 
 function isBlank(value: JsonValue | undefined): boolean {

@@ -6,7 +6,7 @@
  */
 export function safeText(text: string): string {
   // Most text is plain, and there may be millions of cells.
-  if (PLAIN.test(text)) return text;
+  if (PLAIN.test(text) || text.search(UNSAFE) === -1) return text;
   return text
     .replace(/\r\n|\n/g, "⏎")
     .replaceAll("\t", " ")

@@ -115,7 +115,7 @@ async function* heldBack(rows: AsyncIterable<Customer>, proof: Proof): AsyncGene
   try {
     for await (const customer of rows) {
       held.push(customer);
-      if (proof.isComplete()) yield* held.splice(0);
+      if (proof.isComplete()) for (const known of held.splice(0)) yield known;
     }
   } catch (error) {
     yield* held; // The list broke off: what was read is shown.
