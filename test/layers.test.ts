@@ -11,7 +11,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ["text"],
   ["system"],
   ["customers"],
-  ["http", "output", "sandbox"],
+  ["tables"],
+  ["http", "output", "sandbox", "duplicates"],
   ["settings", "api", "export"],
   ["doctor", "bulk"],
   ["trash"],
@@ -36,7 +37,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["client.ts"],
   ],
   bulk: [
-    ["row.ts", "tables", "cells"],
+    ["row.ts", "cells"],
     ["step.ts", "headings"],
     ["readers", "columns"],
     ["match", "journal"],

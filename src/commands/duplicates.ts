@@ -1,15 +1,11 @@
 import { Command } from "commander";
-import { type Customer, FIELD_NAMES } from "../customers/customer.ts";
-import {
-  DUPLICATE_KINDS,
-  type DuplicateGroup,
-  type DuplicateKind,
-  findDuplicates,
-  type PhoneKey,
-} from "../customers/duplicates.ts";
+import { FIELD_NAMES } from "../customers/customer.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
+import { DuplicateFinder, type DuplicateGroup } from "../duplicates/finder.ts";
+import { DUPLICATE_KINDS, type DuplicateKind, type PhoneKey } from "../duplicates/keys.ts";
 import { CliError } from "../errors.ts";
 import type { Column, View } from "../output/output.ts";
+import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
@@ -90,7 +86,9 @@ function viewOf(groups: readonly DuplicateGroup[]): View {
 
 /** A line for each thing that is shared. City and ZIP are compared one by one: one line of both is enough. */
 function titleOf(group: number, links: DuplicateGroup["links"], phone: (text: string) => string): string[] {
-  const told = new Map(links.map((link) => [`${link.by} ${link.by === "name-address" ? link.ids : link.key}`, link]));
+  const told = new Map(
+    links.map((link) => [`${link.by} ${link.by === "name-address" ? link.members : link.key}`, link]),
+  );
   const number = `${group}  `;
   return [...told.values()].map(({ by, key }, at) => {
     const start = at === 0 ? number : " ".repeat(number.length);
@@ -102,26 +100,26 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   const output = await context.output();
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const phoneKey = keyReader(await phoneReader(country));
-  const customers: Customer[] = [];
-  for await (const customer of selected(context, flags)) customers.push(customer);
+  const finder = new DuplicateFinder({ kinds: flags.by, phoneKey, folder: stateDir(context.env) });
+  for await (const customer of selected(context, flags)) finder.add(customer);
 
-  const groups = findDuplicates(customers, flags.by, phoneKey);
+  const groups = finder.groups();
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
-  await output.rows(structured ? groups.map(groupAsJson) : groups.flatMap(groupAsRows), viewOf(groups));
-  const among = `among ${count(customers.length, "customer")}`;
-  const involved = groups.reduce((sum, group) => sum + group.customers.length, 0);
+  await output.rows(structured ? groupsAsJson(groups, finder) : groupsAsRows(groups, finder), viewOf(groups));
+  const among = `among ${count(finder.size, "customer")}`;
+  const involved = groups.reduce((sum, { members }) => sum + members.length, 0);
   context.notice(
     groups.length === 0
       ? `No likely duplicates ${among}.`
       : `${count(groups.length, "group")} of likely duplicates: ${grouped(involved)} ${among}.`,
   );
   if (output.format === "table" && context.terminal.stdoutIsTTY)
-    for (const step of nextSteps(groups, context)) context.notice(step);
+    for (const step of nextSteps(groups, finder, context)) context.notice(step);
 }
 
 /** What a person does next: with one customer, or with many in a file. */
-function nextSteps([group]: readonly DuplicateGroup[], { flags }: Context): string[] {
-  const last = group?.customers.at(-1);
+function nextSteps([group]: readonly DuplicateGroup[], finder: DuplicateFinder, { flags }: Context): string[] {
+  const [last] = finder.customers(group?.members.slice(-1) ?? []);
   if (last === undefined) return [];
   const one = commandFor("delete", last, flags);
   return [
@@ -139,16 +137,30 @@ function keyReader(read: PhoneReader): PhoneKey {
   };
 }
 
-function groupAsJson({ links, customers }: DuplicateGroup): JsonObject {
-  return {
-    ...grounds(links),
-    links: links.map((link) => ({ ...link, ids: [...link.ids] })),
-    customers: [...customers],
-  };
+function* groupsAsJson(groups: readonly DuplicateGroup[], finder: DuplicateFinder): Generator<JsonObject> {
+  for (const { links, members } of groups) {
+    const customers = finder.customers(members);
+    const ids = new Map(members.map((number, at) => [number, customers[at]?.id ?? ""]));
+    yield {
+      ...grounds(links),
+      links: links.map((link) => ({
+        by: link.by,
+        key: link.key,
+        ids: link.members.map((number) => ids.get(number) ?? ""),
+      })),
+      customers,
+    };
+  }
 }
 
-function groupAsRows(group: DuplicateGroup, index: number): JsonObject[] {
-  return group.customers.map((customer) => ({ ...customer, group: index + 1, ...grounds(group.links), decision: "" }));
+/** A row at a time: a group may have very many. */
+function* groupsAsRows(groups: readonly DuplicateGroup[], finder: DuplicateFinder): Generator<JsonObject> {
+  for (const [at, { links, members }] of groups.entries()) {
+    const same = grounds(links);
+    for (const number of members) {
+      for (const customer of finder.customers([number])) yield { ...customer, group: at + 1, ...same, decision: "" };
+    }
+  }
 }
 
 /** `email, phone` and what is shared, one after the other. */

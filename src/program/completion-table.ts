@@ -2,7 +2,7 @@ import type { Command, Option } from "commander";
 import { getCountries } from "libphonenumber-js/max";
 import { SHELLS } from "../commands/completion/shells.ts";
 import type { Candidate, CommandEntry, FlagEntry, Table, Values } from "../completion/table.ts";
-import { DUPLICATE_KINDS } from "../customers/duplicates.ts";
+import { DUPLICATE_KINDS } from "../duplicates/keys.ts";
 import { LABEL_COLOURS } from "../output/colour.ts";
 import { SETTING_KEYS } from "../settings/keys.ts";
 import { FORMATS } from "./help/reference.ts";

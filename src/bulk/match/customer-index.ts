@@ -1,7 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
-import { KeyTable } from "../tables/key-table.ts";
-import { RecordStore } from "../tables/record-store.ts";
+import { KeyTable } from "../../tables/key-table.ts";
+import { RecordStore } from "../../tables/record-store.ts";
 import type { FileKeys } from "./file-keys.ts";
 import { comparableOf, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match-key.ts";
 

@@ -1,4 +1,4 @@
-import { KeyTable } from "../tables/key-table.ts";
+import { KeyTable } from "../../tables/key-table.ts";
 import { comparableIn, keyText, kindsOf, type MatchKey, type MatchMode, type Named, SPACES } from "./match-key.ts";
 
 /** So many keys are kept themselves, to ask the server for each. More would pay off for the largest lists only. */

@@ -9,13 +9,13 @@ import {
 } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { KeyTable } from "../../tables/key-table.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
 import { type Others, whoIs } from "../match/who.ts";
 import { isBlank, type Problem, type Row } from "../row.ts";
 import { customerIdOf, type RowStep } from "../step.ts";
-import { KeyTable } from "../tables/key-table.ts";
 
 export type OnMatch = "update" | "skip" | "fail";
 export const ON_MATCH = ["update", "skip", "fail"] as const;

@@ -1,5 +1,5 @@
 import { CUSTOMER_SCHEMA } from "../../customers/customer-schema.ts";
-import { DUPLICATE_KINDS } from "../../customers/duplicates.ts";
+import { DUPLICATE_KINDS } from "../../duplicates/keys.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
   arrayOf,

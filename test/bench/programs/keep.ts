@@ -1,6 +1,7 @@
 /** Keeps so many customers of a server in memory, in the `store` or in a `list` of objects; prints their number. */
-import { RecordStore } from "../../../src/bulk/tables/record-store.ts";
+
 import type { Customer } from "../../../src/customers/customer.ts";
+import { RecordStore } from "../../../src/tables/record-store.ts";
 import { customer } from "../frame/rows.ts";
 
 const [place = "", records = ""] = process.argv.slice(2);

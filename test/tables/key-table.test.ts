@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KeyTable } from "../../../src/bulk/tables/key-table.ts";
+import { KeyTable } from "../../src/tables/key-table.ts";
 
 describe("KeyTable", () => {
   test("knows the first line of every value, as a map of all of them would", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Customer } from "../../src/customers/customer.ts";
-import { DUPLICATE_KINDS, type DuplicateKind, findDuplicates } from "../../src/customers/duplicates.ts";
 import { foldedName, foldedStreet, foldedWords } from "../../src/customers/postal.ts";
+import { DuplicateFinder } from "../../src/duplicates/finder.ts";
+import { DUPLICATE_KINDS, type DuplicateKind } from "../../src/duplicates/keys.ts";
 
 interface Given {
   readonly name?: string;
@@ -19,10 +20,16 @@ function customer(id: string, { name, email, phone, street, city, zip }: Given):
 
 /** The groups as ids and what links them. */
 function groups(given: readonly Given[], kinds: readonly DuplicateKind[] = DUPLICATE_KINDS) {
-  const customers = given.map((fields, index) => customer(String(index), fields));
-  return findDuplicates(customers, kinds).map(({ customers, links }) => ({
-    ids: customers.map(({ id }) => id).join(" "),
-    links: links.map(({ by, key, ids }) => `${by} ${key}: ${ids.join(" ")}`),
+  const finder = new DuplicateFinder({ kinds });
+  for (const [index, fields] of given.entries()) finder.add(customer(String(index), fields));
+  const ids = (members: readonly number[]) =>
+    finder
+      .customers(members)
+      .map(({ id }) => id)
+      .join(" ");
+  return finder.groups().map(({ members, links }) => ({
+    ids: ids(members),
+    links: links.map((link) => `${link.by} ${link.key}: ${ids(link.members)}`),
   }));
 }
 
