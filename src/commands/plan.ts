@@ -10,6 +10,7 @@ import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan
 import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
 import { CliError } from "../errors.ts";
 import { isStdout } from "../system/direct-output.ts";
+import { isSameFile } from "../system/files.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
@@ -68,7 +69,7 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
   const session = await openSession(context, {});
   try {
     const opened = await openFile(context, session, path, given);
-    refuseReplacing(opened.source, given.save);
+    await refuseReplacing(opened.source, given.save);
     const file = await checkOpened(context, session, opened, redactor);
     const { flags, checked } = file;
     const onRename = decideRenames(context, file.table, flags, { isAsked: flags.save !== undefined, redactor });
@@ -93,8 +94,9 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
   }
 }
 
-function refuseReplacing({ path }: Source, save: string | undefined): void {
-  if (save === undefined || path === undefined || resolve(save) !== resolve(path)) return;
+async function refuseReplacing({ path }: Source, save: string | undefined): Promise<void> {
+  if (save === undefined || path === undefined) return;
+  if (resolve(save) !== resolve(path) && !(await isSameFile(save, path))) return;
   throw new CliError("usage", "--save names the file that is read", { hint: "Name another." });
 }
 

@@ -41,6 +41,18 @@ export async function lookAtFile(path: string): Promise<{ size: number; writtenA
   }
 }
 
+/**
+ * Whether two paths lead to one file that is there, however they are spelled: through a link, or in other capitals where the
+ * system does not tell them apart, as Windows and macOS do not.
+ */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [one, other].map((path) => stat(pathBytes(path), { bigint: true }).catch(() => undefined)),
+  );
+  // Some shares number no files.
+  return first?.isFile() === true && first.ino !== 0n && first.dev === second?.dev && first.ino === second.ino;
+}
+
 /** Removes a file; a missing one is fine. @throws CliError `local` naming it. */
 export async function removeFile(path: string): Promise<void> {
   try {

@@ -400,10 +400,12 @@ describe("flags", () => {
 
   test("--rejects cannot be the imported file", async () => {
     await file("a.csv", rows);
-    expect(await ask("import a.csv --rejects a.csv")).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining("error: --rejects names the file that is read\n"),
-    });
+    for (const same of ["a.csv", "./a.csv"]) {
+      expect(await ask(`import a.csv --rejects ${same}`)).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining("error: --rejects names the file that is read\n"),
+      });
+    }
   });
 
   test("a header alone, and an empty array, are nothing to do", async () => {

@@ -1,7 +1,7 @@
-import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ensureDir, fileError, isOpenToOthers, readText } from "../../src/system/files.ts";
+import { ensureDir, fileError, isOpenToOthers, isSameFile, readText } from "../../src/system/files.ts";
 import { errorOf } from "../helpers/errors.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
@@ -50,4 +50,17 @@ test.each([
   const error = fileError("read", "customers.xlsx", Object.assign(new Error(`${code}: open`), { code }), "win32");
   expect(error.message).toBe(`could not read customers.xlsx: ${why}`);
   expect(error.hint).toContain(hint);
+});
+
+test("a file is known under another spelling of its path", async () => {
+  const folder = await temporaryFolder();
+  const [a, b] = [join(folder, "a"), join(folder, "b")];
+  await writeFile(a, "");
+  await writeFile(b, "");
+  await link(a, join(folder, "c")); // As A would be one file with a where capitals do not matter.
+  expect(await isSameFile(a, join(folder, "c"))).toBe(true);
+  expect(await isSameFile(a, `${folder}/./a`)).toBe(true);
+  expect(await isSameFile(a, b)).toBe(false);
+  expect(await isSameFile(a, join(folder, "none"))).toBe(false);
+  expect(await isSameFile(folder, folder)).toBe(false);
 });

@@ -48,8 +48,9 @@ export function loginCommand(bind: Bind): Command {
 const MANUAL: Manual = {
   notes: `The key is made in the web portal, under Settings, then API Access. There is no flag for the key itself: arguments are
 public on a machine. For scripts, set CUSTOMERS_API_KEY and CUSTOMERS_BASE_URL; no login is needed then. The key is kept
-in a file that only you can read; with --keychain in the keychain of macOS or Windows, or the one of the desktop on Linux
-(gnome-keyring, KWallet). A secret manager can give it too: customers config set api-key-command.`,
+in a file that only you can read (on Windows: those who may read your AppData folder); with --keychain in the keychain of
+macOS or Windows, or the one of the desktop on Linux (gnome-keyring, KWallet). A secret manager can give it too: customers
+config set api-key-command.`,
   examples: [
     "customers auth login",
     "customers auth login --profile staging --base-url https://staging.example.com/v1",

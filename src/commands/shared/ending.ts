@@ -6,6 +6,7 @@ import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";
+import { isSameFile } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/terminal.ts";
@@ -23,7 +24,7 @@ export async function rejectsFor(
 ): Promise<string> {
   if (rejects !== undefined) await checkOutput(rejects);
   const chosen = rejects ?? rejectsPath(path);
-  if (chosen !== path) return chosen;
+  if (path === undefined || (chosen !== path && !(await isSameFile(chosen, path)))) return chosen;
   throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
 }
 

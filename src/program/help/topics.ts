@@ -54,7 +54,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     summary: "files that can be imported, and where this program keeps its own",
     parts: [
       "Customers can be imported from CSV, TSV, semicolons or pipes, NDJSON, JSON, XLSX and ODS workbooks, .xls files that hold HTML or XML, vCard files (.vcf), and from the text formats compressed with gzip. The first line names the columns; headings are read in English, German, French and Spanish.",
-      "Settings are in the file that `customers config path` prints. Runs, the trash and what TAB completes are in the state folder beside it (CUSTOMERS_STATE_DIR). Keys are readable by you alone.",
+      "Settings are in the file that `customers config path` prints. Runs, the trash and what TAB completes are in the state folder beside it (CUSTOMERS_STATE_DIR). Keys are readable by you alone; on Windows by those who may read your AppData folder.",
     ],
   },
 };
