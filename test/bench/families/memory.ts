@@ -8,7 +8,7 @@ export const MEMORY: Family = {
   name: "memory",
   about: "what reads back, reverses or repeats many writes",
   async *figures(bench) {
-    const writes = bench.sized(300_000, 20_000, 200);
+    const writes = bench.sized(300_000, 10_000, 200);
     yield* ofOneRun(bench, writes);
     await using server = await bench.serve({ kind: "plain", customers: writes });
     yield peakOf(bench, `duplicates of ${grouped(writes)} customers`, ["duplicates", "--json"], server.env);

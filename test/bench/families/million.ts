@@ -7,7 +7,7 @@ export const MILLION: Family = {
   name: "million",
   about: "a file of a million rows against as many customers",
   async *figures(bench) {
-    const rows = bench.sized(1_000_000, 50_000, 500);
+    const rows = bench.sized(1_000_000, 20_000, 500);
     await using server = await bench.serve({ kind: "plain", customers: rows });
     const file = join(server.folder, "customers.csv");
     await writeFileOf(rows, file);
