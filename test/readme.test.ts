@@ -17,6 +17,7 @@ const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.ur
  * ```sh          a script, which must succeed;
  * ```crontab     the command of each line must succeed; lines that set a variable are skipped.
  * ```js          a program that uses the library, which must succeed.
+ * ```sh install  is run by install.long.test.ts.
  * Blocks with jq are skipped on a machine without it.
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
  */

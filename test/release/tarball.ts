@@ -21,6 +21,7 @@ const BELONGS = [
   /^dist\/customers\.1$/,
   /^dist\/NOTICES\.txt$/,
   /^docs\/(cells|files|journal|people|versions)\.md$/,
+  /^src\/demo\/customers\.csv$/,
 ];
 
 const MEGABYTE = 1_000_000;
