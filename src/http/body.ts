@@ -12,11 +12,7 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
  */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined): Promise<string> {
   let plain = bytes;
-  const codings = (encoding ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== "" && coding !== "identity");
+  const codings = encoding === undefined ? [] : codingsIn(encoding);
   if (codings.length > MOST_CODINGS) {
     throw new NetworkFailure("too_large", `the answer is compressed ${codings.length} times over`, true);
   }
@@ -37,6 +33,11 @@ export function tooLarge(): NetworkFailure {
 
 /** Real servers use one. Each further one can make a small answer a thousand times as large. */
 const MOST_CODINGS = 2;
+
+function codingsIn(encoding: string): string[] {
+  const codings = encoding.toLowerCase().split(",");
+  return codings.map((coding) => coding.trim()).filter((coding) => coding !== "" && coding !== "identity");
+}
 
 async function decompress(bytes: Buffer, coding: string): Promise<Buffer> {
   const zlib = await import("node:zlib");

@@ -38,6 +38,8 @@ class Shared {
   readonly habits = new Habits();
   requests = 0;
   limits: Limits | undefined;
+  /** The last address that was made. */
+  last: { readonly path: string; readonly url: URL } | undefined;
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -89,9 +91,16 @@ export class HttpClient {
 
   // --- internal ---
 
+  /** The same, as it was made for the request before: all creates go to one address. */
+  #addressOf(path: string): URL {
+    const wanted = this.#shared.habits.path(path);
+    if (this.#shared.last?.path !== wanted) this.#shared.last = { path: wanted, url: below(this.base, wanted) };
+    return this.#shared.last.url;
+  }
+
   async #sendAsOften(request: HttpRequest): Promise<Answer> {
     const { clock, signal, stop = signal, pace, maxRetries, budget, progress } = this.#options;
-    let url = typeof request.to === "string" ? this.address(request.to) : request.to;
+    let url = typeof request.to === "string" ? this.#addressOf(request.to) : request.to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
@@ -174,11 +183,12 @@ export class HttpClient {
   }
 
   #withoutKey({ status, headers, text }: TransportAnswer): TransportAnswer {
-    const fields = Object.entries(headers).map(([name, value]) => [
-      this.#hide(name),
-      Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value),
-    ]);
-    return { status, headers: Object.fromEntries(fields), text: this.#hide(text) };
+    const fields: Record<string, string | string[] | undefined> = {};
+    for (const name in headers) {
+      const value = headers[name];
+      fields[this.#hide(name)] = Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value);
+    }
+    return { status, headers: fields, text: this.#hide(text) };
   }
 
   #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {

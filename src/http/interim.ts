@@ -10,6 +10,10 @@ export function withoutInterim<Stream extends Duplex>(socket: Stream): Stream {
   let awaited = false;
   let held = Buffer.alloc(0);
   const sift = (chunk: Buffer): Buffer => {
+    if (held.length === 0 && chunk.length > STATUS_AT && chunk[STATUS_AT] !== ONE) {
+      awaited = false;
+      return chunk;
+    }
     held = Buffer.concat([held, chunk]);
     while (mayBeInterim(held.toString("latin1", 0, 13))) {
       const interim = INTERIM.exec(held.toString("latin1", 0, MOST_HELD))?.[0];
@@ -42,6 +46,10 @@ export function withoutInterim<Stream extends Duplex>(socket: Stream): Stream {
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d[^\d\n][^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n/;
 
 const MOST_HELD = 16_384;
+
+/** Where the first digit of the status stands, in nearly all answers: behind `HTTP/1.1 `. */
+const STATUS_AT = 9;
+const ONE = 0x31;
 
 /** Whether an answer that begins like this may be an interim one. */
 function mayBeInterim(start: string): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, open, unlink, utimes, writeFile } from "node:fs/promises";
+import { link, open, readFile, unlink, utimes, writeFile } from "node:fs/promises";
 import { CliError } from "../errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
@@ -88,7 +88,11 @@ class HeldLock implements Lock {
   }
 
   async verify(): Promise<void> {
-    if ((await look(this.#path))?.id !== this.#id) throw new LostLock(this.#path);
+    const text = await readFile(this.#path, "utf8").catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") throw new LostLock(this.#path);
+      throw fileError("read the lock file", this.#path, error);
+    });
+    if (parseHolder(text)?.id !== this.#id) throw new LostLock(this.#path);
   }
 
   async release(): Promise<void> {

@@ -7,6 +7,7 @@ import type { Problem, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
 import type { CheckedRow, CheckOptions, Repair } from "./checked.ts";
 import { invalidRows } from "./invalid-rows.ts";
+import { KeptRows } from "./kept-rows.ts";
 import { Observations } from "./observations.ts";
 import { People } from "./people.ts";
 import { Problems } from "./problems.ts";
@@ -32,7 +33,7 @@ export interface CheckFileOptions extends CheckOptions {
   readonly onWarning?: (text: string) => void;
 }
 
-/** A file that was read to its end and checked; no row of it is kept. */
+/** A file that was read to its end and checked. */
 export interface CheckedFile {
   readonly table: Table;
   /** Rows in the file. */
@@ -43,7 +44,7 @@ export interface CheckedFile {
   readonly keys: FileKeys;
   /** Its rows that share a contact or a name. */
   readonly people: People;
-  /** The rows without problems so far, read from the file again at each call. */
+  /** The rows without problems so far, from the first at each call; those of a large file are read again. */
   rows(): AsyncIterable<CheckedRow>;
   /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
   refuseInvalid(): void;
@@ -68,6 +69,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   const doubts = new Problems();
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
+  const kept = new KeptRows();
   const observations = new Observations();
   const asides = new Asides();
   const storedNumbers = numberCells(options.columns);
@@ -87,9 +89,14 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       for (const repair of checked.repairs) options.onRepair?.(repair);
       for (const observation of checked.observations) observations.add(observation);
       keys.add(checked.row);
+      kept.add(checked);
     }
   }
   async function* validRows(completed = (checked: CheckedRow) => checked): AsyncGenerator<CheckedRow> {
+    if (kept.all !== undefined) {
+      for (const checked of kept.all) if (!faults.has(checked.row.line)) yield completed(checked);
+      return;
+    }
     for await (const batch of table.batches()) {
       signal.throwIfAborted();
       for (const record of batch) {

@@ -5,7 +5,8 @@ import type { Position } from "./words.ts";
 /** What a command is busy with: several things at once, one within the other. */
 export class Busy implements Progress {
   readonly #clock: Pick<Clock, "monotonic" | "now">;
-  #tasks: readonly Running[] = [];
+  /** In the order in which they began. */
+  readonly #tasks = new Set<Running>();
   #wait: { readonly until: number; readonly for: Wait } | undefined;
   /** Since when there is always something. */
   #since = 0;
@@ -17,12 +18,12 @@ export class Busy implements Progress {
 
   begin(doing: Doing): Activity {
     const now = this.#clock.monotonic();
-    if (this.#tasks.length === 0 && now > this.#idleSince + GAP_MS) this.#since = now;
+    if (this.#tasks.size === 0 && now > this.#idleSince + GAP_MS) this.#since = now;
     const task = new Running(doing, now, () => {
-      this.#tasks = this.#tasks.filter((other) => other !== task);
-      if (this.#tasks.length === 0) this.#idleSince = this.#clock.monotonic();
+      this.#tasks.delete(task);
+      if (this.#tasks.size === 0) this.#idleSince = this.#clock.monotonic();
     });
-    this.#tasks = [...this.#tasks, task];
+    this.#tasks.add(task);
     return task;
   }
 
@@ -42,7 +43,7 @@ export class Busy implements Progress {
     const left = (this.#wait?.until ?? 0) - now;
     const wait = this.#wait !== undefined && left > 0 ? { left, for: this.#wait.for } : undefined;
     const { doing, done, began } = task;
-    const sent = this.#tasks.find((one) => one.doing.phase === "sent");
+    const sent = [...this.#tasks].find((one) => one.doing.phase === "sent");
     return {
       doing,
       done,
