@@ -50,7 +50,7 @@ export class Trail<Row extends Identified> {
     this.emptyPages = page.customers.length === 0 ? this.emptyPages + 1 : 0;
     this.#firstId = page.customers[0]?.id ?? "";
     this.rows += page.customers.length;
-    this.#signatures.add(signature(page));
+    if (hasNameless(page)) this.#signatures.add(signature(page));
     return page.customers.filter(({ id }) => {
       if (id === "") return true;
       const fresh = !this.#ids.has(id);
@@ -104,11 +104,16 @@ export class Trail<Row extends Identified> {
     if (page.customers.length === 0) return false;
     if (this.#firstId !== "" && page.customers.some(({ id }) => id === this.#firstId)) return true;
     const known = page.customers.every(({ id }) => id !== "" && this.#ids.has(id));
-    return known || this.#signatures.has(signature(page));
+    return known || (hasNameless(page) && this.#signatures.has(signature(page)));
   }
 }
 
 // --- internal ---
+
+/** Whether a row has no id. Other pages are known by the ids of their rows, without a hash of all that they hold. */
+function hasNameless(page: ListPage<Identified>): boolean {
+  return page.customers.some(({ id }) => id === "");
+}
 
 /** Tells pages of records without ids apart. A hash: the pages themselves would be the whole list in memory. */
 function signature(page: ListPage<Identified>): string {

@@ -114,8 +114,11 @@ async function* heldBack(rows: AsyncIterable<Customer>, proof: Proof): AsyncGene
   const held: Customer[] = [];
   try {
     for await (const customer of rows) {
-      held.push(customer);
-      if (proof.isComplete()) for (const known of held.splice(0)) yield known;
+      if (!proof.isComplete()) held.push(customer);
+      else {
+        if (held.length > 0) yield* held.splice(0);
+        yield customer;
+      }
     }
   } catch (error) {
     yield* held; // The list broke off: what was read is shown.
