@@ -9,6 +9,7 @@ import { judgeTree } from "./tree.ts";
 const MANIFEST: Manifest = {
   name: "customers-cli",
   version: "1.2.3",
+  repository: "example/customers",
   scripts: { prepublishOnly: "npm run release:check" },
 };
 const LOCK: Lock = {
@@ -29,6 +30,11 @@ describe("the manifest", () => {
   test.each<[string, Partial<Manifest>, string[]]>([
     ["is ready", {}, []],
     ["is private", { private: true }, ['package.json has "private": true: npm refuses to publish it']],
+    [
+      "does not say where the source is",
+      { repository: undefined },
+      ["package.json has no repository: on the package's page, links and pictures of the README lead nowhere"],
+    ],
     ["is a version before a release", { version: "1.2.3-rc.1" }, ["the version 1.2.3-rc.1 is not MAJOR.MINOR.PATCH"]],
     ["can be published without this check", { scripts: { prepublishOnly: "npm test" } }, [NO_GUARD]],
     [

@@ -5,6 +5,7 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly repository?: unknown;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   /** Installed beside the program where they fit: not part of the build. */
@@ -31,6 +32,8 @@ export function judgeManifest(manifest: Manifest, lock: Lock): Verdict {
   if (manifest.private === true) wrong.push('package.json has "private": true: npm refuses to publish it');
   if (!/^\d+\.\d+\.\d+$/.test(version)) wrong.push(`the version ${version} is not MAJOR.MINOR.PATCH`);
   if (lock.version !== version) wrong.push(`package-lock.json has version ${lock.version}: run npm install`);
+  if (manifest.repository === undefined)
+    wrong.push("package.json has no repository: on the package's page, links and pictures of the README lead nowhere");
   if (scripts.prepublishOnly !== "npm run release:check")
     wrong.push("prepublishOnly does not run release:check: a version could be published without it");
   for (const name of RUN_AT_INSTALL)

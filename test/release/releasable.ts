@@ -19,7 +19,10 @@ export async function releasable(parts: readonly string[] = []) {
     await cp(join(ROOT, name), join(folder, name), { recursive: true });
   for (const name of ["package.json", "package-lock.json"]) {
     const manifest = JSON.parse(await readFile(join(ROOT, name), "utf8"));
-    await writeFile(join(folder, name), JSON.stringify({ ...manifest, version: "9.9.9" }));
+    await writeFile(
+      join(folder, name),
+      JSON.stringify({ ...manifest, version: "9.9.9", repository: "example/customers" }),
+    );
   }
   await writeFile(join(folder, "README.md"), "npm install -g customers-cli\n");
   await writeFile(join(folder, "CHANGELOG.md"), "## [Unreleased]\n\n## [9.9.9] - 2026-01-31\n\n- New\n");

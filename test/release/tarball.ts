@@ -20,7 +20,7 @@ const BELONGS = [
   /^dist\/(index\.js|index\.d\.ts)$/,
   /^dist\/customers\.1$/,
   /^dist\/NOTICES\.txt$/,
-  /^docs\/(cells|files|journal|people|versions)\.md$/,
+  /^docs\/(cells|exporters|files|journal|people|versions)\.md$/,
   /^src\/demo\/customers\.csv$/,
 ];
 
