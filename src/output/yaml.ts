@@ -4,19 +4,21 @@ import { UNSAFE } from "../text/safe-text.ts";
 import { printEach } from "./batch.ts";
 import { pickFields } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
+import { yamlPaint } from "./yaml-colour.ts";
 
 /** YAML that readers of 1.1 and 1.2 understand alike: a sequence of rows (streamed), or a mapping. */
-export function yamlPrinter({ out, fields }: Target): Printer {
-  const document = (value: JsonObject) => out(yamlText(pickFields(value, fields)));
+export async function yamlPrinter({ out, fields, colour, width }: Target): Promise<Printer> {
+  const paint = await yamlPaint(colour && width !== undefined);
+  const document = (value: JsonObject) => out(paint(yamlText(pickFields(value, fields))));
   return {
     async rows(rows) {
-      const count = await printEach(rows, out, (row) => yamlText([pickFields(row, fields)]));
+      const count = await printEach(rows, out, (row) => paint(yamlText([pickFields(row, fields)])));
       if (count === 0) await out("[]\n");
       return count;
     },
     row: document,
     document,
-    value: (value) => out(yamlText(value)),
+    value: (value) => out(paint(yamlText(value))),
   };
 }
 
