@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "./helpers/folder.ts";
 import { masked } from "./helpers/masked.ts";
+import { skipOnWindows } from "./helpers/platform.ts";
 import { argumentsOf, cleanEnv, LAUNCHER, start } from "./helpers/program.ts";
 
 const README = fileURLToPath(new URL("../README.md", import.meta.url));
@@ -22,6 +23,7 @@ const SAMPLE = fileURLToPath(new URL("../src/demo/customers.csv", import.meta.ur
  * `npx vitest run test/readme.test.ts -u` writes the outputs anew.
  */
 test("every command in the README does what it says there", { timeout: 90_000 }, async () => {
+  skipOnWindows("the README shows the commands of a POSIX shell");
   const readme = await readFile(README, "utf8");
   const folder = await temporaryFolder();
   const env = await cleanEnv({ HOME: folder, PATH: `${join(folder, "bin")}:${process.env.PATH}` });

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { memoryPath } from "../../src/api/memory/memory.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { cleanEnv, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { type Behaviour, double, person } from "../helpers/server.ts";
@@ -54,7 +55,7 @@ describe("the second run sends fewer requests", () => {
       id_field: "id",
       page_parameter: "offset",
     });
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await expectMode(file, 0o600);
   });
 
   test("an empty answer of a filter that is known to work is believed", async () => {

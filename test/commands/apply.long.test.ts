@@ -1,9 +1,10 @@
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
 import { inWordsOf } from "../helpers/messages.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { type RunOptions, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { summary } from "../helpers/summary.ts";
@@ -369,7 +370,7 @@ describe("--report", () => {
     const page = await readFile(join(cwd, "r.html"), "utf8");
     expect(page).toContain("<h1>Apply of b.plan</h1>");
     expect(page).not.toMatch(/https?:/);
-    for (const name of ["r.json", "r.html"]) expect((await stat(join(cwd, name))).mode & 0o777).toBe(0o600);
+    for (const name of ["r.json", "r.html"]) await expectMode(join(cwd, name), 0o600);
   });
 
   test("of an import tells of invalid and refused rows, redacted when asked", async () => {

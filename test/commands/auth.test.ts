@@ -1,7 +1,8 @@
-import { chmod, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fingerprint } from "../../src/settings/key/fingerprint.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { double } from "../helpers/server.ts";
@@ -32,8 +33,8 @@ test("login tries the key, stores it for its owner alone, and later commands use
     current: "default",
     profiles: { default: { base_url: baseUrl, api_key: apiKey } },
   });
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect((await stat(join(path, ".."))).mode & 0o777).toBe(0o700);
+  await expectMode(path, 0o600);
+  await expectMode(join(path, ".."), 0o700);
 
   const status = await run("auth status --json", { env });
   expect(status).toMatchObject({ stderr: "", exitCode: 0 });
@@ -362,5 +363,5 @@ test("status warns of a settings file that is open to others", async () => {
   expect(result.stderr).toBe(
     `warning: other users of this machine can read the API key in ${path}; prevent it with \`chmod 600 ${path}\`\n`,
   );
-  expect((await stat(path)).mode & 0o777).toBe(0o640);
+  await expectMode(path, 0o640);
 });

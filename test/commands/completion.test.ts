@@ -1,7 +1,8 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { settingsFile } from "../helpers/settings.ts";
@@ -29,7 +30,7 @@ test("install puts the script and the line that reads it, says so, and changes n
   const installed = await readFile(rc, "latin1");
   const path = join(home, script.slice(2));
   expect(installed).toBe(`export A=1 # caf\xe9\n[ -r '${path}' ] && . '${path}' # customers completion\n`);
-  expect((await stat(rc)).mode & 0o777).toBe(0o640);
+  await expectMode(rc, 0o640);
   expect(await readFile(path, "utf8")).toBe((await customers("completion zsh")).stdout);
   expect(await customers("completion install zsh -o tsv")).toMatchObject({
     stdout: `file\tchange\n${script}\tunchanged\n~/.zshrc\tunchanged\n`,
@@ -89,7 +90,7 @@ test("customers are remembered from a list on a terminal, for their account and 
   expect(await known()).toBe("\ndana@example.com\tDana Ortiz\n");
   const folder = join(folders.CUSTOMERS_STATE_DIR ?? "", "completion");
   const [file = ""] = await readdir(folder);
-  expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  await expectMode(join(folder, file), 0o600);
   await (await runInTerminal("delete dana@example.com --yes", { env })).ended;
   expect(await known()).toBe("\n");
 });

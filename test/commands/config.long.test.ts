@@ -1,5 +1,6 @@
-import { chmod, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
@@ -240,7 +241,7 @@ test("a change closes a file that was open to others, and says so", async () => 
     `warning: other users of this machine could access ${path}; now only you can\n` +
       "timeout of profile default is now 3 seconds.\n",
   );
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await expectMode(path, 0o600);
 });
 
 test("twelve processes that change settings at once lose no change", async () => {

@@ -1,9 +1,10 @@
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { run, start } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { type Behaviour, double, held } from "../helpers/server.ts";
@@ -196,7 +197,7 @@ describe("a file is replaced as a whole", () => {
     await symlink(join("far", "a.csv"), join(cwd, "a.csv"));
     expect(await run("export a.csv --fields id -q", { cwd, env: server.env })).toMatchObject({ exitCode: 0 });
     expect(await file("far/a.csv")).toBe("id\n1\n2\n");
-    expect((await stat(join(cwd, "far", "a.csv"))).mode & 0o777).toBe(0o640);
+    await expectMode(join(cwd, "far", "a.csv"), 0o640);
     expect((await readdir(cwd, { withFileTypes: true })).map((entry) => entry.isSymbolicLink())).toEqual([true, false]);
   });
 });

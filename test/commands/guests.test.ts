@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { cleanEnv, LAUNCHER, run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 
@@ -57,6 +58,5 @@ test.runIf(process.platform !== "win32")("the state folder is closed to others, 
   const script = `umask 000; exec '${process.execPath}' '${LAUNCHER}' import a.csv -q`;
   const all = await cleanEnv({ ...env, CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS_STATE_DIR: state });
   await execa("sh", ["-c", script], { cwd: folder, env: all, extendEnv: false });
-  for (const path of [state, join(state, "runs"), join(state, "locks")])
-    expect((await stat(path)).mode & 0o777).toBe(0o700);
+  for (const path of [state, join(state, "runs"), join(state, "locks")]) await expectMode(path, 0o700);
 });

@@ -1,9 +1,10 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { mappingTold } from "../helpers/mapping.ts";
 import { masked, runMasked } from "../helpers/masked.ts";
+import { expectMode } from "../helpers/platform.ts";
 import type { RunOptions } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
@@ -68,7 +69,7 @@ describe("plan", () => {
       exitCode: 0,
     });
     expect(writes()).toEqual([]);
-    expect((await stat(join(cwd, "b.plan"))).mode & 0o777).toBe(0o600);
+    await expectMode(join(cwd, "b.plan"), 0o600);
 
     const [header, ...entries] = (await readFile(join(cwd, "b.plan"), "utf8")).trimEnd().split("\n");
     expect(JSON.parse(header ?? "")).toMatchObject({

@@ -1,9 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { runMasked } from "../helpers/masked.ts";
 import { inWordsOf } from "../helpers/messages.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { cut, double } from "../helpers/server.ts";
@@ -149,8 +150,8 @@ describe("the trash", () => {
   test("is the owner's alone, and says what happened", async () => {
     await deleted();
     await ask("restore dana@example.com");
-    expect((await stat(trash)).mode & 0o777).toBe(0o700);
-    expect((await stat(await trashFile())).mode & 0o777).toBe(0o600);
+    await expectMode(trash, 0o700);
+    await expectMode(await trashFile(), 0o600);
     expect(await lines()).toEqual([
       {
         type: "delete",

@@ -2,12 +2,14 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { temporaryFolder } from "./folder.ts";
+import { skipOnWindows } from "./platform.ts";
 
 /**
  * An editor that runs these shell commands on its file (`"$1"`), the first time it is opened the first of them, and so on;
  * afterwards it leaves the file as it is.
  */
 export async function scriptedEditor(...commands: readonly string[]) {
+  skipOnWindows("the editor is a script of a POSIX shell");
   const folder = await temporaryFolder();
   const script = join(folder, "editor.sh");
   const cases = commands.map((command, at) => `${at + 1}) ${command} ;;`);

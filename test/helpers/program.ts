@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./folder.ts";
+import { skipOnWindows } from "./platform.ts";
 
 export const LAUNCHER = fileURLToPath(new URL("../../bin/customers.js", import.meta.url));
 
@@ -66,7 +67,10 @@ export async function start(command: Command, options: RunOptions = {}) {
     });
   return {
     pid: child.pid,
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    kill(signal: NodeJS.Signals) {
+      if (signal !== "SIGKILL") skipOnWindows("a program that is sent a signal ends at once there");
+      return child.kill(signal);
+    },
     ended,
     /** What it printed on stdout, for output that is not text. */
     bytes: child.then(({ stdout }) => Buffer.from(stdout)),

@@ -41,6 +41,8 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
     join(home, ".bashrc"),
     "PS1='ready> '\nbind 'set bell-style none'\nbind 'set show-all-if-ambiguous on'\n",
   );
+  // On macOS completion is installed for the shell that a terminal starts, which reads this file.
+  await writeFile(join(home, ".bash_profile"), ". ~/.bashrc\n");
   await writeFile(join(home, ".zshrc"), "PS1='ready> '\nunsetopt beep\n");
   await writeFile(
     join(home, ".config", "fish", "config.fish"),

@@ -2,6 +2,7 @@
 import { spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
 import { onTestFinished } from "vitest";
+import { skipOnWindows } from "./platform.ts";
 import { argumentsOf, type Command, cleanEnv, LAUNCHER } from "./program.ts";
 
 export interface TerminalOptions {
@@ -35,6 +36,7 @@ export async function startInTerminal(
   argv: readonly string[],
   { env = {}, columns = 100, rows = 40, cwd }: TerminalOptions = {},
 ): Promise<TerminalSession> {
+  skipOnWindows("a POSIX shell starts the program on the terminal, and tells its end");
   const screen = new headless.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
   const pty = spawn("sh", ["-c", TELLING_ITS_END, "sh", ...argv], {
     cols: columns,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach } from "vitest";
 import { temporaryFolder } from "./folder.ts";
 import { runMasked } from "./masked.ts";
+import { skipOnWindows } from "./platform.ts";
 import { run, start } from "./program.ts";
 import { sandbox } from "./sandbox.ts";
 
@@ -54,6 +55,7 @@ export async function workshop() {
     },
     /** Starts the program, and ends it by a signal once it has written so many rows. */
     async interrupted(command: string, signal: NodeJS.Signals, after: number) {
+      if (signal !== "SIGKILL") skipOnWindows("signals");
       const program = await begin(command);
       this.afterWrites(after, () => program.kill(signal));
       return program.ended;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { skipOnWindows } from "../helpers/platform.ts";
 import { cleanEnv, LAUNCHER, start } from "../helpers/program.ts";
 import { cut, double, held, person } from "../helpers/server.ts";
 import { manyRows, workshop } from "../helpers/workshop.ts";
@@ -8,6 +9,7 @@ import { manyRows, workshop } from "../helpers/workshop.ts";
 test.each(["SIGTERM", "SIGINT"] as const)(
   "%s from a parent that closed the pipes ends as it does with them",
   async (signal) => {
+    skipOnWindows("signals");
     const code = { SIGTERM: 143, SIGINT: 130 }[signal];
     const shop = await workshop();
     await shop.file("people.csv", manyRows(300));
@@ -26,6 +28,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 );
 
 test.each(["SIGTERM", "SIGINT"] as const)("%s during a list whose reader is gone", async (signal) => {
+  skipOnWindows("signals");
   const { arrived, behaviour } = held();
   const { env } = await double(behaviour);
   const child = spawn(process.execPath, [LAUNCHER, "list"], { env: await cleanEnv(env) });

@@ -1,13 +1,13 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changeSetting } from "../../src/settings/change.ts";
 import { changeConfigFile, readConfigFile } from "../../src/settings/config-file.ts";
 import { forgetKey, saveProfile, useProfile } from "../../src/settings/profiles.ts";
 import { errorOf } from "../helpers/errors.ts";
+import { expectMode } from "../helpers/platform.ts";
 import { settingsFile } from "../helpers/settings.ts";
 
-const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const FIX = "Fix the file, or move it away and run `customers auth login` again; it is never overwritten.";
 const WAS = { api_key: "test-key-0123456789abcdef" };
 const LOGIN = { baseUrl: "https://api.example.com/v1", ...WAS };
@@ -25,7 +25,8 @@ test("a profile is stored for its owner's eyes only, and nothing else is left in
   "current": "default"
 }
 `);
-  expect([await modeOf(path), await modeOf(join(path, ".."))]).toEqual(["600", "700"]);
+  await expectMode(path, 0o600);
+  await expectMode(join(path, ".."), 0o700);
   expect(await readdir(join(path, ".."))).toEqual(["config.json"]);
 });
 
@@ -33,7 +34,7 @@ test("a file open to others is closed to them by the next change", async () => {
   const { env, path } = await settingsFile({ profiles: {} });
   await chmod(path, 0o644);
   await saveProfile(env, "default", LOGIN, { use: true });
-  expect(await modeOf(path)).toBe("600");
+  await expectMode(path, 0o600);
 });
 
 test("what this version does not know is kept", async () => {

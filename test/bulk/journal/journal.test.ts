@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { appendFile, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import { continueJournal, createJournal, groupCommit } from "../../../src/bulk/j
 import { type JournalWrite, writesOf } from "../../../src/bulk/journal/writes.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { customer } from "../../helpers/journal.ts";
+import { expectMode } from "../../helpers/platform.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const header: RunEntry = {
@@ -219,8 +220,8 @@ describe("writing", () => {
     await journal.intend(intent(2));
     await journal.close();
     expect(await readFile(path, "utf8")).toBe(entryLine(header) + entryLine(intent(2)));
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect((await stat(join(path, ".."))).mode & 0o777).toBe(0o700);
+    await expectMode(path, 0o600);
+    await expectMode(join(path, ".."), 0o700);
     await expect(createJournal(path, header)).rejects.toThrow("could not write");
   });
 

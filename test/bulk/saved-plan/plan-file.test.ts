@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { refuseOtherAccount, refuseOtherFile } from "../../../src/bulk/saved-plan/plan-account.ts";
@@ -15,6 +15,7 @@ import { judge } from "../../../src/bulk/saved-plan/plan-verdict.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { expectMode } from "../../helpers/platform.ts";
 
 const dana: Customer = {
   id: "cus_1",
@@ -79,7 +80,7 @@ async function all(entries: AsyncIterable<PlanEntry>): Promise<PlanEntry[]> {
 describe("a saved plan", () => {
   test("is read back as it was, for its owner alone", async () => {
     expect(await lines()).toHaveLength(7); // Six, and nothing behind the last line feed.
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await expectMode(path, 0o600);
     const plan = await readPlan(path);
     expect(plan.header).toEqual(header);
     expect(await all(plan.entries())).toEqual([

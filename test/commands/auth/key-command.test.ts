@@ -2,12 +2,14 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fingerprint } from "../../../src/settings/key/fingerprint.ts";
+import { skipOnWindows } from "../../helpers/platform.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { settingsFile } from "../../helpers/settings.ts";
 
 /** A profile whose key comes from a script that counts how often it is run. */
 async function managed() {
+  skipOnWindows("the secret manager is a script of a POSIX shell");
   const server = await sandbox();
   const { env, path } = await settingsFile({ profiles: { default: { base_url: server.baseUrl } } });
   const folder = join(path, "..");

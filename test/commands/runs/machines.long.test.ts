@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { skipOnWindows } from "../../helpers/platform.ts";
 import { double } from "../../helpers/server.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
@@ -56,6 +57,7 @@ describe("machines that share a folder", () => {
   });
 
   test("one that was paused, and has lost its lock, writes nothing more", async () => {
+    skipOnWindows("a program cannot be paused by a signal");
     await file("many.csv", manyRows(20));
     const paused = await beginAndWrite("import many.csv --job nightly --rate 60 --concurrency 1");
     paused.kill("SIGSTOP");
@@ -75,6 +77,7 @@ describe("machines that share a folder", () => {
   });
 
   test("one that was paused while a write waited to be repeated does not repeat it", async () => {
+    skipOnWindows("a program cannot be paused by a signal");
     await file("many.csv", manyRows(3));
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => {

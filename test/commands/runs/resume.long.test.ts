@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { masked } from "../../helpers/masked.ts";
+import { skipOnWindows } from "../../helpers/platform.ts";
 import { run } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
@@ -226,6 +227,7 @@ describe("a run that is stopped", () => {
   });
 
   test("while it waits for the rate limit has nothing unknown", async () => {
+    skipOnWindows("signals");
     let [seen, stop] = [0, () => {}];
     const slow = await sandbox({
       tier: "free",

@@ -1,10 +1,11 @@
-import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sharedBudget } from "../../../src/http/budget/budget.ts";
 import { NOTHING_KNOWN, parseState, stateText } from "../../../src/http/budget/state.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { expectMode } from "../../helpers/platform.ts";
 
 const signal = new AbortController().signal;
 const KEY = "a-secret-key-5512";
@@ -58,8 +59,8 @@ test.skipIf(process.platform === "win32")(
     const budget = await open();
     budget.learn(await budget.acquire("interactive", signal), { limits: SPENT });
     await budget.end();
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    expect((await stat(await path())).mode & 0o777).toBe(0o600);
+    await expectMode(folder, 0o700);
+    await expectMode(await path(), 0o600);
     expect(await readFile(await path(), "utf8")).not.toContain(KEY);
     expect(await readdir(folder)).toHaveLength(1);
   },
