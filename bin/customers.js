@@ -14,9 +14,8 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
 }
 
 function start() {
-  var compileCache = require("node:module").enableCompileCache;
+  var dist = require("node:path").join(__dirname, "..", "dist");
   var program;
-  if (compileCache) compileCache(); // Node 22.8 and newer keep what they have compiled.
   try {
     program = require("../dist/launch.cjs");
   } catch (error) {
@@ -25,9 +24,7 @@ function start() {
     process.exitCode = 1;
     return;
   }
-  program
-    .launch(process.argv.slice(2), (file) => require(`../dist/${file}`))
-    .then((code) => {
-      process.exitCode = code;
-    });
+  program.launch(process.argv.slice(2), dist, require).then((code) => {
+    process.exitCode = code;
+  });
 }

@@ -1,30 +1,62 @@
 import { writeSync } from "node:fs";
+import { join } from "node:path";
 import { version } from "../package.json";
 import { namedCommand } from "./program/named-command.ts";
+import { CompiledFiles } from "./system/compiled-files.ts";
+import { cacheDir } from "./system/paths.ts";
 
-/** What the built files are. */
-interface Files {
-  /** The program with one command alone, and the answers to TAB. */
+/** The program with one command alone, or the answers to TAB. */
+interface Program {
   readonly run: (argv: readonly string[]) => Promise<number>;
+}
+
+/** Help without a program. */
+interface Help {
   readonly helpAtOnce: (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<string | undefined>;
 }
+
+/** Names the contents of all built files; the build writes it. */
+declare const BUILD: string;
 
 /**
  * Runs the command line `argv` (without node and script) by the built file of the command that it names. This file is small,
  * because every start pays for it.
- * @param load loads a file of the built program, by its path in dist.
+ * @param dist the folder of the built files.
+ * @param require loads the modules of Node, and installed packages.
  * @returns the exit code.
  */
-export async function launch(argv: readonly string[], load: (file: string) => Files): Promise<number> {
+export async function launch(argv: readonly string[], dist: string, require: NodeJS.Require): Promise<number> {
   const [first] = argv;
   if (argv.length === 1 && (first === "--version" || first === "-V") && wrote(`${version}\n`)) return 0;
-  if (first === "__complete") return load("complete.cjs").run(argv); // Whoever presses TAB waits: a small program of its own.
-  const help = mayAskForHelp(argv) ? await load("help.cjs").helpAtOnce(argv, process.env) : undefined;
-  if (help !== undefined && wrote(help)) return 0;
-  return load(`commands/${namedCommand(argv) ?? "none"}.cjs`).run(argv);
+  if (first === "__complete") return started("complete.cjs").run(argv); // Whoever presses TAB waits: a small program of its own.
+  if (mayAskForHelp(argv)) {
+    const { helpAtOnce }: Help = require(join(dist, "help.cjs"));
+    const help = await helpAtOnce(argv, process.env);
+    if (help !== undefined && wrote(help)) return 0;
+  }
+  return started(`commands/${namedCommand(argv) ?? "none"}.cjs`).run(argv);
+
+  function started(file: string): Program {
+    const files = new CompiledFiles(require, storeFor(file, process.env));
+    process.once("exit", (code) => {
+      // V8 forgets during a long run what it compiled at its start, and a failed one has not used all of it.
+      if (code === 0 && process.uptime() < LONG_SECONDS) files.keep();
+    });
+    return files.load(join(dist, file)) as Program; // As the build writes it.
+  }
 }
 
 // --- internal ---
+
+const LONG_SECONDS = 10;
+
+/** Where the compiled code of a file and of those that it loads is kept. The variables are those of Node's own compile cache. */
+function storeFor(file: string, env: NodeJS.ProcessEnv): string | undefined {
+  // Flags of V8 make other code.
+  if (env.NODE_DISABLE_COMPILE_CACHE || env.NODE_OPTIONS || process.execArgv.length > 0) return undefined;
+  const folder = env.NODE_COMPILE_CACHE || cacheDir(env);
+  return join(folder, `${BUILD}-${process.version}-${process.arch}`, file.replace("/", "-"));
+}
 
 function mayAskForHelp(argv: readonly string[]): boolean {
   return argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv.includes("-h");

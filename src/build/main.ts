@@ -13,9 +13,10 @@
  *   command-line.json   the commands and flags as data, for TAB
  */
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { COMMAND_GROUPS } from "../program/commands.ts";
 import { Bundler, COMMON, WHOLE_PROGRAMS } from "./esbuild.ts";
 import { notices } from "./notices.ts";
@@ -34,7 +35,6 @@ rmSync("dist", { recursive: true, force: true });
 const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
 for (const name of names) await program(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
 await program("none", "{}");
-await bundler.build({ ...COMMON, entryPoints: ["src/launch.ts"], outfile: "dist/launch.cjs" });
 await bundler.build({
   ...COMMON,
   entryPoints: ["src/program/help/at-once.ts"],
@@ -61,6 +61,12 @@ await bundler.build({
   ],
 });
 await packages.write(bundler);
+await bundler.build({
+  ...COMMON,
+  define: { ...COMMON.define, BUILD: JSON.stringify(contentsOf("dist")) },
+  entryPoints: ["src/launch.ts"],
+  outfile: "dist/launch.cjs",
+});
 await printed("src/program/man.ts", "dist/customers.1");
 await printed("src/program/tables.ts", "dist/command-line.json");
 await printed("src/program/help-pages.ts", "dist/help.json");
@@ -82,6 +88,14 @@ async function program(name: string, modules: string): Promise<void> {
     banner: BESIDE_DIST,
     plugins: [withoutUnused, packages.apart("../")],
   });
+}
+
+/** A name for the contents of all files of the program. */
+function contentsOf(folder: string): string {
+  const hash = createHash("sha256");
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
+    if (path.endsWith(".cjs")) hash.update(path).update(readFileSync(join(folder, path)));
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** Writes what a program prints that knows every command. */

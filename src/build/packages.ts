@@ -11,11 +11,13 @@ const LAZY = ["string-width"];
 
 /**
  * Modules of Node that packages load at their start and that are never used here: loading them takes as long as the
- * packages themselves. commander would start programs for commands; undici knows HTTP/2, and streams of node:http.
+ * packages themselves. commander would start programs for commands; undici knows HTTP/2, and streams of node:http, and
+ * asserts what is true.
  */
 const UNUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   commander: { "node:child_process": "" },
   undici: {
+    "node:assert": "module.exports=(isTrue,why)=>{if(!isTrue)throw why instanceof Error?why:new Error(why)}",
     "node:http2": 'throw new Error("HTTP/2 is not used")', // It then goes on without.
     "node:http": "exports.IncomingMessage=class{};exports.maxHeaderSize=16384",
   },

@@ -11,7 +11,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
   async sleep(ms, signal) {
     await delay(ms, undefined, signal ? { signal } : {}).catch((error) => {
       throw signal?.aborted ? signal.reason : error;

@@ -11,6 +11,19 @@ export function stateDir(env: NodeJS.ProcessEnv): string {
   return env.CUSTOMERS_STATE_DIR ? resolve(env.CUSTOMERS_STATE_DIR) : platformFolders(env, platform()).state;
 }
 
+/** Where things lie that are made again when they are gone: the platform's place. */
+export function cacheDir(
+  env: NodeJS.ProcessEnv,
+  system: NodeJS.Platform = platform(),
+  home: () => string = () => env.HOME || homeOfUser(),
+): string {
+  if (system === "win32") {
+    return win32.join(env.LOCALAPPDATA || win32.join(home(), "AppData", "Local"), NAME, "Cache");
+  }
+  if (system === "darwin") return posix.join(home(), "Library", "Caches", NAME);
+  return posix.join(absolute(env.XDG_CACHE_HOME) ?? posix.join(home(), ".cache"), NAME);
+}
+
 /** The one file of profiles and settings. */
 export function configPath(env: NodeJS.ProcessEnv): string {
   return join(configDir(env), "config.json");

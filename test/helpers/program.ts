@@ -2,6 +2,7 @@
  * When behaviour is concerned: the real, built program. `run` waits for its end; `start` is for what happens while it
  * runs; terminal.ts is for keys and screens.
  */
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
@@ -86,6 +87,7 @@ export async function cleanEnv(added: Readonly<Record<string, string>> = {}): Pr
   const folder = added.CUSTOMERS_CONFIG_DIR && added.CUSTOMERS_STATE_DIR ? undefined : await temporaryFolder();
   return {
     PATH: process.env.PATH ?? "",
+    NODE_COMPILE_CACHE: COMPILED,
     ...(folder
       ? { HOME: folder, CUSTOMERS_CONFIG_DIR: join(folder, "config"), CUSTOMERS_STATE_DIR: join(folder, "state") }
       : {}),
@@ -99,6 +101,9 @@ export function argumentsOf(command: Command): string[] {
 }
 
 // --- internal ---
+
+/** Where all runs of the tests keep what V8 compiled: they start in half the time. */
+const COMPILED = join(tmpdir(), "customers-tests-compiled");
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { configDir, configPath, platformFolders, stateDir } from "../../src/system/paths.ts";
+import { cacheDir, configDir, configPath, platformFolders, stateDir } from "../../src/system/paths.ts";
 
 const home = () => "/home/ada";
 
@@ -16,6 +16,16 @@ test.each([
   ["win32", { APPDATA: "C:\\R", LOCALAPPDATA: "C:\\L" }, "C:\\R\\customers\\Config", "C:\\L\\customers\\Data"],
 ] as const)("the folders of %s with %j", (system, env, config, state) => {
   expect(platformFolders(env, system, home)).toEqual({ config, state });
+});
+
+test.each([
+  ["linux", {}, "/home/ada/.cache/customers"],
+  ["linux", { XDG_CACHE_HOME: "/x" }, "/x/customers"],
+  ["linux", { XDG_CACHE_HOME: "relative" }, "/home/ada/.cache/customers"],
+  ["darwin", {}, "/home/ada/Library/Caches/customers"],
+  ["win32", { LOCALAPPDATA: "C:\\L" }, "C:\\L\\customers\\Cache"],
+] as const)("what can be made again, on %s with %j", (system, env, folder) => {
+  expect(cacheDir(env, system, home)).toBe(folder);
 });
 
 test("a folder named in the environment is used as it is", () => {

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Script } from "node:vm";
+import { type Compiled, readCompiled, writeCompiled } from "./compiled-store.ts";
+
+/**
+ * Loads CommonJS files, and keeps what V8 has compiled of them for the next process: compiling takes longer than what a
+ * short command does. (Node's own compile cache keeps what is compiled before a file runs, which is little of it.)
+ * Where nothing can be kept, files are only loaded.
+ */
+export class CompiledFiles {
+  readonly #require: NodeJS.Require;
+  readonly #store: string | undefined;
+  readonly #kept: Compiled;
+  readonly #loaded = new Map<string, { readonly script: Script; exports: unknown }>();
+  readonly #late = new Map<string, object>();
+  #isNew = false;
+
+  /**
+   * @param require loads what is not a file of the program: modules of Node, installed packages.
+   * @param store the file that holds what was compiled. It must be for these files as they are: V8 does not compare them.
+   */
+  constructor(require: NodeJS.Require, store: string | undefined) {
+    this.#require = require;
+    this.#store = store;
+    this.#kept = store === undefined ? new Map() : readCompiled(store);
+  }
+
+  /** What a file exports. @param path absolute; of a file of ASCII. */
+  load(path: string): unknown {
+    const known = this.#loaded.get(path);
+    if (known !== undefined) return known.exports;
+    const cachedData = this.#kept.get(nameOf(path));
+    const text = `(function(exports,require,module,__filename,__dirname){${readFileSync(path, "latin1")}\n})`;
+    const script = new Script(text, { filename: path, ...(cachedData && { cachedData }) });
+    if (cachedData === undefined || script.cachedDataRejected) this.#isNew = true;
+    const module = { script, exports: {} };
+    this.#loaded.set(path, module);
+    const folder = dirname(path);
+    const require = (id: string) => (id.startsWith(".") ? this.load(join(folder, id)) : this.#foreign(id));
+    script.runInThisContext()(module.exports, require, module, path, folder);
+    return module.exports;
+  }
+
+  #foreign(id: string): unknown {
+    if (!LATE.has(id)) return this.#require(id);
+    const known = this.#late.get(id);
+    if (known !== undefined) return known;
+    const late = new Proxy({}, { get: (_, name) => this.#require(id)[name] });
+    this.#late.set(id, late);
+    return late;
+  }
+
+  /** At the end of a process: keeps what was compiled, where that is more than before. Never fails. */
+  keep(): void {
+    if (this.#store === undefined || !this.#isNew) return;
+    const made = [...this.#loaded].map(([path, { script }]) => [nameOf(path), script.createCachedData()] as const);
+    writeCompiled(this.#store, new Map([...this.#kept, ...made]));
+  }
+}
+
+// --- internal ---
+
+/**
+ * Modules of Node that take long to load, and of which most files use a function only now and then: they are loaded when
+ * one is used.
+ */
+const LATE = new Set([
+  "node:child_process",
+  "node:crypto",
+  "node:fs/promises",
+  "node:net",
+  "node:os",
+  "node:stream/promises",
+  "node:timers/promises",
+  "node:zlib",
+]);
+
+function nameOf(path: string): string {
+  return `${basename(dirname(path))}/${basename(path)}`;
+}

@@ -1,0 +1,102 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writevSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** What V8 compiled of some files, by their names. */
+export type Compiled = ReadonlyMap<string, Buffer>;
+
+/** What was kept; nothing where there is no such file, and where another user could have written it: it would run as this one. */
+export function readCompiled(store: string): Compiled {
+  try {
+    if (!isOwn(dirname(store))) return new Map();
+    const bytes = readFileSync(store);
+    let at = 8 + bytes.readUInt32LE(0);
+    const index: Index = JSON.parse(bytes.toString("latin1", 8, at).trimEnd());
+    const found = new Map<string, Buffer>();
+    for (const [name, length] of index) {
+      found.set(name, bytes.subarray(at, at + length));
+      at += padded(length);
+    }
+    return at === bytes.length ? found : new Map();
+  } catch {
+    return new Map();
+  }
+}
+
+/** Replaces the file. Never fails: without it the next process compiles again. */
+export function writeCompiled(store: string, compiled: Compiled): void {
+  const folder = dirname(store);
+  try {
+    const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+    if (isOwn(folder)) replace(store, [...partsOf(compiled)]);
+    if (isNew) removeUnused(dirname(folder), basename(folder));
+  } catch {
+    // The folder is not ours, or the disk is full.
+  }
+}
+
+// --- internal ---
+
+/** The names and the bytes of each, in the order in which they follow. */
+type Index = [name: string, length: number][];
+
+/** Milliseconds after which a folder of another build is removed. */
+const UNUSED_MS = 30 * 24 * 3_600_000;
+
+/** Whole or not at all, also when the power fails: V8 does not notice damage. */
+function replace(path: string, parts: readonly Buffer[]): void {
+  const temporary = `${path}.${process.pid}`;
+  try {
+    const file = openSync(temporary, "wx", 0o600);
+    try {
+      writevSync(file, parts);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Each part begins at a multiple of 8 bytes, as V8 wants it. */
+function* partsOf(compiled: Compiled): Iterable<Buffer> {
+  const index: Index = [...compiled].map(([name, { length }]) => [name, length]);
+  const text = JSON.stringify(index);
+  const head = Buffer.alloc(8 + padded(text.length), " ");
+  head.writeUInt32LE(head.length - 8, 0);
+  head.write(text, 8, "latin1");
+  yield head;
+  for (const bytes of compiled.values()) yield Buffer.concat([bytes], padded(bytes.length));
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}
+
+function isOwn(folder: string): boolean {
+  if (process.getuid === undefined) return true; // Windows: the folder is within the user's own.
+  const { uid, mode } = statSync(folder);
+  return uid === process.getuid() && (mode & 0o022) === 0;
+}
+
+/** Removes the folders of builds that nobody has used for long. */
+function removeUnused(above: string, own: string): void {
+  for (const name of readdirSync(above)) {
+    const folder = join(above, name);
+    if (name !== own && Date.now() - statSync(folder).mtimeMs > UNUSED_MS)
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
