@@ -47,7 +47,7 @@ try {
     sandbox.kill("SIGTERM");
     if (sandbox.exitCode === null) await once(sandbox, "exit");
   }
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 // --- internal ---

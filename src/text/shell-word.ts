@@ -18,6 +18,11 @@ export function jsonWord(json: string, platform: NodeJS.Platform = process.platf
   return `'${json.replace(rulesOf(platform).singleQuotes.every, escaped)}'`;
 }
 
+/** The command line that gives a command a line of a text file on stdin. PowerShell has no `<`. */
+export function readingFrom(file: string, command: string, platform: NodeJS.Platform = process.platform): string {
+  return platform === "win32" ? `Get-Content ${file} | ${command}` : `${command} < ${file}`;
+}
+
 // --- internal ---
 
 interface Rules {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonWord, plainWord, shellWord } from "../../src/text/shell-word.ts";
+import { jsonWord, plainWord, readingFrom, shellWord } from "../../src/text/shell-word.ts";
 
 test.each([
   ["Phone 1", '"Phone 1"', '"Phone 1"'],
@@ -36,4 +36,13 @@ test("the quotes around JSON cannot end inside it", () => {
   const windows = jsonWord(json, "win32");
   expect(windows).toBe(`'{"name":"Dana\\u0027s “Café\\u2019s”"}'`);
   for (const word of [posix, windows]) expect(JSON.parse(word.slice(1, -1))).toEqual(JSON.parse(json));
+});
+
+test("a command reads a file as the shells of the platform can", () => {
+  expect(readingFrom("key.txt", "customers auth login --with-key", "linux")).toBe(
+    "customers auth login --with-key < key.txt",
+  );
+  expect(readingFrom("key.txt", "customers auth login --with-key", "win32")).toBe(
+    "Get-Content key.txt | customers auth login --with-key",
+  );
 });

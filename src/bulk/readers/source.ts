@@ -44,7 +44,11 @@ export async function openSource(file: string, options: SourceOptions): Promise<
   }
   if (terminal.interactive) {
     throw new CliError("usage", "stdin is a terminal, not a file", {
-      hint: "Name a file, or pipe one in: customers import - < customers.csv",
+      // PowerShell has no `<`, and its pipes change the letters of a file.
+      hint:
+        process.platform === "win32"
+          ? "Name a file."
+          : "Name a file, or pipe one in: customers import - < customers.csv",
     });
   }
   const stdin = addAbortSignal(signal, terminal.stdin);

@@ -13,6 +13,7 @@ import type { Sourced } from "../../settings/sourced.ts";
 import { isOpenToOthers } from "../../system/files.ts";
 import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
+import { readingFrom } from "../../text/shell-word.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
@@ -66,7 +67,7 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   const settings = await resolveSettings(context.flags, env, { newProfile: true });
   if (!flags.withKey && !context.terminal.interactive) {
     throw new CliError("usage", "cannot ask for the key here", {
-      hint: "Give it on stdin with --with-key, as in `customers auth login --with-key --base-url URL < key.txt`.",
+      hint: `Give it on stdin with --with-key, as in \`${readingFrom("key.txt", "customers auth login --with-key --base-url URL")}\`.`,
     });
   }
   if (flags.keychain) await mustHaveKeychain(context); // before anybody looks for a key

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import { isMissing, throwFileError } from "../../system/files.ts";
+import { removeFolder } from "../../system/folders.ts";
 
 /** The text that a person edits, in a file and a folder that only its owner can read. */
 export class Draft {
@@ -45,6 +46,6 @@ export class Draft {
   }
 
   async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true }).catch(() => {});
+    await removeFolder(this.#folder).catch(() => {});
   }
 }
