@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { TextTable } from "../../tables/text-table.ts";
 import type { PagingRules } from "../rules.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
 import { askedSize } from "../wire/page-size.ts";
@@ -31,7 +32,7 @@ export class Trail<Row extends Identified> {
   /** The largest total that the server stated. */
   #total: number | undefined;
   #firstId = "";
-  readonly #ids = new Set<string>();
+  readonly #ids = new TextTable();
   readonly #signatures = new Set<string>();
 
   /** @param cuts after how many rows this server was seen to cut a list. */

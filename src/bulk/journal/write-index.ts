@@ -1,36 +1,116 @@
 import { BlockReader } from "../../system/block-reader.ts";
+import { Numbers } from "../../tables/numbers.ts";
 import { subjectKey } from "../step.ts";
 import type { IntentEntry, OutcomeEntry } from "./entries.ts";
-import { type Placed, readJournal } from "./reader.ts";
-import { isCarriedOut, type JournalWrite } from "./writes.ts";
-
-/** As the file has its lines, those without a line last; or in the order in which they were begun. */
-type WriteOrder = "by line" | "as begun";
+import { readJournal } from "./reader.ts";
+import { isCarriedOut, type JournalWrite, type Writes } from "./writes.ts";
 
 /**
- * The writes of a run. The same ones as writesOf() gives, but read from the journal one by one: of each it keeps no more
- * than where it stands.
- * @throws CliError as readJournal does, before the first one.
+ * The writes of a run, of which only their places in its journal are in memory: some 50 bytes each. They are read from the
+ * journal whenever they are asked for.
  */
-export async function* readWrites(path: string, order: WriteOrder): AsyncGenerator<JournalWrite> {
-  const places = await placesOf(readJournal(path));
-  const numbers = places.flatMap((place, at) => (place.unsent ? [] : [at]));
-  if (order === "by line") numbers.sort((one, other) => lineAt(places, one) - lineAt(places, other) || one - other);
-  const blocks = await BlockReader.open(path);
-  try {
-    for (const at of numbers) {
-      const place = places[at];
-      if (place === undefined) continue;
-      // Entries of these types stood there a moment ago, and a journal only grows.
-      const intent = JSON.parse(await blocks.text(place.intent, place.intentEnd)) as IntentEntry;
-      const outcome =
-        place.outcomeEnd === 0
-          ? undefined
-          : (JSON.parse(await blocks.text(place.outcome, place.outcomeEnd)) as OutcomeEntry);
-      yield { number: at + 1, intent, outcome };
+export class WriteIndex implements Writes {
+  readonly #blocks: BlockReader;
+  /** By number: the line, and where the last intent and its outcome stand, in bytes. */
+  readonly #lines = new Numbers();
+  readonly #intents = new Numbers();
+  readonly #intentEnds = new Numbers();
+  readonly #outcomes = new Numbers();
+  /** 0 while it is open. */
+  readonly #outcomeEnds = new Numbers();
+  readonly #states = new Numbers();
+
+  private constructor(blocks: BlockReader) {
+    this.#blocks = blocks;
+  }
+
+  /** @throws CliError as readJournal does. */
+  static async open(path: string): Promise<WriteIndex> {
+    const index = new WriteIndex(await BlockReader.open(path));
+    try {
+      await index.#read(path);
+      return index;
+    } catch (error) {
+      await index.close();
+      throw error;
     }
+  }
+
+  async *each(isWanted: (number: number) => boolean = () => true): AsyncGenerator<JournalWrite> {
+    for (let number = 1; number < this.#states.length; number += 1) {
+      if (this.#states.at(number) !== UNSENT && isWanted(number)) yield await this.#at(number);
+    }
+  }
+
+  /** As the file has its lines, those without a line last. */
+  async *byLine(): AsyncGenerator<JournalWrite> {
+    const numbers = Uint32Array.from({ length: Math.max(0, this.#lines.length - 1) }, (_, at) => at + 1);
+    // A file is usually written in its order, and then they are in order already.
+    numbers.sort((one, other) => this.#lines.at(one) - this.#lines.at(other) || one - other);
+    for (const number of numbers) if (this.#states.at(number) !== UNSENT) yield await this.#at(number);
+  }
+
+  async at(number: number): Promise<JournalWrite | undefined> {
+    const isThere = number > 0 && number < this.#states.length && this.#states.at(number) !== UNSENT;
+    return isThere ? this.#at(number) : undefined;
+  }
+
+  /** How many of the writes are chosen by their numbers. */
+  count(isChosen: (number: number) => boolean): number {
+    let count = 0;
+    for (let number = 1; number < this.#states.length; number += 1) {
+      if (this.#states.at(number) !== UNSENT && isChosen(number)) count += 1;
+    }
+    return count;
+  }
+
+  close(): Promise<void> {
+    return this.#blocks.close();
+  }
+
+  async #at(number: number): Promise<JournalWrite> {
+    // Entries of these types stood there a moment ago, and a journal only grows.
+    const intent = JSON.parse(
+      await this.#blocks.text(this.#intents.at(number), this.#intentEnds.at(number)),
+    ) as IntentEntry;
+    const end = this.#outcomeEnds.at(number);
+    const outcome =
+      end === 0 ? undefined : (JSON.parse(await this.#blocks.text(this.#outcomes.at(number), end)) as OutcomeEntry);
+    return { number, intent, outcome };
+  }
+
+  async #read(path: string): Promise<void> {
+    /** Those that may be begun once more: what is done is done. */
+    const pending = new Map<string, number>();
+    for await (const { entry, start, end } of readJournal(path)) {
+      if (entry.type === "intent") {
+        const subject = subjectKey(entry);
+        const number = pending.get(subject) ?? Math.max(1, this.#states.length);
+        pending.set(subject, number);
+        this.#lines.set(number, entry.line ?? LAST);
+        this.#intents.set(number, start);
+        this.#intentEnds.set(number, end);
+        this.#outcomeEnds.set(number, 0);
+        this.#states.set(number, OPEN);
+      }
+      if (entry.type !== "outcome") continue;
+      const number = pending.get(subjectKey(entry));
+      if (number === undefined) continue;
+      this.#outcomes.set(number, start);
+      this.#outcomeEnds.set(number, end);
+      this.#states.set(number, isCarriedOut(entry) ? DONE : entry.outcome === "unsent" ? UNSENT : OPEN);
+      if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
+    }
+  }
+}
+
+/** The writes of a run in an order, and the journal closed afterwards. @throws CliError as readJournal does. */
+export async function* readWrites(path: string, order: "by line" | "as begun"): AsyncGenerator<JournalWrite> {
+  const writes = await WriteIndex.open(path);
+  try {
+    yield* order === "by line" ? writes.byLine() : writes.each();
   } finally {
-    await blocks.close();
+    await writes.close();
   }
 }
 
@@ -39,42 +119,5 @@ export async function* readWrites(path: string, order: WriteOrder): AsyncGenerat
 /** Behind every line; a number that others can be taken from. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Where a write stands in the journal, in bytes; objects of one shape, which take some 60 bytes each. */
-interface Place {
-  line: number;
-  intent: number;
-  intentEnd: number;
-  outcome: number;
-  /** 0 while it is open. */
-  outcomeEnd: number;
-  unsent: boolean;
-}
-
-async function placesOf(entries: AsyncIterable<Placed>): Promise<Place[]> {
-  const places: Place[] = [];
-  /** Those that may be begun once more: what is done is done. */
-  const pending = new Map<string, Place>();
-  for await (const { entry, start, end } of entries) {
-    if (entry.type === "intent") {
-      const subject = subjectKey(entry);
-      const line = entry.line ?? LAST;
-      const place = { line, intent: start, intentEnd: end, outcome: 0, outcomeEnd: 0, unsent: false };
-      const earlier = pending.get(subject);
-      if (earlier) Object.assign(earlier, place);
-      else {
-        places.push(place);
-        pending.set(subject, place);
-      }
-    }
-    if (entry.type !== "outcome") continue;
-    const place = pending.get(subjectKey(entry));
-    if (place === undefined) continue;
-    Object.assign(place, { outcome: start, outcomeEnd: end, unsent: entry.outcome === "unsent" });
-    if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
-  }
-  return places;
-}
-
-function lineAt(places: readonly Place[], at: number): number {
-  return places[at]?.line ?? LAST;
-}
+/** What became of a write: it was carried out; it was not, or nobody knows; it was never sent. */
+const [OPEN, DONE, UNSENT] = [0, 1, 2];

@@ -1,5 +1,4 @@
-import { subjectKey } from "../step.ts";
-import type { Entry, IntentEntry, OutcomeEntry } from "./entries.ts";
+import type { IntentEntry, OutcomeEntry } from "./entries.ts";
 
 /** A write of a run: its last intent, and what became of it. */
 export interface JournalWrite {
@@ -15,17 +14,9 @@ export function isCarriedOut({ outcome }: Pick<OutcomeEntry, "outcome">): boolea
   return outcome === "created" || outcome === "updated" || outcome === "deleted";
 }
 
-/** The writes that a journal tells of. Writes that were never sent are skipped; their numbers stay free. */
-export async function writesOf(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<JournalWrite[]> {
-  const writes = new Map<string, JournalWrite>();
-  for await (const entry of entries) {
-    if (entry.type === "intent") {
-      const number = writes.get(subjectKey(entry))?.number ?? writes.size + 1;
-      writes.set(subjectKey(entry), { number, intent: entry, outcome: undefined });
-    }
-    if (entry.type !== "outcome") continue;
-    const write = writes.get(subjectKey(entry));
-    if (write) writes.set(subjectKey(entry), { ...write, outcome: entry });
-  }
-  return [...writes.values()].filter(({ outcome }) => outcome?.outcome !== "unsent");
+/** The writes of a run. Those that were never sent are skipped; their numbers stay free. */
+export interface Writes {
+  /** In the order in which they were begun. @param isWanted by number; all without it. */
+  each(isWanted?: (number: number) => boolean): AsyncIterable<JournalWrite>;
+  at(number: number): Promise<JournalWrite | undefined>;
 }

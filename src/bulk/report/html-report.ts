@@ -6,15 +6,17 @@ import { UNKNOWN } from "../run/summary.ts";
 import { html, type Markup } from "./html.ts";
 import { runChart } from "./html-chart.ts";
 import { STYLE } from "./html-style.ts";
-import type { RunReport } from "./run-report.ts";
+import type { ReportItems, RunReport } from "./run-report.ts";
 import { BUCKET_KINDS } from "./timeline.ts";
 
 /**
  * A report as one HTML page that loads nothing: no script, font or picture; its content security policy forbids them too.
  * All texts of customers and servers are escaped. A long list shows its first 1,000 items.
  */
-export function htmlReport(report: RunReport): string {
+export async function htmlReport(report: RunReport): Promise<string> {
   const title = titleOf(report);
+  const failures = await list("Failures", report.failures, (item) => failure(item, report));
+  const changes = await list("Changes", report.changes, (item) => change(item, report));
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -36,8 +38,8 @@ ${report.redacted ? html`<p>Names, e-mails, phones, streets and notes are shown 
 </header>
 ${counts(report)}
 ${chart(report)}
-${list("Failures", report.failures, (item) => failure(item, report))}
-${list("Changes", report.changes, (item) => change(item, report))}
+${failures}
+${changes}
 <footer><p>Run ${report.run}, ${fileNote(report)}made by customers ${report.program}.</p></footer>
 </main>
 </body>
@@ -110,12 +112,17 @@ ${runChart(buckets, bucket_seconds)}
 </section>`;
 }
 
-function list(heading: string, items: readonly JsonObject[], one: (item: JsonObject) => Markup): Markup | string {
+async function list(heading: string, items: ReportItems, one: (item: JsonObject) => Markup): Promise<Markup | string> {
   if (items.length === 0) return "";
-  const more = items.length - MOST_ITEMS;
+  const shown: Markup[] = [];
+  for await (const item of items.each()) {
+    shown.push(one(item));
+    if (shown.length === MOST_ITEMS) break;
+  }
+  const more = items.length - shown.length;
   return html`<section>
 <h2>${heading} <small>${grouped(items.length)}</small></h2>
-${items.slice(0, MOST_ITEMS).map(one)}
+${shown}
 ${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report written as .json.</p>` : ""}
 </section>`;
 }

@@ -1,15 +1,16 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, unsaidFields } from "../../errors.ts";
+import { Numbers } from "../../tables/numbers.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
-import { isCarriedOut, type JournalWrite } from "../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 import type { Reject } from "../row.ts";
-import { type Bucket, timeline } from "./timeline.ts";
+import { type Bucket, Timeline } from "./timeline.ts";
 
 /**
  * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and
- * failures are in the order in which they were begun, invalid rows first.
+ * failures are in the order in which they were begun, invalid rows first. They may be very many: none is kept in memory.
  */
 export type RunReport = {
   readonly type: "report";
@@ -36,15 +37,21 @@ export type RunReport = {
   readonly stopped: { readonly code: string; readonly message: string } | null;
   readonly timeline: { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] };
   /** What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again. */
-  readonly changes: readonly JsonObject[];
+  readonly changes: ReportItems;
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
-  readonly failures: readonly JsonObject[];
+  readonly failures: ReportItems;
 };
+
+/** A list of a report, read from the first at each call. */
+export interface ReportItems {
+  readonly length: number;
+  each(): AsyncIterable<JsonObject>;
+}
 
 interface ReportFacts {
   readonly header: RunEntry;
   /** From the journal, in the order in which they were begun. */
-  readonly writes: AsyncIterable<JournalWrite> | Iterable<JournalWrite>;
+  readonly writes: Writes;
   /** Rows that were skipped as invalid before the run began. */
   readonly rejects: readonly Reject[];
   /** As it is printed; for a run that never printed one, what its journal says. */
@@ -56,19 +63,29 @@ interface ReportFacts {
 
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
-  const { header, summary, stopped, redactor, redacted } = facts;
-  const changes: JsonObject[] = [];
-  const failures = facts.rejects.map((reject) => invalidRow(reject, redactor));
-  const done: { readonly at: string; readonly outcome: string }[] = [];
-  let ended = header.started;
-  for await (const write of facts.writes) {
-    const { intent, outcome } = write;
-    if (outcome && isCarriedOut(outcome)) changes.push(writeOf(intent, redactor, outcome));
-    else failures.push(failureOf(write, redactor));
+  const { header, writes, rejects, summary, stopped, redactor, redacted } = facts;
+  const timeline = new Timeline(header.started);
+  /** 1 for a write that was carried out, by its number. */
+  const done = new Numbers();
+  let [changes, failures, ended] = [0, rejects.length, header.started];
+  for await (const { number, outcome } of writes.each()) {
+    const isDone = outcome !== undefined && isCarriedOut(outcome);
+    if (isDone) done.set(number, 1);
+    if (isDone) changes += 1;
+    else failures += 1;
     if (outcome === undefined) continue;
-    done.push({ at: outcome.at, outcome: outcome.outcome });
+    timeline.add(outcome);
     // Times of this form sort as text.
     if (outcome.at > ended) ended = outcome.at;
+  }
+  async function* eachChange(): AsyncGenerator<JsonObject> {
+    for await (const { intent, outcome } of writes.each((number) => done.at(number) === 1)) {
+      yield writeOf(intent, redactor, outcome);
+    }
+  }
+  async function* eachFailure(): AsyncGenerator<JsonObject> {
+    for (const reject of rejects) yield invalidRow(reject, redactor);
+    for await (const write of writes.each((number) => done.at(number) === 0)) yield failureOf(write, redactor);
   }
   const { run, command, program, base_url, profile, job, file, undoes, started } = header;
   return {
@@ -87,9 +104,9 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     redacted,
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
-    timeline: timeline(started, done),
-    changes,
-    failures,
+    timeline: timeline.drawn(),
+    changes: { length: changes, each: eachChange },
+    failures: { length: failures, each: eachFailure },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
-import type { JournalWrite } from "../journal/writes.ts";
+import type { Writes } from "../journal/writes.ts";
 import type { LookAgain } from "../run/look-again.ts";
 import type { UndoPlan } from "./undo.ts";
 import { undoWrite } from "./undo-write.ts";
@@ -17,13 +17,12 @@ interface LookOptions {
  */
 export function undoLookAgain(
   { left }: Pick<UndoPlan, "left">,
-  writes: readonly JournalWrite[],
+  writes: Writes,
   { api, onLeft }: LookOptions,
 ): LookAgain {
-  const byNumber = new Map(writes.map((write) => [write.number, write]));
   const told = new Set(left);
   return async (step) => {
-    const write = byNumber.get(step.line ?? 0);
+    const write = await writes.at(step.line ?? 0);
     if (write === undefined || step.action === "create") return step;
     const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id));
     if (why !== undefined && !told.has(why)) {

@@ -2,11 +2,11 @@ import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
-import type { Step } from "../step.ts";
+import type { WriteStep } from "../step.ts";
 
 /** How one write is undone: neither a step nor a reason where nothing is left to do. */
 export interface Reversal {
-  readonly step?: Step;
+  readonly step?: WriteStep;
   readonly left?: string;
 }
 

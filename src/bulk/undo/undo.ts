@@ -1,30 +1,42 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
-import { findCreated } from "../../api/lost-create/find-created.ts";
 import { changedFields } from "../../customers/changes.ts";
-import { type Customer, fieldsOf, filledInput } from "../../customers/customer.ts";
+import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
-import { isCarriedOut, type JournalWrite } from "../journal/writes.ts";
-import type { Step } from "../step.ts";
+import { Numbers } from "../../tables/numbers.ts";
+import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
+import type { WriteStep } from "../step.ts";
+import { CurrentCustomers } from "./current.ts";
+import { likeDeleted } from "./like-deleted.ts";
 import { idOf, type Reversal, undoWrite } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
 export interface UndoPlan {
-  /** First the deletes of what it created, then the restored values, then what it deleted. */
-  readonly steps: readonly Step[];
+  readonly counts: Readonly<Record<WriteStep["action"], number>>;
+  /** Steps in all. */
+  readonly total: number;
   /** Writes that are undone already, by this program or by someone else. */
   readonly already: number;
   /** What is not undone, as a whole or in part, and why: `customer cus_1 was edited since`. */
   readonly left: readonly string[];
   /** Writes of which nothing is undone, for such a reason. */
   readonly skipped: number;
+  /**
+   * First the deletes of what it created, then the restored values, then what it deleted; from the first at each call. The
+   * writes are read again for them, and none is kept.
+   */
+  steps(): AsyncIterable<WriteStep>;
 }
 
 interface UndoFacts {
+  /** Which of the writes are not undone yet, by number; all without it. */
+  readonly isLeft?: (number: number) => boolean;
   /** The ids under which deleted customers were restored, by the ids that they had. */
   readonly restored?: ReadonlyMap<string, readonly string[]>;
   readonly redactor?: Redactor;
   readonly progress?: Progress;
+  /** For a temporary file, where there are very many customers. */
+  readonly folder?: string;
 }
 
 /**
@@ -32,35 +44,67 @@ interface UndoFacts {
  * was changed gets its old values back where it still has the new ones, what was deleted is created again.
  */
 export async function planUndo(
-  writes: readonly JournalWrite[],
+  writes: Writes,
   api: Pick<CustomersApi, "get" | "pages">,
-  { restored = new Map(), redactor = openRedactor, progress = UNSEEN }: UndoFacts = {},
+  { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, folder }: UndoFacts = {},
 ): Promise<UndoPlan> {
-  const done = writes.filter(({ outcome }) => outcome !== undefined && isCarriedOut(outcome));
-  const deletes = done.filter(({ intent }) => intent.action === "delete").map(idOf);
-  const ids = new Set([...done.map(idOf), ...deletes.flatMap((id) => restored.get(id) ?? [])]);
-  const isListed = ids.size > GET_ONE_BY_ONE;
-  const current = isListed ? await onTheList(ids, api) : await oneByOne(ids, api, progress);
-  const now = (write: JournalWrite) => {
+  const customers = new CurrentCustomers(folder);
+  const idsOf = (write: JournalWrite) => {
     const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
-    return [idOf(write), ...later].map((id) => current.get(id)).find((customer) => customer !== undefined);
+    return [idOf(write), ...later];
   };
-  const gone = done.filter((write) => write.intent.action === "delete" && now(write) === undefined);
-  const like = await likeOnes(gone, api);
-  const reversals: Reversal[] = [];
-  for (const write of done) {
-    const other = like.get(write.number);
-    if (other === undefined) reversals.push(await reversalOf(write, now(write), isListed ? api : undefined));
-    else reversals.push({ left: `a customer like the deleted ${idOf(write)} is there: ${other.id}` });
+  const few: string[] = [];
+  for await (const write of carriedOut(writes, isLeft)) {
+    for (const id of idsOf(write)) if (customers.ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
   }
-  const open = writes.filter((write) => !done.includes(write)).flatMap((write) => leftOpen(write, redactor));
-  const steps = reversals.flatMap(({ step }) => (step ? [step] : []));
-  return {
-    steps: ORDER.flatMap((action) => steps.filter((step) => step.action === action)),
-    already: reversals.filter(({ step, left }) => step === undefined && left === undefined).length,
-    left: [...open, ...reversals.flatMap(({ left }) => (left === undefined ? [] : [left]))],
-    skipped: open.length + reversals.filter(({ step, left }) => step === undefined && left !== undefined).length,
+  const isListed = few.length > GET_ONE_BY_ONE;
+  if (isListed) {
+    for await (const { rows } of api.pages()) for (const customer of rows) customers.add(customer);
+  } else {
+    const found = await inTurn(progress, "looking_up", few, (id) => getOrNobody(api, id));
+    for (const customer of found) if (customer !== undefined) customers.add(customer);
+  }
+  const now = (write: JournalWrite) => {
+    for (const id of idsOf(write)) {
+      const customer = customers.get(id);
+      if (customer !== undefined) return customer;
+    }
+    return undefined;
   };
+  const like = await likeDeleted(goneSince(writes, isLeft, now), api);
+  const counts = { delete: 0, update: 0, create: 0 };
+  const decided = new Numbers();
+  const left: string[] = [];
+  let [already, skipped] = [0, 0];
+  for await (const write of writes.each(isLeft)) {
+    if (!isDone(write)) {
+      const why = leftOpen(write, redactor);
+      left.push(...why);
+      skipped += why.length;
+      continue;
+    }
+    const other = like.get(write.number);
+    const reversal =
+      other === undefined
+        ? await reversalOf(write, now(write), isListed ? { api, customers } : undefined)
+        : { left: `a customer like the deleted ${idOf(write)} is there: ${other.id}` };
+    const { step, left: why } = reversal;
+    if (why !== undefined) left.push(why);
+    if (step !== undefined) {
+      counts[step.action] += 1;
+      decided.set(write.number, 1 + ORDER.indexOf(step.action));
+    } else if (why === undefined) already += 1;
+    else skipped += 1;
+  }
+  async function* steps(): AsyncGenerator<WriteStep> {
+    for (const [at] of ORDER.entries()) {
+      for await (const write of writes.each((number) => decided.at(number) === 1 + at)) {
+        const { step } = undoWrite(write, now(write));
+        if (step !== undefined) yield step;
+      }
+    }
+  }
+  return { counts, total: counts.delete + counts.update + counts.create, already, left, skipped, steps };
 }
 
 // --- internal ---
@@ -71,70 +115,47 @@ const ORDER = ["delete", "update", "create"] as const;
 /** More customers than this are found by one walk over the list. */
 const GET_ONE_BY_ONE = 50;
 
-async function onTheList(ids: ReadonlySet<string>, api: Pick<CustomersApi, "pages">): Promise<Map<string, Customer>> {
-  const found = new Map<string, Customer>();
-  for await (const { rows } of api.pages()) {
-    for (const customer of rows) if (ids.has(customer.id)) found.set(customer.id, customer);
-  }
-  return found;
+function isDone({ outcome }: JournalWrite): boolean {
+  return outcome !== undefined && isCarriedOut(outcome);
 }
 
-async function oneByOne(
-  ids: ReadonlySet<string>,
-  api: Pick<CustomersApi, "get">,
-  progress: Progress,
-): Promise<Map<string, Customer>> {
-  const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
-  return new Map([...ids].flatMap((id, at) => (found[at] ? [[id, found[at]] as const] : [])));
+async function* carriedOut(writes: Writes, isLeft: UndoFacts["isLeft"]): AsyncGenerator<JournalWrite> {
+  for await (const write of writes.each(isLeft)) if (isDone(write)) yield write;
+}
+
+/** The deletes of customers that are not there. */
+async function* goneSince(
+  writes: Writes,
+  isLeft: UndoFacts["isLeft"],
+  now: (write: JournalWrite) => Customer | undefined,
+): AsyncGenerator<JournalWrite> {
+  for await (const write of carriedOut(writes, isLeft)) {
+    if (write.intent.action === "delete" && now(write) === undefined) yield write;
+  }
 }
 
 /**
  * How a write is undone. Some servers list only a part of each record: a row of the list is believed where it allows to
  * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by its id.
- * @param api where `current` comes from a list.
+ * @param list where `current` comes from a list; it is told what was read.
  */
 async function reversalOf(
   write: JournalWrite,
   current: Customer | undefined,
-  api: Pick<CustomersApi, "get"> | undefined,
+  list: { readonly api: Pick<CustomersApi, "get">; readonly customers: CurrentCustomers } | undefined,
 ): Promise<Reversal> {
   const reversal = undoWrite(write, current);
   const isCertain = current === undefined || write.intent.action === "delete" || undoesAll(write, reversal);
-  return api === undefined || isCertain ? reversal : undoWrite(write, await getOrNobody(api, current.id));
+  if (list === undefined || isCertain) return reversal;
+  const whole = await getOrNobody(list.api, current.id);
+  if (whole === undefined) list.customers.remove(current.id);
+  else list.customers.add(whole);
+  return undoWrite(write, whole);
 }
 
 function undoesAll({ intent }: JournalWrite, { step }: Reversal): boolean {
   if (step?.action !== "update") return step !== undefined;
   return changedFields(step.changes).length === changedFields(intent.body ?? {}).length;
-}
-
-/**
- * Customers that may be deleted ones which someone has created again, by the number of the write. One that is older than
- * the deletion does not count: of two that were alike, one was deleted.
- */
-async function likeOnes(
-  deletes: readonly JournalWrite[],
-  api: Pick<CustomersApi, "pages">,
-): Promise<Map<number, Customer>> {
-  const traces = await findCreated(
-    deletes.map(({ number, intent }) => ({
-      subject: String(number),
-      input: filledInput(intent.before ?? {}),
-      sentAt: Date.parse(intent.at),
-    })),
-    { api },
-  );
-  const like = new Map<number, Customer>();
-  const taken = new Set<string>();
-  for (const { number } of deletes) {
-    const trace = traces.get(String(number));
-    const found = trace?.kind === "done" ? [trace.customer] : trace?.kind === "unknown" ? trace.like : [];
-    const customer = found.find(({ id }) => !taken.has(id));
-    if (customer === undefined) continue;
-    taken.add(customer.id);
-    like.set(number, customer);
-  }
-  return like;
 }
 
 function leftOpen({ intent, outcome }: JournalWrite, redactor: Redactor): string[] {

@@ -3,7 +3,6 @@ import { readProgress } from "../journal/progress.ts";
 import { readEntries, readJournal } from "../journal/reader.ts";
 import { type StoredRun, storedRuns } from "../journal/runs.ts";
 import { continueJournal } from "../journal/writer.ts";
-import { writesOf } from "../journal/writes.ts";
 
 /** Which writes of a run its undos have reversed, by their numbers. */
 export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise<(number: number) => boolean> {
@@ -11,8 +10,8 @@ export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise
   for await (const { header, path } of storedRuns(env)) {
     if (header.undoes !== run) continue;
     const progress = await readProgress(readJournal(path));
-    for (const { intent } of await writesOf(readEntries(path))) {
-      if (intent.line !== null && progress?.isDone(intent)) reversed.add(intent.line);
+    for await (const entry of readEntries(path)) {
+      if (entry.type === "intent" && entry.line !== null && progress?.isDone(entry)) reversed.add(entry.line);
     }
   }
   return (number) => reversed.has(number);

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
-import { readEntries } from "../../bulk/journal/reader.ts";
 import { findRun, lockWork, REMOVAL_MS, type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
-import { writesOf } from "../../bulk/journal/writes.ts";
+import { WriteIndex } from "../../bulk/journal/write-index.ts";
 import { planUndo } from "../../bulk/undo/undo.ts";
 import { undoneWrites } from "../../bulk/undo/undone.ts";
 import { CliError } from "../../errors.ts";
+import { stateDir } from "../../system/paths.ts";
 import { restoredIds } from "../../trash/brought-back.ts";
 import { openTrash } from "../../trash/trash.ts";
 import type { Bind } from "../shared/command.ts";
@@ -119,13 +119,19 @@ async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoF
 /** What is left to undo, given what earlier undos of the run have done. */
 async function planned(context: Context, { stored, trash, session, redactor }: Undoing): Promise<PlannedUndo> {
   const isUndone = await undoneWrites(context.env, stored.header.run);
-  const all = await writesOf(readEntries(stored.path));
+  const writes = await WriteIndex.open(stored.path);
+  session.atClose(() => writes.close());
   const isSettled = (number: number) => {
     const subject = { line: number, id: null };
     return session.isDone(subject) || session.isUnknown(subject);
   };
-  const writes = all.filter(({ number }) => !isUndone(number) && !isSettled(number));
-  const restored = restoredIds(await trash.entries());
-  const plan = await planUndo(writes, await session.api(), { restored, redactor, progress: context.busy });
-  return { plan, writes, settled: all.filter(({ number }) => isSettled(number)).length };
+  const facts = {
+    isLeft: (number: number) => !isUndone(number) && !isSettled(number),
+    restored: restoredIds(await trash.entries()),
+    redactor,
+    progress: context.busy,
+    folder: stateDir(context.env),
+  };
+  const plan = await planUndo(writes, await session.api(), facts);
+  return { plan, writes, settled: writes.count(isSettled) };
 }

@@ -1,19 +1,18 @@
 import { readEntries } from "../../bulk/journal/reader.ts";
 import type { StoredRun } from "../../bulk/journal/runs.ts";
-import type { JournalWrite } from "../../bulk/journal/writes.ts";
-import { countSteps } from "../../bulk/plan/counts.ts";
+import type { Writes } from "../../bulk/journal/writes.ts";
 import { estimate } from "../../bulk/plan/estimate.ts";
-import { plannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
+import { plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { RunSettings, WrittenRun } from "../../bulk/run/work.ts";
-import { isWrite, writeOf } from "../../bulk/step.ts";
 import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { agoText } from "../../text/duration.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
 import { markBroughtBack } from "../../trash/brought-back.ts";
@@ -23,6 +22,7 @@ import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { diffOf } from "../shared/diff-of.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
+import { mapped } from "../shared/mapped.ts";
 import { previewLine, previewView } from "../shared/preview.ts";
 import { printIdle, printRun } from "../shared/print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
@@ -46,7 +46,7 @@ export interface Undoing {
 export interface PlannedUndo {
   readonly plan: UndoPlan;
   /** What the plan was made of. */
-  readonly writes: readonly JournalWrite[];
+  readonly writes: Writes;
   /** Writes of the run that an earlier process of this undo has dealt with. */
   readonly settled: number;
 }
@@ -55,10 +55,10 @@ export interface PlannedUndo {
 export async function carryOut(context: Context, undoing: Undoing, planned: PlannedUndo): Promise<void> {
   const { stored, session, flags, redactor } = undoing;
   const { plan, writes } = planned;
-  const { steps, already, left, skipped } = plan;
+  const { total, already, left, skipped } = plan;
   const onLeft = (why: string) => context.warn(`not undone: ${why}`);
   for (const why of left) onLeft(why);
-  if (steps.length === 0 && session.earlier === undefined) {
+  if (total === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
     return printIdle(context, await session.idle({ unchanged: already, skipped }));
   }
@@ -66,11 +66,11 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   await markUndone(stored, session.run, context.clock);
   const written = await session.write(
     await keepingDeleted(undoing.trash, session, {
-      steps,
+      steps: plan.steps(),
       lookAgain: undoLookAgain(plan, writes, { api: await session.api(), onLeft }),
-      read: steps.length + already + skipped + planned.settled,
+      read: total + already + skipped + planned.settled,
       invalid: 0,
-      total: steps.length,
+      total,
       settled: { unchanged: already, skipped },
       maxErrors: Number.POSITIVE_INFINITY,
     }),
@@ -86,14 +86,20 @@ export async function showPlan(
   { plan, settled }: PlannedUndo,
 ): Promise<void> {
   const output = await context.output();
-  const { steps, already, left, skipped } = plan;
-  const writes = steps.filter(isWrite).map((step) => plannedWrite(writeOf(step), redactor));
-  const counts = countSteps(steps, steps.length + already + skipped + settled, 0);
-  if (output.format === "json" || output.format === "yaml") {
+  const { total, already, left, skipped } = plan;
+  const counts = { ...plan.counts, read: total + already + skipped + settled, unchanged: 0, skip: 0, invalid: 0 };
+  const isDocument = output.format === "json" || output.format === "yaml";
+  const writes = mapped(
+    plannedWrites(plan.steps(), redactor),
+    isDocument || output.format === "ndjson" ? writeAsJson : previewLine,
+  );
+  if (isDocument) {
     const { requests, limits } = await session.api();
     const takes = estimate(counts, requests, limits);
-    await output.document({ ...counts, unchanged: already, skip: skipped, ...takes, rows: writes.map(writeAsJson) });
-  } else await output.rows(writes.map(output.format === "ndjson" ? writeAsJson : previewLine), previewView);
+    const rows: JsonObject[] = [];
+    for await (const row of writes) rows.push(row);
+    await output.document({ ...counts, unchanged: already, skip: skipped, ...takes, rows });
+  } else await output.rows(writes, previewView);
   for (const why of left) context.warn(`not undone: ${why}`);
   const said = `${grouped(counts.delete)} to delete, ${grouped(counts.update)} to restore, ${grouped(counts.create)} to create again, ${grouped(already)} undone already`;
   context.notice(`${said}. Nothing was written (--dry-run).`);
@@ -117,7 +123,7 @@ async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlag
 async function tellCreatedAgain(
   context: Context,
   { trash, stored, flags }: Undoing,
-  writes: readonly JournalWrite[],
+  writes: Writes,
   { journal, header }: WrittenRun,
 ): Promise<void> {
   const again = await createdAgain(readEntries(journal));
@@ -125,8 +131,10 @@ async function tellCreatedAgain(
   await markBroughtBack(trash, again);
   for (const line of newIdLines(again, header.run, flags.redact === true)) context.notice(line);
   const ids = new Set(again.filter(({ id }) => id !== null).map(({ was }) => was));
-  const records = writes.flatMap(({ intent }) => (intent.before && ids.has(intent.before.id) ? [intent.before] : []));
-  const fields = new Set(records.flatMap(leftBehind));
+  const fields = new Set<string>();
+  for await (const { intent } of writes.each()) {
+    if (intent.before && ids.has(intent.before.id)) for (const field of leftBehind(intent.before)) fields.add(field);
+  }
   if (fields.size === 0) return;
   context.notice(
     `Not sent, as the API document does not name them: ${[...fields].join(", ")}. They are in ${stored.path}.`,
@@ -134,8 +142,7 @@ async function tellCreatedAgain(
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {
-  const { steps, already, skipped } = plan;
-  const counts = countSteps(steps, steps.length, 0);
+  const { counts, already, skipped } = plan;
   const parts = [
     counts.delete > 0 && `delete ${count(counts.delete, "customer")} that it created`,
     counts.update > 0 && `give ${count(counts.update, "customer")} the old values back`,
@@ -151,6 +158,6 @@ async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, reda
   await confirmWrite(context, `Undo the run ${header.run}: ${what}?`, {
     refusal: "nothing was undone",
     about: [`${workOf(header)}, ${agoText(Date.parse(header.started), context.clock.now())}`, ...rest].map(safeText),
-    show: { label: "Show changes", lines: async () => diffOf(context, steps, redactor) },
+    show: { label: "Show changes", lines: async () => diffOf(context, plan.steps(), redactor) },
   });
 }

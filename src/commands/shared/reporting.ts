@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
-import { readWrites } from "../../bulk/journal/write-index.ts";
+import { WriteIndex } from "../../bulk/journal/write-index.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { Reject } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
@@ -51,8 +51,13 @@ export async function writeRunReport(
 ): Promise<void> {
   const { header, journal, summary, stopped } = run.written;
   if (paths.length === 0) return;
-  const report = await runReport({ ...run, header, writes: readWrites(journal, "as begun"), summary, stopped });
-  for (const path of paths) await writeReport(path, report, signal);
+  const writes = await WriteIndex.open(journal);
+  try {
+    const report = await runReport({ ...run, header, writes, summary, stopped });
+    for (const path of paths) await writeReport(path, report, signal);
+  } finally {
+    await writes.close();
+  }
 }
 
 /**
@@ -84,12 +89,14 @@ async function checkReport(path: string): Promise<void> {
 }
 
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
-function* jsonPieces({ changes, failures, ...head }: RunReport): Generator<string> {
+async function* jsonPieces({ changes, failures, ...head }: RunReport): AsyncGenerator<string> {
   yield jsonText(head, 2).replace(/\n\}$/, "");
   for (const [name, items] of Object.entries({ changes, failures })) {
     yield `,\n  ${JSON.stringify(name)}: [`;
-    for (const [at, item] of items.entries()) {
-      yield `${at === 0 ? "" : ","}\n    ${jsonText(item, 2).replaceAll("\n", "\n    ")}`;
+    let separator = "";
+    for await (const item of items.each()) {
+      yield `${separator}\n    ${jsonText(item, 2).replaceAll("\n", "\n    ")}`;
+      separator = ",";
     }
     yield items.length === 0 ? "]" : "\n  ]";
   }
@@ -116,5 +123,5 @@ async function formatOf(path: string): Promise<"json" | "html" | undefined> {
 async function writeReport(path: string, report: RunReport, signal: AbortSignal): Promise<void> {
   if ((await formatOf(path)) === "json") return replaceFile(path, jsonPieces(report), signal);
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
-  await replaceFile(path, htmlReport(report), signal);
+  await replaceFile(path, await htmlReport(report), signal);
 }

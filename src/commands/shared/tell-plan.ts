@@ -8,6 +8,7 @@ import { colourWanted, inks } from "../../output/colour.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
+import { mapped } from "./mapped.ts";
 import { countsLine, diffLines, previewLine, previewView } from "./preview.ts";
 
 /** What is told of a plan: one of a file, or a saved one. */
@@ -86,8 +87,4 @@ async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGe
     number += 1;
     if (number === most) return;
   }
-}
-
-async function* mapped<From, To>(items: AsyncIterable<From>, change: (item: From) => To): AsyncGenerator<To> {
-  for await (const item of items) yield change(item);
 }

@@ -9,10 +9,11 @@ import { readEntries, readHeader, readJournal } from "../../../src/bulk/journal/
 import { identityOf } from "../../../src/bulk/journal/runs.ts";
 import { readWrites } from "../../../src/bulk/journal/write-index.ts";
 import { continueJournal, createJournal, groupCommit } from "../../../src/bulk/journal/writer.ts";
-import { type JournalWrite, writesOf } from "../../../src/bulk/journal/writes.ts";
+import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { customer } from "../../helpers/journal.ts";
 import { expectMode } from "../../helpers/platform.ts";
+import { collected, writesOf } from "../../helpers/writes.ts";
 
 const AT = "2026-01-31T02:03:04.000Z";
 const header: RunEntry = {
@@ -133,7 +134,7 @@ describe("a journal tells how far a run has come", () => {
     const path = await journalOf(
       ...[header, intent(7), intent(3), outcome(7, "unsent"), intent(4), outcome(3, "created", "cus_3"), intent(3)],
     );
-    const writes = await writesOf(readEntries(path));
+    const writes = writesOf(await collected(readEntries(path)));
     expect(writes.map(({ number, intent: { line }, outcome: result }) => [number, line, result?.outcome])).toEqual([
       [2, 3, undefined],
       [3, 4, undefined],
@@ -347,7 +348,7 @@ describe("writes are read one by one", () => {
         );
         const read: JournalWrite[] = [];
         for await (const write of readWrites(path, "by line")) read.push(write);
-        const wanted = await writesOf(readEntries(path));
+        const wanted = writesOf(await collected(readEntries(path)));
         expect(read).toEqual(
           wanted.toSorted((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
         );

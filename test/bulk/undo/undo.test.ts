@@ -1,11 +1,31 @@
 import { describe, expect, test } from "vitest";
 import type { IntentEntry, OutcomeEntry } from "../../../src/bulk/journal/entries.ts";
 import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
-import { planUndo } from "../../../src/bulk/undo/undo.ts";
+import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
 import { undoWrite } from "../../../src/bulk/undo/undo-write.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
 import { customer } from "../../helpers/journal.ts";
+import { collected, inMemory } from "../../helpers/writes.ts";
+
+/** A plan with its steps in a list. */
+async function planUndo(
+  writes: readonly JournalWrite[],
+  ...facts: Parameters<typeof planned> extends [unknown, ...infer Rest] ? Rest : never
+) {
+  const { steps, counts, total, ...plan } = await planned(inMemory(writes), ...facts);
+  const all = await collected(steps());
+  expect(all).toHaveLength(total);
+  expect(counts).toEqual({
+    delete: 0,
+    update: 0,
+    create: 0,
+    ...Object.fromEntries(
+      ["delete", "update", "create"].map((action) => [action, all.filter((step) => step.action === action).length]),
+    ),
+  });
+  return { steps: all, ...plan };
+}
 
 const AT = "2026-01-31T02:03:04.000Z";
 

@@ -1,0 +1,34 @@
+/** The writes of a run without a journal on disk. */
+import type { Entry } from "../../src/bulk/journal/entries.ts";
+import type { JournalWrite, Writes } from "../../src/bulk/journal/writes.ts";
+import { subjectKey } from "../../src/bulk/step.ts";
+
+/** The writes that entries tell of, said in the plainest way: what reads them one by one must give the same. */
+export function writesOf(entries: Iterable<Entry>): JournalWrite[] {
+  const writes = new Map<string, JournalWrite>();
+  for (const entry of entries) {
+    if (entry.type === "intent") {
+      const number = writes.get(subjectKey(entry))?.number ?? writes.size + 1;
+      writes.set(subjectKey(entry), { number, intent: entry, outcome: undefined });
+    }
+    if (entry.type !== "outcome") continue;
+    const write = writes.get(subjectKey(entry));
+    if (write) writes.set(subjectKey(entry), { ...write, outcome: entry });
+  }
+  return [...writes.values()].filter(({ outcome }) => outcome?.outcome !== "unsent");
+}
+
+export function inMemory(writes: readonly JournalWrite[]): Writes {
+  return {
+    async *each(isWanted = () => true) {
+      for (const write of writes) if (isWanted(write.number)) yield write;
+    },
+    at: async (number) => writes.find((write) => write.number === number),
+  };
+}
+
+export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
