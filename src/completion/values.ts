@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { FIELD_NAMES } from "../customers/customer.ts";
 import { type Asked, flagsOf } from "./asked.ts";
 import { knownCustomers } from "./customer-file.ts";
+import { folderIn } from "./folder-in.ts";
 import { accountOf, deletedCustomers, jobs, profiles, runs } from "./kept.ts";
 import { matchingPeople } from "./people.ts";
 import type { Candidate, Kind, Table } from "./table.ts";
@@ -176,7 +177,7 @@ function map(item: string): Answer {
 async function data(item: string): Promise<Answer> {
   if (!item.startsWith("@")) return { candidates: item === "" ? [["@", "a file"]] : [], goesOn: true };
   const typed = item.slice(1);
-  const folder = typed.endsWith("/") ? typed : typed.includes("/") ? `${dirname(typed)}/`.replace(/^\/\/$/, "/") : "";
+  const folder = folderIn(typed);
   const entries = await readdir(folder === "" ? "." : join(folder), { withFileTypes: true });
   const shown = entries.filter(({ name }) => !name.startsWith(".") || typed.slice(folder.length).startsWith("."));
   const folders = shown.filter((entry) => entry.isDirectory()).map(({ name }) => `@${folder}${name}/`);

@@ -88,7 +88,7 @@ class HeldLock implements Lock {
   }
 
   async verify(): Promise<void> {
-    const text = await readFile(this.#path, "utf8").catch((error: unknown) => {
+    const text = await despiteOpenFiles(() => readFile(this.#path, "utf8")).catch((error: unknown) => {
       if (errorCode(error) === "ENOENT") throw new LostLock(this.#path);
       throw fileError("read the lock file", this.#path, error);
     });

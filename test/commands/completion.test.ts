@@ -2,13 +2,14 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
-import { expectMode } from "../helpers/platform.ts";
+import { expectMode, skipOnWindows } from "../helpers/platform.ts";
 import { run } from "../helpers/program.ts";
 import { sandbox } from "../helpers/sandbox.ts";
 import { settingsFile } from "../helpers/settings.ts";
 import { runInTerminal } from "../helpers/terminal.ts";
 
 async function atHome() {
+  skipOnWindows("the start-up files are those of POSIX shells");
   const home = await temporaryFolder();
   const customers = async (command: string, env: Readonly<Record<string, string>> = {}) => {
     const { stdout, stderr, exitCode } = await run(command, { env: { HOME: home, ...env } });

@@ -5,7 +5,8 @@ import { execa, execaSync } from "execa";
 import { temporaryFolder } from "./folder.ts";
 
 /** Whether this machine has openssl. */
-export const HAS_OPENSSL = !execaSync("openssl", ["version"], { reject: false }).failed;
+/** LibreSSL, which is the openssl of macOS, does not know all flags that are used here. */
+export const HAS_OPENSSL = /^OpenSSL [3-9]/.test(execaSync("openssl", ["version"], { reject: false }).stdout ?? "");
 
 export interface Certificate {
   readonly key: string;

@@ -30,7 +30,7 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
     ...(await cleanEnv({ HOME: home, CUSTOMERS_CONFIG_DIR: join(home, "c"), CUSTOMERS_STATE_DIR: join(home, "s") })),
     PATH: `${bin}:${process.env.PATH}`,
     CUSTOMERS_BASE_URL: "http://127.0.0.1:1/v1",
-    LC_ALL: "C.UTF-8",
+    LC_ALL: process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8",
   };
   // Where fish finds this folder, it does not read all manual pages of the machine in the background.
   const generated = join(home, ".local", "share", "fish", "generated_completions");
