@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 import { during, type Progress } from "../system/progress.ts";
 import { hider } from "../text/secret.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
-import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { type Answer, type HeaderFields, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
@@ -183,12 +183,19 @@ export class HttpClient {
   }
 
   #withoutKey({ status, headers, text }: TransportAnswer): TransportAnswer {
-    const fields: Record<string, string | string[] | undefined> = {};
-    for (const name in headers) {
-      const value = headers[name];
-      fields[this.#hide(name)] = Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value);
-    }
-    return { status, headers: fields, text: this.#hide(text) };
+    return { status, headers: this.#fieldsWithoutKey(headers), text: this.#hide(text) };
+  }
+
+  #fieldsWithoutKey(headers: HeaderFields): HeaderFields {
+    // One look at all of them: nearly always nothing is there to hide.
+    let all = "";
+    for (const name in headers) all += `${name}\n${headers[name]}\n`;
+    if (this.#hide(all) === all) return headers;
+    const fields = Object.entries(headers).map(([name, value]) => [
+      this.#hide(name),
+      Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value),
+    ]);
+    return Object.fromEntries(fields);
   }
 
   #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {

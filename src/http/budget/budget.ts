@@ -57,6 +57,8 @@ export class Budget {
   #open = 0;
   /** What was learned and is not in the store yet. */
   #news: ((state: BudgetState) => BudgetState)[] = [];
+  /** How many answers came that said nothing of a limit, and when the last of them did; they are learned together. */
+  #plain = { at: 0, count: 0 };
   #running = false;
   #wake = () => {};
   #toldUntil = 0;
@@ -94,9 +96,10 @@ export class Budget {
   /** A request has ended: what its answer said; nothing when no answer came. Call it once for each token. */
   learn(sentAt: Token, { limits, refused }: Answered = { limits: undefined }): void {
     this.#open = Math.max(0, this.#open - 1);
-    const ending: Ending = { sentAt, at: this.#store.now(), limits, refused };
-    this.#news.push((state) => learn(state, ending));
-    if (refused !== undefined || (limits !== undefined && Object.keys(limits).length > 0)) this.#freeUntil = 0;
+    const at = this.#store.now();
+    if (refused !== undefined || (limits !== undefined && !isEmpty(limits))) this.#freeUntil = 0;
+    if (this.#isFree && limits !== undefined) this.#plain = { at, count: this.#plain.count + 1 };
+    else this.#news.push((state) => learn(state, { sentAt, at, limits, refused }));
     // Others must know of a refusal before they send their requests, and of what is left before this process is idle.
     if (refused !== undefined || (this.#open === 0 && this.#queue.length === 0 && !this.#isFree)) this.#tell();
     this.#wake();
@@ -154,11 +157,14 @@ export class Budget {
   #ask(want: number, pace: Pace): Decision | undefined {
     const ask = { ...this.#me, open: this.#open, want, pace };
     const decision = this.#store.update((stored, now) => {
-      const state = this.#news.reduce((current, news) => news(current), stored);
+      const { at, count } = this.#plain;
+      const before = count === 0 ? stored : learn(stored, { sentAt: at, at, limits: {}, count });
+      const state = this.#news.reduce((current, news) => news(current), before);
       return decide(state, ask, now);
     });
     if (decision !== undefined) {
       this.#news = [];
+      this.#plain = { at: 0, count: 0 };
       this.#freeUntil = isUnlimited(decision.state, this.#store.now()) ? this.#clock.monotonic() + SHARE_MS : 0;
     }
     return decision;
@@ -206,6 +212,11 @@ interface Waiting {
   readonly pace: Pace;
   readonly admit: (token: Token) => void;
   readonly fail: (error: unknown) => void;
+}
+
+function isEmpty(limits: Limits): boolean {
+  for (const _ in limits) return false;
+  return true;
 }
 
 function sha256(text: string): string {

@@ -61,6 +61,8 @@ export interface Ending {
   readonly limits: Limits | undefined;
   /** The rate limit refused it; milliseconds that the server asks to wait, where it says so. */
   readonly refused?: { readonly askedMs: number | undefined } | undefined;
+  /** How many requests ended like this; one when missing. */
+  readonly count?: number;
 }
 
 /** The budget after a request has ended. */
@@ -184,9 +186,9 @@ function counted(state: BudgetState, limits: Limits, { sentAt, at }: Ending): Bu
 
 /** By an answer without a count. */
 function uncounted(before: BudgetState, { limit, windowMs = before.windowMs }: Limits, ending: Ending): BudgetState {
-  const { at, refused } = ending;
+  const { at, refused, count = 1 } = ending;
   const left = before.resetAt > at ? before.left : undefined;
-  const state = { ...before, left, log: refused === undefined ? noted(before, at) : before.log };
+  const state = { ...before, left, log: refused === undefined ? noted(before, at, count) : before.log };
   // A limit of 0 is not a limit: the server answers.
   if (limit) return { ...state, limit, windowMs, guessedUntil: undefined, silent: false };
   if (left !== undefined || (before.limit !== undefined && before.guessedUntil === undefined)) return state;
@@ -211,12 +213,12 @@ function guessed(state: BudgetState, { at, refused }: Ending): BudgetState {
   return { ...state, limit, windowMs, guessedUntil: at + GUESS_MS };
 }
 
-/** The log with one more request. Those that were answered within a hundredth of the window are one entry. */
-function noted(state: BudgetState, at: number): BudgetState["log"] {
+/** The log with more requests. Those that were answered within a hundredth of the window are one entry. */
+function noted(state: BudgetState, at: number, count: number): BudgetState["log"] {
   const log = recent(state, at);
   const last = log.at(-1);
-  if (last === undefined || last[0] < at - spanOf(state) / 100) return [...log, [at, 1]];
-  return [...log.slice(0, -1), [last[0], last[1] + 1]];
+  if (last === undefined || last[0] < at - spanOf(state) / 100) return [...log, [at, count]];
+  return [...log.slice(0, -1), [last[0], last[1] + count]];
 }
 
 function recent(state: BudgetState, now: number): BudgetState["log"] {
