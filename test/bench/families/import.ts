@@ -52,8 +52,9 @@ function compared(rounds: readonly Round[], other: (round: Round) => Used) {
 
 /** How long an import takes that the rate limit holds back, of the time in which the limit allows its requests. */
 async function underLimit(bench: Bench): Promise<Figure> {
-  const [requests, windowMs] = [bench.sized(500, 200, 50), bench.sized(5000, 2000, 500)];
-  const rows = bench.sized(3000, 600, 100);
+  // A window opens up to half a second late, since headers count in seconds: in a short one that would be much.
+  const [requests, windowMs] = [bench.sized(1000, 300, 50), bench.sized(20_000, 10_000, 1000)];
+  const rows = requests * bench.sized(3, 2, 1);
   await using server = await bench.serve({ kind: "sandbox", customers: 0, tier: { requests, windowMs } });
   const file = join(server.folder, "customers.csv");
   await writeFileOf(rows, file);
@@ -64,7 +65,7 @@ async function underLimit(bench: Bench): Promise<Figure> {
     name: `time of an import of ${grouped(rows)} rows, ${requests} requests in ${windowMs / 1000} s`,
     unit: "%",
     against: "requests ÷ limit",
-    goal: { atMost: 103 },
+    ...(bench.size === "full" ? { goal: { atMost: 103 } } : {}),
     value: percent(own.seconds, ideal),
     also: `${own.seconds.toFixed(1)} s for ${grouped(sent)} requests`,
   };
