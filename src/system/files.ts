@@ -6,12 +6,14 @@ import { pathBytes } from "./path-bytes.ts";
 import { folderVariable } from "./paths.ts";
 
 /**
- * The whole of a UTF-8 file; undefined when there is none.
+ * The whole of a text file, in UTF-8, or in UTF-16 where its mark says so, as Windows PowerShell writes it by `>`; undefined
+ * when there is none.
  * @throws CliError `invalid_input` naming the file when it is there but cannot be read.
  */
 export async function readText(path: string): Promise<string | undefined> {
   try {
-    return await readFile(pathBytes(path), "utf8");
+    const bytes = await readFile(pathBytes(path));
+    return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString("utf16le") : bytes.toString();
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw fileError("read", path, error);

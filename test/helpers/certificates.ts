@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { execa, execaSync } from "execa";
 import { temporaryFolder } from "./folder.ts";
 
-/** Whether this machine has openssl. */
-/** LibreSSL, which is the openssl of macOS, does not know all flags that are used here. */
+/** Whether this machine has openssl. LibreSSL, which is the openssl of macOS, does not know all flags that are used here. */
 export const HAS_OPENSSL = /^OpenSSL [3-9]/.test(execaSync("openssl", ["version"], { reject: false }).stdout ?? "");
 
 export interface Certificate {

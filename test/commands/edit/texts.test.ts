@@ -53,6 +53,15 @@ test("a record as text", () => {
   `);
 });
 
+test.each([
+  ["line ends of Windows", (text: string) => text.replaceAll("\n", "\r\n")],
+  ["its mark in front", (text: string) => `\uFEFF${text}`],
+  ["both", (text: string) => `\uFEFF${text.replaceAll("\n", "\r\n")}`],
+])("a text that an editor saves with %s changes nothing by that", (_title, saved) => {
+  expect(changesOf(saved(recordText(DANA)))).toEqual({});
+  expect(changesOf(saved(recordText(DANA).replace("Reno", "Elko")))).toEqual({ address: { city: "Elko" } });
+});
+
 test("a record without anything, and one with what a terminal would act on", () => {
   const nobody = { ...DANA, name: null, email: "", phone: null, address: null, notes: null };
   const hostile = { id: "1\n2", name: "A\x1b[2J\nname: B", notes: "a\r\nb\u202e # c", "k\ney: x": "#" };
