@@ -12,7 +12,7 @@ test("a checkout that may be published is told so, one that may not is told why"
 ✓ readme      README.md
 ✓ tree        commit …
 
-Ready.`,
+Nothing is wrong in these checks; the others were not made.`,
     exitCode: 0,
   });
 
