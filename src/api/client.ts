@@ -8,6 +8,7 @@ import { holdersOf } from "./filters/holders.ts";
 import { FilterKnowledge } from "./filters/knowledge.ts";
 import { narrowed } from "./filters/narrow.ts";
 import { findByContact, notFound } from "./filters/resolve.ts";
+import { sizeParameter } from "./pages/larger-pages.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { Tags } from "./records/tags.ts";
@@ -81,13 +82,14 @@ export function customersOf(
       const criteria = filters.filter(isForServer).map(filterCriterion);
       if (contact !== undefined) criteria.push(contactCriterion(contact));
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
-      const sizeParameter = rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
-      const extra = pageSize === undefined ? [] : [[sizeParameter, String(pageSize)] as const];
+      const sizeName = sizeParameter(rules.pageSizeParameter, memory) ?? "limit";
+      const extra = pageSize === undefined ? [] : [[sizeName, String(pageSize)] as const];
+      const wanted = others.length === 0 ? limit : Number.POSITIVE_INFINITY;
       let left = limit;
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        for await (const page of narrowed(criteria, extra, { server: own, read: telling, knowledge })) {
+        for await (const page of narrowed(criteria, { extra, wanted }, { server: own, read: telling, knowledge })) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
           const rows = page.customers

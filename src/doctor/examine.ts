@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /**
- * Looks at a server by reading alone: at most eight requests, as well as a handshake for its certificate. Resolves to all
+ * Looks at a server by reading alone: at most nine requests, as well as a handshake for its certificate. Resolves to all
  * lines of the report, whatever went wrong.
  */
 export function examine(server: Server, around: Surroundings): Promise<Check[]> {

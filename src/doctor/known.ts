@@ -30,6 +30,8 @@ function* learnedWords(known: Learned): Iterable<string> {
   if (known.since === 0) return;
   yield `kept since ${new Date(known.since).toISOString().slice(0, 10)} for a week`;
   if (known.pageParameter !== undefined) yield `pages by \`${known.pageParameter}\``;
+  if (known.pageSize !== undefined)
+    yield known.pageSize === "refused" ? "no larger pages when asked" : `pages of ${known.pageSize} when asked`;
   for (const habit of ["honoured", "incomplete", "refused"] as const) {
     const names = Object.keys(known.filters).filter((name) => known.filters[name] === habit);
     if (names.length > 0) yield `filters ${habit}: ${names.join(", ")}`;

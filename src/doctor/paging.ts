@@ -1,3 +1,5 @@
+import { readDocument } from "../api/pages/document.ts";
+import { sizeParameter } from "../api/pages/larger-pages.ts";
 import { type ListPage, pageReader, type ReadPage } from "../api/pages/list-page.ts";
 import { type End, firstSign, type WalkedPage, walk } from "../api/pages/walk.ts";
 import type { Server } from "../api/server.ts";
@@ -52,8 +54,11 @@ export async function followPages(first: ListPage, server: Server): Promise<Pagi
   const parameter = last === undefined ? undefined : changedParameter(first.url, last)?.name;
   const form = FORMS[sign] ?? "the server does not say; found by asking";
   const way = parameter === undefined ? form : `${form} (\`${parameter}\`)`;
-  const sized = rules.pageSizeParameter ?? memory.known.pageSizeParameter;
-  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;
+  await readDocument(server);
+  const sized = sizeParameter(rules.pageSizeParameter, memory);
+  const largest = memory.known.documentedSize;
+  const upTo = largest === undefined ? "" : `, up to ${largest} by the server's OpenAPI document`;
+  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\`${upTo}`;
   return { whole: false, check: check("paging", "ok", `${way}, ${size} a page${bySize}`) };
 }
 

@@ -1,8 +1,9 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { isAnswer } from "../pages/ask.ts";
+import { LargerPages } from "../pages/larger-pages.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
-import { isWhole, type WalkedPage, walk } from "../pages/walk.ts";
+import { isWhole, type WalkedPage, walk, walkLarge } from "../pages/walk.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
 import type { FilterKnowledge } from "./knowledge.ts";
@@ -14,6 +15,13 @@ export interface FilterTools {
   readonly knowledge: FilterKnowledge;
 }
 
+export interface Narrowing {
+  /** Parameters that the user named. */
+  readonly extra?: readonly Extra[];
+  /** How many rows are needed; default all. */
+  readonly wanted?: number;
+}
+
 /**
  * Walks over the rows that meet all criteria. The criteria are sent to the server, and every row is checked here. Where
  * the server ignores or refuses one, the list is filtered here, which is said once. An empty answer is believed only
@@ -21,25 +29,33 @@ export interface FilterTools {
  */
 export async function* narrowed(
   criteria: readonly Criterion[],
-  extra: readonly Extra[],
+  { extra = [], wanted = Number.POSITIVE_INFINITY }: Narrowing,
   tools: FilterTools,
 ): AsyncGenerator<WalkedPage> {
-  const { read, knowledge } = tools;
-  const { rules, memory } = tools.server;
-  let { first, sent } = await firstAnswer(criteria, extra, tools);
-  if (first.customers.length === 0 && sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured")) {
-    const { filter, bare } = await examine(sent, tools);
-    if (filter === "none there") return yield { customers: [], total: 0 };
-    if (filter === "trust") for (const criterion of sent) knowledge.note(criterion, "honoured");
-    if (filter === "useless") for (const criterion of sent) knowledge.giveUp(criterion);
-    if (filter !== "trust") [first, sent] = [bare, []];
-  }
+  const { read, knowledge, server } = tools;
+  const { rules, memory } = server;
+  // Whoever names a size gets pages of that size. Of rows that are selected here nobody knows how many are needed.
+  const larger =
+    extra.length > 0
+      ? undefined
+      : new LargerPages<Customer>(server, criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted);
+  const options = { read, rules, memory, larger };
+  const list = server.http.address("/customers");
+  const large = criteria.length > 0 ? undefined : await larger?.atOnce(list, read);
+  if (large !== undefined)
+    return yield* walkLarge(large, async () => (await firstAnswer([], [], tools)).first, {
+      ...options,
+      narrowed: false,
+    });
+  const answered = await answerTo(criteria, extra, tools);
+  if (answered === "none there") return yield { customers: [], total: 0 };
+  const { first, sent } = answered;
   const given = new Set<string>();
-  for await (const page of walk(first, { read, narrowed: sent.length > 0, rules, memory })) {
+  for await (const page of walk(first, { ...options, narrowed: sent.length > 0 })) {
     const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
     if (ignored.length > 0) {
       for (const criterion of ignored) knowledge.giveUp(criterion);
-      return yield* withoutThose(given, narrowed(criteria, extra, tools));
+      return yield* withoutThose(given, narrowed(criteria, { extra, wanted }, tools));
     }
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
@@ -62,12 +78,35 @@ function keyOf(customer: Customer): string {
   return customer.id || JSON.stringify(customer);
 }
 
+interface Answered {
+  readonly first: ListPage;
+  /** The criteria that the server took. */
+  readonly sent: readonly Criterion[];
+}
+
+/** The first page of what meets the criteria, as far as the server is known to apply them. */
+async function answerTo(
+  criteria: readonly Criterion[],
+  extra: readonly Extra[],
+  tools: FilterTools,
+): Promise<Answered | "none there"> {
+  const { knowledge } = tools;
+  const { first, sent } = await firstAnswer(criteria, extra, tools);
+  if (first.customers.length > 0 || sent.every((criterion) => knowledge.habitOf(criterion) === "honoured"))
+    return { first, sent };
+  const { filter, bare } = await examine(sent, tools);
+  if (filter === "none there") return filter;
+  if (filter === "trust") for (const criterion of sent) knowledge.note(criterion, "honoured");
+  if (filter === "useless") for (const criterion of sent) knowledge.giveUp(criterion);
+  return filter === "trust" ? { first, sent } : { first: bare, sent: [] };
+}
+
 /** The first page, and the criteria that the server took: without a parameter that it refuses, the rest is asked again. */
 async function firstAnswer(
   criteria: readonly Criterion[],
   extra: readonly Extra[],
   { server, read, knowledge }: FilterTools,
-): Promise<{ first: ListPage; sent: readonly Criterion[] }> {
+): Promise<Answered> {
   const list = server.http.address("/customers");
   let sent = criteria.filter((criterion) => knowledge.habitOf(criterion) !== "refused");
   let others = extra;

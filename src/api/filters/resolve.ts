@@ -10,7 +10,7 @@ import { type FilterTools, narrowed } from "./narrow.ts";
  */
 export async function findByContact(ref: Ref, tools: FilterTools): Promise<Customer> {
   let found: Customer[] = [];
-  for await (const page of narrowed([contactCriterion(ref)], [], tools)) found = found.concat(page.customers);
+  for await (const page of narrowed([contactCriterion(ref)], {}, tools)) found = found.concat(page.customers);
   const [only] = found;
   if (only === undefined) throw notFound(ref);
   if (found.length > 1) throw ambiguous(ref, found);

@@ -20,6 +20,12 @@ export interface Learned {
   /** The query parameter that led from one page to the next. */
   readonly pageParameter?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
+  /** Rows that the server gives a page when asked for so many. `refused`: it gives no larger pages than by itself. */
+  readonly pageSize?: number | "refused" | undefined;
+  /** What became of the question for the server's OpenAPI document. */
+  readonly document?: "read" | "absent" | undefined;
+  /** The largest page that the document allows. */
+  readonly documentedSize?: number | undefined;
   /** Parameters for pages that this server does not understand: it refuses them, or they change nothing. */
   readonly useless?: readonly string[] | undefined;
   /** After how many rows it was seen to cut a list without saying so. */
@@ -65,8 +71,11 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     idField: textIn(value.id_field),
     pageParameter: textIn(value.page_parameter),
     pageSizeParameter: textIn(value.page_size_parameter),
+    pageSize: value.page_size === "refused" ? "refused" : sizeIn(value.page_size),
+    document: value.document === "read" || value.document === "absent" ? value.document : undefined,
+    documentedSize: sizeIn(value.documented_size),
     useless: listIn(value.useless_parameters, (item) => textIn(item)),
-    cuts: listIn(value.cuts, (item) => (typeof item === "number" && item > 0 ? item : undefined)),
+    cuts: listIn(value.cuts, sizeIn),
     filters: habitsIn(value.filters),
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
   };
@@ -82,6 +91,9 @@ export function learnedText(learned: Learned, baseUrl: string): string {
     id_field: learned.idField,
     page_parameter: learned.pageParameter,
     page_size_parameter: learned.pageSizeParameter,
+    page_size: learned.pageSize,
+    document: learned.document,
+    documented_size: learned.documentedSize,
     useless_parameters: learned.useless,
     cuts: learned.cuts,
     filters: learned.filters,
@@ -104,6 +116,10 @@ function contradicts(before: Learned, fact: Fact): boolean {
 
 function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= 200 ? value : undefined;
+}
+
+function sizeIn(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" && value > 0 ? value : undefined;
 }
 
 /** Undefined where nothing of it is kept. */

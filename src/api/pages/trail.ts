@@ -24,22 +24,27 @@ export class Trail<Row extends Identified> {
   told = false;
   /** The parameter that led to further rows, or is known to. */
   parameter: string | undefined;
-  readonly #narrowed: boolean;
+  /** Only some of the records were asked for. */
+  readonly isNarrowed: boolean;
   readonly #rules: PagingRules | undefined;
   readonly #cuts: readonly number[];
+  /** Rows that the server gives a page when asked for them, as it is asked here. */
+  readonly #size: number | undefined;
   /** The page number that the first page gave itself. */
   #firstNumber: number | undefined;
-  /** The largest total that the server stated. */
   #total: number | undefined;
   #firstId = "";
   readonly #ids = new TextTable();
+  /** Ids that another trail over the same list has given. */
+  #given: TextTable | undefined;
   readonly #signatures = new Set<string>();
 
   /** @param cuts after how many rows this server was seen to cut a list. */
-  constructor(narrowed: boolean, rules: PagingRules | undefined, cuts: readonly number[] = []) {
-    this.#narrowed = narrowed;
+  constructor(narrowed: boolean, rules: PagingRules | undefined, cuts: readonly number[] = [], size?: number) {
+    this.isNarrowed = narrowed;
     this.#rules = rules;
     this.#cuts = cuts;
+    this.#size = size;
   }
 
   /** Takes in a page and returns its new rows. */
@@ -54,10 +59,15 @@ export class Trail<Row extends Identified> {
     if (hasNameless(page)) this.#signatures.add(signature(page));
     return page.customers.filter(({ id }) => {
       if (id === "") return true;
-      const fresh = !this.#ids.has(id);
+      const fresh = !this.#ids.has(id) && this.#given?.has(id) !== true;
       this.#ids.add(id);
       return fresh;
     });
+  }
+
+  /** The same list is walked over in another way: what that gave or gives is not given again. */
+  goesBeside(other: Trail<Row>): void {
+    this.#given = other.#ids;
   }
 
   /** Where the list goes on after a page: the last one that was taken in, or the one that would follow it. */
@@ -76,7 +86,7 @@ export class Trail<Row extends Identified> {
       seen: this.rows,
       total: page.total,
       told: this.told,
-      narrowed: this.#narrowed,
+      narrowed: this.isNarrowed,
       mayBeCut: this.mayBeCut(page),
       firstNumber: this.#rules?.pageStart ?? this.#firstNumber,
       rules: this.#rules,
@@ -85,12 +95,19 @@ export class Trail<Row extends Identified> {
 
   /** Whether the list may have been cut after this page, as far as its length shows. */
   mayBeCut({ url, customers }: ListPage<Row>): boolean {
-    return this.#rules?.paging !== "none" && mayBeCut(customers.length, askedSize(url), this.#cuts);
+    if (this.#rules?.paging === "none") return false;
+    if (this.#size !== undefined) return customers.length >= this.#size;
+    return mayBeCut(customers.length, askedSize(url), this.#cuts);
   }
 
   /** Whether fewer rows were read than the server says there are. */
   get isShort(): boolean {
-    return !this.#narrowed && this.#total !== undefined && this.rows < this.#total;
+    return !this.isNarrowed && this.#total !== undefined && this.rows < this.#total;
+  }
+
+  /** The largest total that the server stated. */
+  get total(): number | undefined {
+    return this.#total;
   }
 
   get missing(): string {

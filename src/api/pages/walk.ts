@@ -1,12 +1,13 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { NetworkFailure } from "../../http/answer.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
-import { changedParameter, type Onward, type Proof, type Way } from "../wire/ways.ts";
-import { askFor } from "./ask.ts";
+import type { Proof } from "../wire/ways.ts";
+import { follow, incomplete } from "./follow.ts";
+import type { LargerList, LargerPages } from "./larger-pages.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
-import { askBesides, skippedPage } from "./odd-lists.ts";
 import { beyondSilence, unproven } from "./silent-list.ts";
 import { type Identified, Trail } from "./trail.ts";
 
@@ -23,7 +24,7 @@ export interface End {
   readonly parameter?: string | undefined;
 }
 
-interface WalkOptions<Row = Customer> {
+export interface WalkOptions<Row extends Identified = Customer> {
   readonly read: ReadPage<Row>;
   /** Only some of the records were asked for. */
   readonly narrowed: boolean;
@@ -33,6 +34,8 @@ interface WalkOptions<Row = Customer> {
   readonly memory?: Memory | undefined;
   /** Parameters that were useless in earlier runs are tried once more. */
   readonly anew?: boolean;
+  /** Asks for larger pages where the list is long; without it pages stay as the server gives them by itself. */
+  readonly larger?: LargerPages<Row> | undefined;
 }
 
 /**
@@ -45,17 +48,66 @@ export async function* walk<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: WalkOptions<Row>,
 ): AsyncGenerator<WalkedPage<Row>, End> {
-  const { narrowed, rules, memory, read, anew = false } = options;
-  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts);
+  return yield* walkOn(first, newTrail(options), options);
+}
+
+/**
+ * The rows of the list that were not given yet, in larger pages. Undefined where those do not lead to the end of the list,
+ * or to fewer rows than there are: the usual pages are then followed.
+ */
+async function* walkLarger<Row extends Identified>(
+  { first, read, size, told }: LargerList<Row>,
+  trail: Trail<Row>,
+  options: WalkOptions<Row>,
+): AsyncGenerator<WalkedPage<Row>, End | undefined> {
+  const own = newTrail(options, size);
+  own.told = told;
+  own.goesBeside(trail);
+  try {
+    const end = yield* walkOn(first, own, { ...options, read, larger: undefined });
+    // While a list is read some rows may come and go; a list that is read wrongly lacks pages.
+    if (own.isNarrowed || (own.total ?? 0) - own.rows < MANY) return end;
+  } catch (error) {
+    if (!(error instanceof CliError) || !isOfPages(error)) throw error;
+  }
+  options.larger?.giveUp();
+  trail.goesBeside(own);
+  return undefined;
+}
+
+const MANY = 10;
+
+/** Whether an error may be one of larger pages alone. */
+function isOfPages({ code, cause }: CliError): boolean {
+  if (cause instanceof NetworkFailure) return ["timeout", "reset", "too_large", "undecodable"].includes(cause.kind);
+  return code === "unavailable" || code === "rejected";
+}
+
+/** @param size of the pages that are asked for, where it is known to be given. */
+function newTrail<Row extends Identified>({ narrowed, rules, memory }: WalkOptions<Row>, size?: number): Trail<Row> {
+  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts, size);
   trail.parameter = memory?.known.pageParameter;
+  return trail;
+}
+
+async function* walkOn<Row extends Identified>(
+  first: ListPage<Row>,
+  trail: Trail<Row>,
+  options: WalkOptions<Row>,
+): AsyncGenerator<WalkedPage<Row>, End> {
+  const { rules, memory, read, anew = false, larger } = options;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
     for (const page of pages) yield { customers: trail.add(page), total: page.total };
     const page = pages.at(-1) ?? first;
     if (trail.emptyPages > MOST_EMPTY_PAGES)
       throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
     const onward = trail.onwardFrom(page);
+    const list = await larger?.of(first, onward, trail, options);
+    const end = list && (yield* walkLarger(list, trail, options));
+    if (end !== undefined) return end;
     const next = "end" in onward ? onward.end : await follow(page, onward, trail, options);
     if (typeof next === "object") {
+      larger?.noteUsual();
       pages = next.pages;
       continue;
     }
@@ -71,6 +123,19 @@ export async function* walk<Row extends Identified = Customer>(
     if (beyond.error !== undefined) throw beyond.error;
     return { proof: "asked", parameter: beyond.parameter };
   }
+}
+
+/**
+ * The same, begun in larger pages than the server gives by itself.
+ * @param first asks for the first page in its usual size, where larger pages do not lead to the end.
+ */
+export async function* walkLarge<Row extends Identified = Customer>(
+  large: LargerList<Row>,
+  first: () => Promise<ListPage<Row>>,
+  options: WalkOptions<Row>,
+): AsyncGenerator<WalkedPage<Row>, End> {
+  const trail = newTrail(options);
+  return (yield* walkLarger(large, trail, options)) ?? (yield* walkOn(await first(), trail, options));
 }
 
 /** Whether the first page of a list shows that it is the whole list. */
@@ -92,148 +157,7 @@ export function firstSign(page: ListPage): Sign {
 
 const MOST_EMPTY_PAGES = 30;
 
-const SAME_PAGE = "the server sent the same page again";
-
-/** What a way led to. */
-type Led<Row> = Following<Row> | { readonly end: Proof } | Obstacle;
-
-interface Following<Row> {
-  readonly pages: readonly ListPage<Row>[];
-}
-
-/** The way leads no further. */
-interface Obstacle {
-  readonly obstacle: string;
-  /** There is no such page: it is empty, or does not exist. */
-  readonly nothing?: true;
-  readonly error?: CliError;
-}
-
-/**
- * The next page by the first way that leads to one, or the proof that there is none. `none`: no way was understood.
- * @throws CliError where the server says that there is more.
- */
-async function follow<Row extends Identified>(
-  page: ListPage<Row>,
-  onward: Exclude<Onward, { end: Proof }>,
-  trail: Trail<Row>,
-  options: WalkOptions<Row>,
-): Promise<Following<Row> | Proof> {
-  const { memory } = options;
-  const known = trail.parameter;
-  const obstacles: Obstacle[] = [];
-  for (const way of knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way, page) === known)) {
-    const led = await tryWay(way, page, onward, trail, options);
-    const parameter = parameterOf(way, page);
-    if ("pages" in led && parameter !== undefined) {
-      trail.parameter = parameter;
-      memory?.note({ pageParameter: parameter });
-    }
-    if ("pages" in led) {
-      const isTold = onward.ways.every(({ ground }) => ground === "stated" || ground === "counted");
-      trail.told ||= onward.promised && isTold;
-      return led;
-    }
-    if ("end" in led) return led.end;
-    obstacles.push(led);
-    // It led further in an earlier run; now it does not even lead to the second page.
-    if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
-  }
-  const { otherwise } = onward;
-  const isIgnored = obstacles.some(({ obstacle }) => obstacle === SAME_PAGE);
-  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none" && !isIgnored) return otherwise.end;
-  if (otherwise !== undefined && !("end" in otherwise)) return follow(page, otherwise, trail, options);
-  return conclude(obstacles, onward, trail);
-}
-
-async function tryWay<Row extends Identified>(
-  way: Way,
-  page: ListPage<Row>,
-  onward: Exclude<Onward, { end: Proof }>,
-  trail: Trail<Row>,
-  { read }: WalkOptions<Row>,
-): Promise<Led<Row>> {
-  if (way.url.origin !== page.url.origin)
-    throw incomplete(`the server's next page is on another host (${way.url.origin}), where the key must not go`);
-  if (trail.asked.has(way.url.href)) {
-    // The cursor of an empty page may lead back to that page: nothing comes after it.
-    if (page.customers.length === 0) return { end: "asked" };
-    return { obstacle: "the server's next page is one that was read already" };
-  }
-  trail.asked.add(way.url.href);
-  const parameter = parameterOf(way, page);
-  const isKnown = parameter !== undefined && parameter === trail.parameter;
-  const isGuess = !isKnown && (way.ground === "guessed" || onward.ways.length > 1);
-  const asked = await askBesides(way, page, read, isGuess);
-  const isLink = way.ground === "stated" && onward.ways.length === 1;
-  if ("failed" in asked && asked.failed === "refused") {
-    const { error } = asked;
-    const isRefused =
-      error.code === "rejected" && (way.ground !== "stated" || error.status === 400 || error.status === 422);
-    if (!isGuess && !isRefused) throw error;
-    return { obstacle: `the server refused the way to the next page: ${error.message}` };
-  }
-  const found = "page" in asked ? asked.page : undefined;
-  const following = found === undefined || trail.repeats(found) ? undefined : found;
-  if (found === undefined || following !== undefined) {
-    const readWay = async (other: Way) => {
-      const result = await askFor(other.url, read, true);
-      return "page" in result ? result.page : undefined;
-    };
-    const skipped = await skippedPage(way, page, trail, readWay);
-    if (skipped !== undefined) return { pages: following === undefined ? [skipped] : [skipped, following] };
-  }
-  const isMissed = onward.promised && trail.isShort;
-  if ("failed" in asked) {
-    const { error } = asked;
-    // Something that is not a list, or an address elsewhere, says nothing of this list's end.
-    const isElsewhere = error.status === 200 || way.url.pathname !== page.url.pathname;
-    if (!isGuess && !isMissed && !isElsewhere) return { end: "asked" };
-    const obstacle = "the server does not know its own next page";
-    return isElsewhere && isLink ? { obstacle, error } : { obstacle, nothing: true };
-  }
-  if (following === undefined) return { obstacle: SAME_PAGE };
-  if (following.customers.length > 0 || trail.onwardFrom(following, true).promised) return { pages: [following] };
-  // A parameter that the server is known to understand leads to an empty page: that is the end.
-  const isUnderstood =
-    isKnown || trail.pages > 1 || onward.ways.length === 1 || !(onward.promised || trail.mayBeCut(page));
-  if (isUnderstood && !isMissed) return { end: "asked" };
-  return { obstacle: "the server says there is more, but sends empty pages", nothing: true };
-}
-
-/** No way led further: the end of the list, unless the server says that there is more. */
-function conclude<Row extends Identified>(
-  obstacles: readonly Obstacle[],
-  { promised }: Onward,
-  trail: Trail<Row>,
-): Proof {
-  const nothing = obstacles.find((one) => one.nothing);
-  // Where every parameter leads to nothing, the server takes them all for filters that no row passes.
-  const isUnderstood = nothing !== undefined && !obstacles.every((one) => one.nothing);
-  if (!promised) return isUnderstood || trail.pages > 1 ? "asked" : "none";
-  if (nothing !== undefined && trail.isShort) throw incomplete(trail.missing);
-  if (isUnderstood) return "asked";
-  const error = obstacles.find((one) => one.error)?.error;
-  throw error ?? incomplete((nothing ?? obstacles[0])?.obstacle ?? "the server says there is more");
-}
-
-function parameterOf(way: Way, page: ListPage<unknown>): string | undefined {
-  return changedParameter(page.url, way.url)?.name;
-}
-
 /** Whether the user has set how pages are asked for. */
 function hasFixedParameter(rules: PagingRules | undefined): boolean {
   return (rules?.pageParameter ?? rules?.offsetParameter ?? rules?.cursorParameter) !== undefined;
-}
-
-/** The ways, with the one by a parameter that led to further pages before at their head. */
-function knownFirst(ways: readonly Way[], isKnown: (way: Way) => boolean): readonly Way[] {
-  const first = ways.find(isKnown);
-  return first === undefined ? ways : [first, ...ways.filter((way) => way !== first)];
-}
-
-function incomplete(why: string): CliError {
-  return new CliError("unavailable", `the list may be incomplete: ${why}`, {
-    hint: "What was read is shown; run the command with --verbose to see what the server answers.",
-  });
 }

@@ -15,8 +15,8 @@ export function pageSizeParameter(
   const containers = containersOf(body);
   const next = nextInLinkHeader(headerOf(headers, "link")) ?? nextInBody(containers) ?? "";
   const query = new URLSearchParams(/\?([^#]*)/.exec(next)?.[1] ?? "");
-  const named = [...query.keys()].find((key) => SIZES.test(word(key)));
-  if (named !== undefined) return named;
+  const named = [...query].find(([name, value]) => isSize(name) && COUNT.test(value));
+  if (named !== undefined) return named[0];
   for (const { object, path } of containers) {
     for (const [key, value] of Object.entries(object)) {
       if (!SIZES.test(word(key)) || typeof value !== "number" || value < rowsOnPage || value < 1) continue;
@@ -50,7 +50,7 @@ export const SIZE_PARAMETERS: readonly string[] = [
 
 /** How many rows an address asks for; undefined where it does not say. */
 export function askedSize(url: URL): number | undefined {
-  for (const [name, value] of url.searchParams) if (isSize(name) && /^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  for (const [name, value] of url.searchParams) if (isSize(name) && COUNT.test(value)) return Number(value);
   return undefined;
 }
 
@@ -61,10 +61,13 @@ export function withoutSize(url: URL): URL {
   return bare;
 }
 
-// --- internal ---
-
-const SIZES = /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|maxresults|paginationpagesize)$/;
-
-function isSize(name: string): boolean {
+/** Whether a query parameter is called as those that ask for a number of rows. */
+export function isSize(name: string): boolean {
   return SIZE_PARAMETERS.includes(name) || SIZES.test(word(name));
 }
+
+// --- internal ---
+
+const COUNT = /^[1-9]\d{0,8}$/;
+
+const SIZES = /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|maxresults|paginationpagesize)$/;

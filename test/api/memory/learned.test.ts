@@ -18,6 +18,9 @@ const KNOWN: Learned = {
   idField: "id",
   pageParameter: "offset",
   pageSizeParameter: "per_page",
+  pageSize: 100,
+  document: "read",
+  documentedSize: 200,
   filters: { email: "honoured", name: "incomplete", q: "refused" },
   idempotency: "honoured",
 };
@@ -27,7 +30,10 @@ describe("learn", () => {
     ["a list", { rowsAt: "data", idField: "id" }],
     ["a filter", { filters: { email: "honoured" } }],
     ["a page parameter", { pageParameter: "page" }],
-    ["a page size", { pageSizeParameter: "per_page" }],
+    ["the parameter for a page's size", { pageSizeParameter: "per_page" }],
+    ["a page's size", { pageSize: 100 }],
+    ["that there are no larger pages", { pageSize: "refused" }],
+    ["that there is no document", { document: "absent" }],
     ["a repeated create", { idempotency: "honoured" }],
   ])("%s is learnt once, and changes nothing the second time", (_name, fact) => {
     const first = learn(NOTHING_LEARNED, fact, NOW);

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { refusing, requestsFor, type SizedList, sizedList, upTo } from "./sized-lists.ts";
+
+const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly [number, number]])[] = [
+  ["1,000 at most, by page numbers", { by: "page", treats: upTo(1000) }, [1 + 2, 2]],
+  ["1,000 at most, by the Link header", { by: "Link header", treats: upTo(1000) }, [3 + 2, 2]],
+  [
+    "100 at most without a word, in places by what was asked for",
+    { by: "page", treats: upTo(100), echoes: "asked", placesByAsked: true },
+    [1 + 1 + 20, 20],
+  ],
+  ["a refusal with the most", { by: "offset", treats: refusing(250, 400, "must be 1 to 250") }, [1 + 1 + 8, 8]],
+  ["500 for large sizes", { by: "cursor", treats: refusing(200, 500, "out of memory") }, [40 + 1, 40]],
+];
+
+test.each(KINDS)("2,000 customers, the requests of a first and of a second run: %s", async (_name, kind, requests) => {
+  expect(await requestsFor(sizedList({ ...kind, customers: 2000 }), 2000)).toEqual(requests);
+});
