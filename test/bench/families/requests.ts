@@ -11,22 +11,33 @@ export const REQUESTS: Family = {
   about: "how many requests a list and a second import take",
   async *figures(bench) {
     const customers = bench.sized(20_000, 20_000, 2000);
-    yield list(bench, "the sandbox, at most 100 a page", { kind: "sandbox", customers }, customers / 100);
-    yield list(bench, "a server of at most 1,000 a page", { kind: "plain", customers }, customers / 1000 + 1);
+    // Its answers do not say how large a page may be: its OpenAPI document is asked for, once.
+    yield* list(bench, "the sandbox, at most 100 a page", { kind: "sandbox", customers }, customers / 100, 2);
+    yield* list(bench, "a server of at most 1,000 a page", { kind: "plain", customers }, customers / 1000, 1);
     yield importAgain(bench);
   },
 };
 
 // --- internal ---
 
-async function list(bench: Bench, where: string, options: ServerOptions, atMost: number): Promise<Figure> {
+/** @param toAsk requests that the first run may send to find out how large a page may be. */
+async function* list(
+  bench: Bench,
+  where: string,
+  options: ServerOptions,
+  pages: number,
+  toAsk: number,
+): AsyncGenerator<Figure> {
   await using server = await bench.serve(options);
-  const readAll = bench.customers(["list", "--all", "-o", "ids"], server.env);
-  await bench.use(readAll);
-  const value = (await server.requests()).length;
-  await bench.use(readAll);
-  const also = `${(await server.requests()).length} the second time`;
-  return { name: `list of ${grouped(options.customers)}: ${where}`, unit: "requests", goal: { atMost }, value, also };
+  const name = `list of ${grouped(options.customers)}: ${where}`;
+  for (const [run, atMost] of [
+    ["the first time", pages + toAsk],
+    ["later", pages],
+  ] as const) {
+    await bench.use(bench.customers(["list", "--all", "-o", "ids"], server.env));
+    const value = (await server.requests()).length;
+    yield { name: `${name}, ${run}`, unit: "requests", goal: { atMost }, value };
+  }
 }
 
 /** A file of which few rows have changed: a write for each of them, and no more reads than the list has pages. */
