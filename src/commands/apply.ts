@@ -124,12 +124,18 @@ function taskOf(source: SourceFile, { skipChanged }: ApplyFlags): Task {
 }
 
 async function standingPlan(
-  { busy }: Context,
+  { busy, env }: Context,
   plan: SavedPlan,
   session: Session,
 ): Promise<{ readonly standing: StandingPlan; readonly reads: number }> {
   const readPhone = await phoneReader(plan.header.options.default_country ?? undefined);
-  const found = await lookUp(plan, await session.api(), { readPhone, signal: session.signal, progress: busy });
+  const tempFolder = stateDir(env);
+  const found = await lookUp(plan, await session.api(), {
+    readPhone,
+    signal: session.signal,
+    progress: busy,
+    tempFolder,
+  });
   const standing = await during(busy, { phase: "comparing" }, () => comparePlan(plan, found, session));
   // Where the records were rows of a list, the first one to delete is read by itself.
   return { standing, reads: found.reads + (standing.counts.delete > 0 && !found.whole ? 1 : 0) };

@@ -100,7 +100,7 @@ async function duplicates(context: Context, flags: DuplicatesFlags): Promise<voi
   const output = await context.output();
   const country = flags.defaultCountry ?? (await context.settings()).defaultCountry?.value;
   const phoneKey = keyReader(await phoneReader(country));
-  const finder = new DuplicateFinder({ kinds: flags.by, phoneKey, folder: stateDir(context.env) });
+  const finder = new DuplicateFinder({ kinds: flags.by, phoneKey, tempFolder: stateDir(context.env) });
   for await (const customer of selected(context, flags)) finder.add(customer);
 
   const groups = finder.groups();

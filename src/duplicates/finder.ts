@@ -25,7 +25,7 @@ interface FinderOptions {
   readonly kinds?: readonly DuplicateKind[] | undefined;
   readonly phoneKey?: PhoneKey;
   /** For a temporary file, where there are very many customers. */
-  readonly folder?: string;
+  readonly tempFolder?: string;
 }
 
 /**
@@ -43,10 +43,10 @@ export class DuplicateFinder {
   /** The customers that have such a key. */
   #sharing = new Uint8Array(1024);
 
-  constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone, folder }: FinderOptions = {}) {
+  constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone, tempFolder }: FinderOptions = {}) {
     this.#kinds = DUPLICATE_KINDS.filter((kind) => kinds.includes(kind));
     this.#phoneKey = phoneKey;
-    this.#records = new RecordStore(folder);
+    this.#records = new RecordStore(tempFolder);
   }
 
   /** How many customers there are. */

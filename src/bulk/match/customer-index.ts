@@ -10,6 +10,8 @@ interface IndexOptions {
   readonly wanted?: Pick<FileKeys, "has" | "byName">;
   /** Keep all customers, also those that no row is matched by. */
   readonly everybody?: boolean;
+  /** For a temporary file, where there are very many customers. */
+  readonly tempFolder?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export class CustomerIndex {
   readonly #kinds: readonly MatchKey["kind"][];
   readonly #readPhone: PhoneReader;
   readonly #options: IndexOptions;
-  readonly #records = new RecordStore();
+  readonly #records: RecordStore;
   readonly #firsts = new KeyTable();
   /** By the number of the first record with a key: the other records with one of its keys. */
   readonly #others = new Map<number, number[]>();
@@ -31,6 +33,7 @@ export class CustomerIndex {
     // Reading the words of every customer's name takes time.
     this.#kinds = kindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
     this.#readPhone = readPhone;
+    this.#records = new RecordStore(options.tempFolder);
     this.#options = options;
   }
 

@@ -26,6 +26,8 @@ export interface PlanRowsOptions {
   readonly isDone?: ((line: number) => boolean) | undefined;
   /** Keep every customer of the server, also those that no row is about: to delete them. */
   readonly everybody?: boolean;
+  /** For a temporary file, where the server has very many customers. */
+  readonly tempFolder?: string;
   /** What to do about rows that would give a customer another person's name; asked once for all. */
   readonly onRename?: DecideRenames | undefined;
   /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
@@ -65,8 +67,8 @@ export interface Plan {
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<Plan> {
   const { table, faults, keys, read } = file;
-  const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN } = options;
-  const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody });
+  const { match, readPhone, everybody = false, isDone = () => false, progress = UNSEEN, tempFolder } = options;
+  const index = new CustomerIndex(match, readPhone, { wanted: keys, everybody, tempFolder });
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;

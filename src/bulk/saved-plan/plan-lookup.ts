@@ -16,6 +16,8 @@ interface LookUpOptions {
   readonly readPhone: PhoneReader;
   readonly signal: AbortSignal;
   readonly progress?: Progress;
+  /** For a temporary file, where there are very many customers. */
+  readonly tempFolder?: string;
 }
 
 interface LookedUp extends Standing, Pick<Finding, "reads"> {
@@ -99,10 +101,10 @@ async function found(
   api: FindingApi,
   options: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
 ): Promise<LookedUp> {
-  const { readPhone } = options;
+  const { readPhone, tempFolder } = options;
   const { match } = plan.header.options;
-  const byId = new CustomerIndex("id", readPhone, { wanted: ids });
-  const byKey = new CustomerIndex(match, readPhone, { wanted: creates });
+  const byId = new CustomerIndex("id", readPhone, { wanted: ids, tempFolder });
+  const byKey = new CustomerIndex(match, readPhone, { wanted: creates, tempFolder });
   let whole = true;
   const add = (customer: Customer) => {
     byId.add(customer);

@@ -1,6 +1,7 @@
 import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { readLines } from "../../system/lines.ts";
+import { TextTable } from "../../tables/text-table.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
 import { MATCH_MODES } from "../match/match-key.ts";
 import type { PlanCounts } from "../plan/counts.ts";
@@ -66,7 +67,7 @@ function fail(error: CliError): never {
 async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
   let lines = 0;
   let told: { readonly lines: JsonValue | undefined; readonly number: number } | undefined;
-  const subjects = new Set<string>();
+  const subjects = new TextTable();
   for await (const { value, number } of jsonLines(path)) {
     if (number === 1) continue;
     if (told !== undefined) throw spoiled(path, number, "there are lines after the end of the plan");

@@ -59,7 +59,11 @@ function at(record: JsonObject, field: string): JsonValue {
 
 /** Nothing and the empty text are the same; so are objects whose keys stand in another order. */
 function same(one: JsonValue, other: JsonValue): boolean {
-  return canonical(one) === canonical(other);
+  if (one === other) return true;
+  if (isJsonObject(one) || isJsonObject(other) || Array.isArray(one) || Array.isArray(other)) {
+    return canonical(one) === canonical(other);
+  }
+  return (one === "" ? null : one) === (other === "" ? null : other);
 }
 
 function canonical(value: JsonValue): string {

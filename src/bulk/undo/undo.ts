@@ -36,7 +36,7 @@ interface UndoFacts {
   readonly redactor?: Redactor;
   readonly progress?: Progress;
   /** For a temporary file, where there are very many customers. */
-  readonly folder?: string;
+  readonly tempFolder?: string;
 }
 
 /**
@@ -46,15 +46,18 @@ interface UndoFacts {
 export async function planUndo(
   writes: Writes,
   api: Pick<CustomersApi, "get" | "pages">,
-  { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, folder }: UndoFacts = {},
+  { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder }: UndoFacts = {},
 ): Promise<UndoPlan> {
-  const customers = new CurrentCustomers(folder);
+  const customers = new CurrentCustomers(tempFolder);
   const idsOf = (write: JournalWrite) => {
     const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
     return [idOf(write), ...later];
   };
   const few: string[] = [];
+  /** 1 for a delete, by its number. */
+  const deletes = new Numbers();
   for await (const write of carriedOut(writes, isLeft)) {
+    if (write.intent.action === "delete") deletes.set(write.number, 1);
     for (const id of idsOf(write)) if (customers.ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
   }
   const isListed = few.length > GET_ONE_BY_ONE;
@@ -71,7 +74,10 @@ export async function planUndo(
     }
     return undefined;
   };
-  const like = await likeDeleted(goneSince(writes, isLeft, now), api);
+  const like = await likeDeleted(
+    goneSince(writes, (number) => deletes.at(number) === 1, now),
+    api,
+  );
   const counts = { delete: 0, update: 0, create: 0 };
   const decided = new Numbers();
   const left: string[] = [];
@@ -126,12 +132,10 @@ async function* carriedOut(writes: Writes, isLeft: UndoFacts["isLeft"]): AsyncGe
 /** The deletes of customers that are not there. */
 async function* goneSince(
   writes: Writes,
-  isLeft: UndoFacts["isLeft"],
+  isDelete: (number: number) => boolean,
   now: (write: JournalWrite) => Customer | undefined,
 ): AsyncGenerator<JournalWrite> {
-  for await (const write of carriedOut(writes, isLeft)) {
-    if (write.intent.action === "delete" && now(write) === undefined) yield write;
-  }
+  for await (const write of writes.each(isDelete)) if (now(write) === undefined) yield write;
 }
 
 /**

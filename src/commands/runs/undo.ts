@@ -130,7 +130,7 @@ async function planned(context: Context, { stored, trash, session, redactor }: U
     restored: restoredIds(await trash.entries()),
     redactor,
     progress: context.busy,
-    folder: stateDir(context.env),
+    tempFolder: stateDir(context.env),
   };
   const plan = await planUndo(writes, await session.api(), facts);
   return { plan, writes, settled: writes.count(isSettled) };

@@ -155,6 +155,7 @@ export async function openFile<Flags extends ReadingFlags>(
     skipInvalid,
     signal,
     progress: busy,
+    tempFolder: stateDir(context.env),
     onShared: (shared: SharedContact) =>
       context.warn(sharedText(table, shared, flags.redact), { file: table.name, line: shared.line }),
   };
