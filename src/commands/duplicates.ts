@@ -37,7 +37,7 @@ export default function duplicatesCommand(bind: Bind): Command {
 
 const MANUAL: Manual = {
   notes: `Case, accents and punctuation are ignored, and St is Street. A customer that shares something with two others is in
-one group with both, even if those two have nothing in common. The list is read once and held in memory.
+one group with both, even if those two have nothing in common. The list is read once.
 To delete some, write the list to a file, write delete into its column decision for each of them, and give the file to
 \`customers delete --from\`.`,
   examples: [

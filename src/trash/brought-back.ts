@@ -9,9 +9,9 @@ interface BroughtBack {
   readonly id: string | null;
 }
 
-/** The entry of the customer that had an id last, where an id was given out twice. */
-export function entryOf(entries: readonly TrashEntry[], id: string): TrashEntry | undefined {
-  return entries.findLast(({ customer }) => customer.id === id);
+/** The entries by the ids that the customers had; of an id that was given out twice, the last one. */
+export function entriesById(entries: readonly TrashEntry[]): ReadonlyMap<string, TrashEntry> {
+  return new Map(entries.map((entry) => [entry.customer.id, entry]));
 }
 
 /** The ids under which deleted customers were restored, by the ids that they had. */
@@ -23,10 +23,10 @@ export function restoredIds(entries: readonly TrashEntry[]): Map<string, readonl
 /** Notes in the trash which customers were created again, so that none is restored a second time. */
 export async function markBroughtBack(trash: Trash, all: readonly BroughtBack[]): Promise<void> {
   if (all.length === 0) return;
-  const entries = await trash.entries();
+  const entries = entriesById(await trash.entries());
   await trash.noteAll(
     all.flatMap(({ was, id }): [TrashEntry, TrashEvent][] => {
-      const entry = entryOf(entries, was);
+      const entry = entries.get(was);
       if (entry === undefined) return []; // Not kept, or no longer.
       if (id !== null) return entry.restored.some((one) => one.id === id) ? [] : [[entry, { type: "restored", id }]];
       return entry.restoringSince === undefined ? [] : [[entry, { type: "refused" }]];
