@@ -97,7 +97,7 @@ export function customersOf(
             .slice(0, left);
           left -= rows.length;
           onSeen?.(rows);
-          yield { rows, total: others.length === 0 ? page.total : undefined };
+          yield { rows, total: others.length === 0 ? page.total : undefined, size: page.size };
           if (left <= 0) return;
         }
       } finally {
@@ -130,6 +130,11 @@ export function customersOf(
       knowledge.habitOf(
         field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },
       ),
+    get mayGiveLargerPages() {
+      const { pageSize, document } = memory.known;
+      const isAskable = document === undefined || sizeParameter(rules.pageSizeParameter, memory) !== undefined;
+      return rules.pageSize === undefined && pageSize === undefined && isAskable;
+    },
     get requests() {
       return http.requests;
     },

@@ -32,6 +32,8 @@ export interface Page {
   readonly rows: readonly Customer[];
   /** Matching customers in all, when the server says so and the number counts what the query asked for. */
   readonly total: number | undefined;
+  /** Rows of the server's answer, those included that do not match or came before. */
+  readonly size: number;
 }
 
 /**
@@ -80,6 +82,8 @@ export interface CustomersApi {
   isWhole(customer: Customer): boolean;
   /** What is known about the server's filter for this field, or its search; undefined before it was tried. */
   filterBy(field: "email" | "phone" | "search"): FilterHabit | undefined;
+  /** Whether it is unknown, and will be found out by a long list, if the server gives larger pages than by itself. */
+  readonly mayGiveLargerPages: boolean;
   /** Requests sent so far, retries included. */
   readonly requests: number;
   /** The rate limit in the last answer that named one, in this process or an earlier one; else empty. */

@@ -48,7 +48,7 @@ export async function* narrowed(
       narrowed: false,
     });
   const answered = await answerTo(criteria, extra, tools);
-  if (answered === "none there") return yield { customers: [], total: 0 };
+  if (answered === "none there") return yield { customers: [], total: 0, size: 0 };
   const { first, sent } = answered;
   const given = new Set<string>();
   for await (const page of walk(first, { ...options, narrowed: sent.length > 0 })) {
@@ -59,7 +59,7 @@ export async function* narrowed(
     }
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
-    yield { customers, total: sent.length === criteria.length ? page.total : undefined };
+    yield { customers, total: sent.length === criteria.length ? page.total : undefined, size: page.size };
   }
 }
 
@@ -70,8 +70,8 @@ export async function* narrowed(
  * nothing that was read with it shows that there are no others.
  */
 async function* withoutThose(given: ReadonlySet<string>, pages: AsyncIterable<WalkedPage>): AsyncGenerator<WalkedPage> {
-  for await (const { customers, total } of pages)
-    yield { customers: customers.filter((customer) => !given.has(keyOf(customer))), total };
+  for await (const { customers, ...page } of pages)
+    yield { ...page, customers: customers.filter((customer) => !given.has(keyOf(customer))) };
 }
 
 function keyOf(customer: Customer): string {

@@ -15,6 +15,8 @@ import { type Identified, Trail } from "./trail.ts";
 export interface WalkedPage<Row = Customer> {
   readonly customers: readonly Row[];
   readonly total: number | undefined;
+  /** Rows of the server's answer, those included that were seen before. */
+  readonly size: number;
 }
 
 /** How a walk came to its end. */
@@ -97,7 +99,7 @@ async function* walkOn<Row extends Identified>(
 ): AsyncGenerator<WalkedPage<Row>, End> {
   const { rules, memory, read, anew = false, larger } = options;
   for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
-    for (const page of pages) yield { customers: trail.add(page), total: page.total };
+    for (const page of pages) yield { customers: trail.add(page), total: page.total, size: page.customers.length };
     const page = pages.at(-1) ?? first;
     if (trail.emptyPages > MOST_EMPTY_PAGES)
       throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
@@ -119,7 +121,7 @@ async function* walkOn<Row extends Identified>(
     trail.parameter = beyond.parameter;
     pages = beyond.pages;
     if (!("error" in beyond)) continue;
-    for (const large of pages) yield { customers: trail.add(large), total: large.total };
+    for (const large of pages) yield { customers: trail.add(large), total: large.total, size: large.customers.length };
     if (beyond.error !== undefined) throw beyond.error;
     return { proof: "asked", parameter: beyond.parameter };
   }

@@ -1,9 +1,12 @@
-import { type CustomersApi, getOrNobody, type Page } from "../../api/customers-api.ts";
+import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import type { MatchKey } from "./match-key.ts";
 
-export type FindingApi = Pick<CustomersApi, "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy">;
+export type FindingApi = Pick<
+  CustomersApi,
+  "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy" | "mayGiveLargerPages"
+>;
 
 interface FindOptions {
   readonly api: FindingApi;
@@ -45,17 +48,23 @@ export async function findCustomers(options: FindOptions): Promise<Finding> {
   }
   const walk = api.pages()[Symbol.asyncIterator]();
   let listed = 0;
+  const ids = new Set<string>();
+  let isDecided = few === undefined || listTakes !== undefined;
   for (let page = await walk.next(); !page.done; page = await walk.next()) {
     signal.throwIfAborted();
-    const { rows, total } = page.value;
+    const { rows, total, size } = page.value;
     for (const customer of rows) add(customer);
-    const first = listed === 0;
+    const isFirst = listed === 0;
     listed += rows.length;
-    if (!first || few === undefined || listTakes !== undefined || (counted && total === undefined)) continue;
+    if (isDecided || few === undefined) continue;
+    for (const { id } of rows) ids.add(id);
+    // The second page shows whether the list takes fewer requests than the first one promises.
+    isDecided = !isFirst || !api.mayGiveLargerPages || few.length <= FEWEST_PAGES;
+    if (!isDecided || (counted && total === undefined)) continue;
     // An id stands on one page only; an e-mail address may stand on others too.
-    const ids = new Set(rows.map(({ id }) => id));
     const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
-    const reads = await askForEach(open, pagesLeft(page.value), options);
+    const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
+    const reads = await askForEach(open, left, options);
     if (reads === undefined) continue;
     await walk.return?.();
     return { listed: undefined, total, reads: 1 + reads };
@@ -88,9 +97,8 @@ export function isAskable({ kind }: MatchKey): boolean {
 
 const PROOF = 2;
 
-function pagesLeft({ rows, total }: Page): number {
-  return total === undefined || rows.length === 0 ? 0 : Math.ceil((total - rows.length) / rows.length);
-}
+/** A list in larger pages takes more requests than asking for so few keys, or hardly fewer. */
+const FEWEST_PAGES = 20;
 
 /** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
 async function askForEach(

@@ -11,7 +11,7 @@ function server(customers: readonly Customer[]) {
     asked,
     async *pages({ contact }: ListQuery = {}) {
       asked.push(contact?.value ?? "list");
-      yield { rows: customers, total: customers.length };
+      yield { rows: customers, total: customers.length, size: customers.length };
     },
   };
 }

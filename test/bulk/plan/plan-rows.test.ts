@@ -34,6 +34,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
   let wasAsked = false;
   const api = {
     requests: 0,
+    mayGiveLargerPages: false,
     filterBy: () => (ignoresFilters && wasAsked ? ("refused" as const) : undefined),
     async *pages({ contact }: ListQuery = {}) {
       const rows = customers.filter((one) => contact === undefined || isNamedBy(one, contact));
@@ -44,7 +45,7 @@ function listOf(customers: readonly Customer[], { ignoresFilters = false } = {})
         asked.push(contact !== undefined ? contact.value : `page ${at / 10 + 1}`);
         const page = read.slice(at, at + 10).filter((one) => rows.includes(one));
         for (const row of page) records.noteRow(row);
-        yield { rows: page, total: contact !== undefined ? undefined : customers.length };
+        yield { rows: page, total: contact !== undefined ? undefined : customers.length, size: page.length };
       }
     },
     async get(id: string) {

@@ -26,7 +26,7 @@ function server(customers: readonly Customer[]) {
     },
     async *pages() {
       asked.push("list");
-      yield { rows: customers, total: customers.length };
+      yield { rows: customers, total: customers.length, size: customers.length };
     },
   };
 }

@@ -126,7 +126,7 @@ describe("planUndo", () => {
       return found;
     },
     async *pages() {
-      yield { rows: customers, total: undefined };
+      yield { rows: customers, total: undefined, size: customers.length };
     },
   });
   const bo = customer("cus_2", { name: "Bo", email: "bo@example.com" });
@@ -213,7 +213,7 @@ describe("planUndo", () => {
     const listing = {
       ...server(now),
       async *pages() {
-        yield { rows: now.map((one) => ({ ...one, notes: null })), total: undefined };
+        yield { rows: now.map((one) => ({ ...one, notes: null })), total: undefined, size: now.length };
       },
     };
 
