@@ -28,7 +28,7 @@ declare const BUILD: string;
 export async function launch(argv: readonly string[], dist: string, require: NodeJS.Require): Promise<number> {
   const [first] = argv;
   if (argv.length === 1 && (first === "--version" || first === "-V") && wrote(`${version}\n`)) return 0;
-  if (first === "__complete") return started("complete.cjs").run(argv); // Whoever presses TAB waits: a small program of its own.
+  if (first === "__complete") return started("complete.cjs").run(argv); // A person waits for TAB: a small program of its own.
   if (mayAskForHelp(argv)) {
     const { helpAtOnce }: Help = require(join(dist, "help.cjs"));
     const help = await helpAtOnce(argv, process.env);

@@ -46,7 +46,7 @@ export class CompiledFiles {
     if (!LATE.has(id)) return this.#require(id);
     const known = this.#late.get(id);
     if (known !== undefined) return known;
-    const late = new Proxy({}, { get: (_, name) => this.#require(id)[name] });
+    const late = lateModule(() => this.#require(id));
     this.#late.set(id, late);
     return late;
   }
@@ -75,6 +75,22 @@ const LATE = new Set([
   "node:timers/promises",
   "node:zlib",
 ]);
+
+/** Loaded at the first look at it. The names are asked for too: esbuild copies what it finds of an `import()`. */
+function lateModule(load: () => object): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => Reflect.get(load(), name),
+      has: (_, name) => Reflect.has(load(), name),
+      ownKeys: () => Reflect.ownKeys(load()),
+      getOwnPropertyDescriptor(_, name) {
+        const found = Reflect.getOwnPropertyDescriptor(load(), name);
+        return found && { ...found, configurable: true }; // A proxy may claim nothing else of what its own object has not.
+      },
+    },
+  );
+}
 
 function nameOf(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`;

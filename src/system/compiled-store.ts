@@ -1,6 +1,7 @@
 import {
   closeSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -92,11 +93,14 @@ function isOwn(folder: string): boolean {
   return uid === process.getuid() && (mode & 0o022) === 0;
 }
 
-/** Removes the folders of builds that nobody has used for long. */
+/** Removes the folders of builds that nobody has used for long. What else is there, as $NODE_COMPILE_CACHE may have, stays. */
 function removeUnused(above: string, own: string): void {
   for (const name of readdirSync(above)) {
     const folder = join(above, name);
-    if (name !== own && Date.now() - statSync(folder).mtimeMs > UNUSED_MS)
+    if (OF_BUILD.test(name) && name !== own && Date.now() - lstatSync(folder).mtimeMs > UNUSED_MS)
       rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What the program calls the folder of a build: a hash, the version of Node, the processor. */
+const OF_BUILD = /^[0-9a-f]{16}-v\d+\.\d+\.\d+.*-\w+$/;

@@ -1,10 +1,13 @@
-import { chmod, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { CompiledFiles } from "../../src/system/compiled-files.ts";
+import { writeCompiled } from "../../src/system/compiled-store.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run } from "../helpers/program.ts";
+import { double, person } from "../helpers/server.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -26,6 +29,26 @@ test("files load each other, and modules of Node", async () => {
   expect(files.load(path)).toMatchObject({ name: "a", b: "b of a", path });
   expect(files.load(path)).toBe(files.load(path));
   expect((files.load(path) as { host: () => string }).host()).toBe(require("node:os").hostname());
+});
+
+test("all of a module of Node is there where it is asked for by its names", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    join(folder, "a.cjs"),
+    'const os=require("node:os");module.exports={names:Object.keys(os),all:{...os},has:"hostname" in os}',
+  );
+  const files = new CompiledFiles(require, undefined);
+  const os = require("node:os");
+  expect(files.load(join(folder, "a.cjs"))).toEqual({ names: Object.keys(os), all: { ...os }, has: true });
+});
+
+test("the built program reads compressed answers", async () => {
+  const server = await double(() => ({
+    headers: { "content-encoding": "gzip" },
+    body: gzipSync(JSON.stringify([person(1)])),
+  }));
+  const env = { CUSTOMERS_API_KEY: "k", CUSTOMERS_BASE_URL: server.baseUrl };
+  expect(await run("list -o ids", { env })).toMatchObject({ stdout: "1\n", stderr: "", exitCode: 0 });
 });
 
 test("what was compiled is kept once, whole, for its user alone", async () => {
@@ -77,6 +100,18 @@ test("the program keeps what it compiled when it succeeds, unless Node's variabl
   const first = await run("config path", { env });
   expect(await kept()).toBe(1);
   expect((await run("config path", { env })).exitCode).toBe(first.exitCode);
+});
+
+test("old builds are removed from the cache folder, and nothing else", async () => {
+  const above = await temporaryFolder();
+  const [old, fresh] = [`${"a".repeat(16)}-v20.19.0-x64`, `${"b".repeat(16)}-v22.1.0-nightly-arm64`];
+  const others = ["letters", "v22.1.0-x64-0123-1000"];
+  for (const name of [old, fresh, ...others]) {
+    await mkdir(join(above, name));
+    if (name !== fresh) await utimes(join(above, name), 0, 0);
+  }
+  writeCompiled(join(above, "new", "a"), new Map());
+  expect((await readdir(above)).sort()).toEqual([fresh, ...others, "new"].sort());
 });
 
 test("a cache folder that cannot be made changes nothing", async () => {
