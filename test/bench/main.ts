@@ -39,6 +39,7 @@ const { values: flags, positionals } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130)); // Its folders are deleted.
 const unknown = positionals.filter((name) => FAMILIES.every((family) => family.name !== name));
 if (flags.help || unknown.length > 0) {
   process.stdout.write(HELP);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -63,11 +63,19 @@ export function isThere(program: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** A folder, for `await using`. */
+/** A folder, for `await using`. It is deleted at the end of its block, or of the process. */
 export async function temporaryFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), "customers-bench-"));
-  // A server that was killed may still write: the folder is then not empty at the first try.
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", remove);
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      process.off("exit", remove);
+      // A server that was killed may still write: the folder is then not empty at the first try.
+      await rm(path, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
 }
 
 export interface Folder extends AsyncDisposable {
