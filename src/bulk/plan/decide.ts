@@ -52,7 +52,8 @@ export function planner(index: CustomerIndex, options: PlanOptions): Planner {
   const again = (row: Row): RowStep | Problem => {
     const key = keyOf(row, options.match);
     const others = key && options.othersOf?.(row, key);
-    const decided = decide(row, key, key === undefined ? [] : index.find(key), { ...options, others });
+    const decided =
+      key === undefined ? decide(row, key, [], options) : decide(row, key, index.find(key), { ...options, others });
     return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
   };
   return {

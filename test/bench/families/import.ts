@@ -4,13 +4,15 @@ import type { Family, Figure } from "../frame/figure.ts";
 import type { Used } from "../frame/processes.ts";
 import { writeFileOf } from "../frame/rows.ts";
 import { grouped, median } from "../frame/statistics.ts";
+import type { LimitOptions } from "../programs/serve/rate-limit.ts";
 
 export const IMPORT: Family = {
   name: "import",
   about: "writes a second, beside a bare undici loop, and under a rate limit",
   async *figures(bench) {
     yield* withoutLimit(bench);
-    yield underLimit(bench);
+    yield underLimit(bench, "sandbox");
+    for (const shape of ["sliding window", "token bucket"] as const) yield underLimit(bench, shape);
   },
 };
 
@@ -51,18 +53,25 @@ function compared(rounds: readonly Round[], other: (round: Round) => Used) {
 }
 
 /** How long an import takes that the rate limit holds back, of the time in which the limit allows its requests. */
-async function underLimit(bench: Bench): Promise<Figure> {
-  // A window opens up to half a second late, since headers count in seconds: in a short one that would be much.
-  const [requests, windowMs] = [bench.sized(1000, 300, 50), bench.sized(20_000, 10_000, 1000)];
+async function underLimit(bench: Bench, shape: "sandbox" | LimitOptions["shape"]): Promise<Figure> {
+  const isSandbox = shape === "sandbox";
+  // Its windows open up to half a second late, since its headers count in seconds: in a short one that would be much.
+  const windowMs = isSandbox ? bench.sized(20_000, 10_000, 1000) : bench.sized(10_000, 3000, 500);
+  const requests = isSandbox ? bench.sized(1000, 300, 50) : bench.sized(100, 30, 30);
   const rows = requests * bench.sized(3, 2, 1);
-  await using server = await bench.serve({ kind: "sandbox", customers: 0, tier: { requests, windowMs } });
+  const limit = { requests, windowMs };
+  await using server = await bench.serve(
+    isSandbox
+      ? { kind: "sandbox", customers: 0, tier: limit }
+      : { kind: "plain", customers: 0, limit: { shape, ...limit } },
+  );
   const file = join(server.folder, "customers.csv");
   await writeFileOf(rows, file);
   const own = await bench.use(bench.customers(["import", file, "--match", "none", "--yes", "--json"], server.env));
   const sent = (await server.requests()).length;
   const ideal = (sent / requests) * (windowMs / 1000);
   return {
-    name: `time of an import of ${grouped(rows)} rows, ${requests} requests in ${windowMs / 1000} s`,
+    name: `time of an import of ${grouped(rows)} rows, ${requests} requests in ${windowMs / 1000} s (${shape})`,
     unit: "%",
     against: "requests ÷ limit",
     ...(bench.size === "full" ? { goal: { atMost: 103 } } : {}),

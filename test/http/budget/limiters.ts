@@ -47,19 +47,24 @@ export function clockWindow(limit: number, windowMs: number): Server {
 }
 
 /** A limit over the last `windowMs`; the reset is when its oldest request leaves the window. */
-export function slidingWindow(limit: number, windowMs: number): Server {
+export function slidingWindow(limit: number, windowMs: number, rounded: (ms: number) => number = ceil): Server {
   let sent: number[] = [];
   return (now) => {
     sent = sent.filter((at) => now - at < windowMs);
     const ok = sent.length < limit;
     if (ok) sent.push(now);
-    const resetMs = ceil((sent[0] ?? now) + windowMs - now);
+    const resetMs = rounded((sent[0] ?? now) + windowMs - now);
     return { ok, limits: { limit, windowMs, remaining: limit - sent.length, resetMs }, retryAfterMs: resetMs };
   };
 }
 
 /** A bucket that fills evenly; the reset is when it is full (Yii2), or when one more request is left. */
-export function tokenBucket(limit: number, windowMs: number, until: "full" | "next"): Server {
+export function tokenBucket(
+  limit: number,
+  windowMs: number,
+  until: "full" | "next",
+  rounded: (ms: number) => number = ceil,
+): Server {
   let [tokens, at] = [limit, 0];
   return (now) => {
     tokens = Math.min(limit, tokens + ((now - at) * limit) / windowMs);
@@ -67,11 +72,11 @@ export function tokenBucket(limit: number, windowMs: number, until: "full" | "ne
     const ok = tokens >= 1;
     if (ok) tokens -= 1;
     const wanted = until === "full" ? limit - tokens : 1 - (tokens % 1);
-    const resetMs = ceil((wanted * windowMs) / limit);
+    const resetMs = rounded((wanted * windowMs) / limit);
     return {
       ok,
       limits: { limit, remaining: Math.floor(tokens), resetMs },
-      retryAfterMs: ceil(((1 - tokens) * windowMs) / limit),
+      retryAfterMs: rounded(((1 - tokens) * windowMs) / limit),
     };
   };
 }

@@ -86,6 +86,17 @@ describe.each([1, 4])("%d processes", (processes) => {
     expect(seconds).toBeLessThan(4 * 60 * 1.03);
   });
 
+  // The resets are exact: a whole second would be a fifth of such a window.
+  test.each<[string, Server]>([
+    ["a fixed window", fixedWindow(500, 5000, Math.ceil)],
+    ["a sliding window", slidingWindow(500, 5000, Math.ceil)],
+    ["a bucket", tokenBucket(500, 5000, "full", Math.ceil)],
+  ])("%s of 100 requests a second: no refusal, and less than 3%% of the time is lost", async (_name, server) => {
+    const { refusals, seconds } = await simulate(server, { processes, requests: 2500 });
+    expect(refusals).toEqual([]);
+    expect(seconds).toBeLessThan(5 * 5 * 1.03);
+  });
+
   test.each<[string, Server]>([
     ["with Retry-After", silently(fixedWindow(LIMIT, MINUTE))],
     ["with Retry-After, over the last minute", silently(slidingWindow(LIMIT, MINUTE))],

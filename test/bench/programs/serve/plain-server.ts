@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { customer } from "../../frame/rows.ts";
+import { type LimitOptions, rateLimit } from "./rate-limit.ts";
 
 export interface PlainOptions {
   readonly kind: "plain";
@@ -9,6 +10,8 @@ export interface PlainOptions {
   /** Rows of a page when no size is asked for (50 when missing), and the most that it gives (1,000 when missing). */
   readonly page?: number;
   readonly most?: number;
+  /** Its rate limit; none when missing. */
+  readonly limit?: LimitOptions;
 }
 
 /**
@@ -20,6 +23,7 @@ export async function startPlainServer(
   onRequest: (request: { readonly method: string }) => void,
 ): Promise<{ baseUrl: string; apiKey: string }> {
   const records = new Records(options.customers);
+  const limited = options.limit && rateLimit(options.limit);
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8");
@@ -29,8 +33,10 @@ export async function startPlainServer(
     request.on("end", () => {
       const { method = "GET" } = request;
       onRequest({ method });
-      const [status, text] = answer({ ...options, method, body, url: request.url ?? "" }, records);
-      response.writeHead(status, { "content-type": "application/json" });
+      const { isRefused = false, headers } = limited?.() ?? {};
+      const asked = { ...options, method, body, url: request.url ?? "" };
+      const [status, text] = isRefused ? REFUSAL : answer(asked, records);
+      response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(text);
     });
   });
@@ -51,6 +57,8 @@ interface Asked extends PlainOptions {
 const LIST = "/v1/customers";
 
 type Answer = readonly [status: number, json: string];
+
+const REFUSAL: Answer = [429, '{"message":"too many requests"}'];
 
 function answer(asked: Asked, records: Records): Answer {
   const { method, url, body } = asked;
