@@ -11,7 +11,9 @@ export class BlockReader {
   readonly #path: string;
   readonly #file: FileHandle;
   /** The last used one first. */
-  readonly #blocks: { readonly start: number; readonly bytes: Buffer }[] = [];
+  readonly #blocks: { readonly start: number; readonly bytes: Buffer; readonly memory: Buffer }[] = [];
+  /** The memory of a block that is not needed any more. */
+  #free: Buffer | undefined;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -28,7 +30,8 @@ export class BlockReader {
     const known = this.#blocks.findIndex((block) => block.start <= start && block.start + block.bytes.length >= end);
     const [block = await this.#read(start, end)] = known === -1 ? [] : this.#blocks.splice(known, 1);
     this.#blocks.unshift(block);
-    this.#blocks.splice(MOST_BLOCKS);
+    const dropped = this.#blocks.splice(MOST_BLOCKS);
+    for (const { memory } of dropped) if (memory.length === BLOCK_BYTES) this.#free = memory;
     return block.bytes.toString("utf8", start - block.start, end - block.start);
   }
 
@@ -38,8 +41,9 @@ export class BlockReader {
 
   async #read(start: number, end: number) {
     const size = Math.max(BLOCK_BYTES, end - start);
-    const reading = this.#file.read(Buffer.allocUnsafe(size), 0, size, start);
-    const { buffer, bytesRead } = await reading.catch(throwFileError("read", this.#path));
-    return { start, bytes: buffer.subarray(0, bytesRead) };
+    const memory = size === BLOCK_BYTES && this.#free ? this.#free : Buffer.allocUnsafe(size);
+    if (memory === this.#free) this.#free = undefined;
+    const { bytesRead } = await this.#file.read(memory, 0, size, start).catch(throwFileError("read", this.#path));
+    return { start, bytes: memory.subarray(0, bytesRead), memory };
   }
 }

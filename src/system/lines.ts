@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { errorCode, fileError } from "./files.ts";
+import { open } from "node:fs/promises";
+import { throwFileError } from "./files.ts";
 
 /** A line of a file. */
 interface LogLine {
@@ -13,26 +13,35 @@ interface LogLine {
 
 /** The lines of a file, from the byte `start` on. @throws CliError `invalid_input` naming the file, when it is walked. */
 export async function* readLines(path: string, start = 0): AsyncGenerator<LogLine> {
-  let rest: Buffer = Buffer.alloc(0);
-  let end = start;
-  const stream = createReadStream(path, { start, highWaterMark: 256 * 1024 });
+  const file = await open(path, "r").catch(throwFileError("read", path));
   try {
-    for await (const chunk of stream) {
-      // A stream without an encoding gives buffers.
-      const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
-      let from = 0;
-      for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, from)) {
+    // The same memory for all of the file: what is thrown away is not given back at once.
+    let bytes: Buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+    /** How many bytes of a line that has not ended yet stand at the front. */
+    let filled = 0;
+    let end = start;
+    for (;;) {
+      if (filled === bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
+      const reading = file.read(bytes, filled, bytes.length - filled, end + filled);
+      const { bytesRead } = await reading.catch(throwFileError("read", path));
+      if (bytesRead === 0) break;
+      let [from, at] = [0, bytes.subarray(0, filled + bytesRead).indexOf(0x0a, filled)];
+      filled += bytesRead;
+      for (; at !== -1; at = bytes.subarray(0, filled).indexOf(0x0a, from)) {
         const start = end;
         end += at + 1 - from;
         yield { text: bytes.toString("utf8", from, at), whole: true, start, end };
         from = at + 1;
       }
-      rest = bytes.subarray(from);
+      bytes.copyWithin(0, from, filled);
+      filled -= from;
     }
-  } catch (error) {
-    throw errorCode(error) === undefined ? error : fileError("read", path, error);
+    if (filled > 0) yield { text: bytes.toString("utf8", 0, filled), whole: false, start: end, end: end + filled };
   } finally {
-    stream.destroy();
+    await file.close();
   }
-  if (rest.length > 0) yield { text: rest.toString("utf8"), whole: false, start: end, end: end + rest.length };
 }
+
+// --- internal ---
+
+const BLOCK_BYTES = 256 * 1024;
