@@ -70,6 +70,7 @@ export class Bench {
       CUSTOMERS_API_KEY: apiKey,
       CUSTOMERS_STATE_DIR: join(folder.path, "state"),
       CUSTOMERS_CONFIG_DIR: join(folder.path, "config"),
+      HOME: folder.path, // For what is kept of compiled code.
     };
     return {
       baseUrl,

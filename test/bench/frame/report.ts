@@ -25,7 +25,7 @@ export function entryOf(family: string, figure: Figure): Entry {
 /** A line for the terminal; one that missed its goal begins with MISS. */
 export function lineOf({ name, met, also, ...figure }: Entry): string {
   const mark = met === undefined ? "    " : met ? "ok  " : "MISS";
-  const columns = [name.padEnd(58), resultOf(figure).padEnd(34), goalOf(figure).padEnd(12), also ?? ""];
+  const columns = [name.padEnd(68), resultOf(figure).padEnd(34), goalOf(figure).padEnd(12), also ?? ""];
   return `${mark} ${columns.join(" ")}`.trimEnd();
 }
 
