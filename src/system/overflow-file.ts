@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "./files.ts";
 
@@ -33,6 +33,8 @@ export class OverflowFile {
       return undefined;
     }
     this.#size += bytes.length;
+    // It may hold a part of what an earlier, failed append left here.
+    this.#windowEnd = Math.min(this.#windowEnd, start);
     return start;
   }
 
@@ -52,9 +54,19 @@ export class OverflowFile {
     try {
       unlinkSync(this.#path);
     } catch {
-      process.once("exit", () => unlinkSync(this.#path));
+      process.once("exit", () => this.#remove(file));
     }
     return file;
+  }
+
+  /** At the end of the process, which must not fail by it. */
+  #remove(file: number): void {
+    try {
+      closeSync(file);
+      unlinkSync(this.#path);
+    } catch {
+      // Another program has it open: it stays, and nobody else can read it.
+    }
   }
 
   /** Fills a buffer as far as the file goes. @returns the filled part. */

@@ -34,7 +34,7 @@ export async function* narrowed(
 ): AsyncGenerator<WalkedPage> {
   const { read, knowledge, server } = tools;
   const { rules, memory } = server;
-  // Whoever names a size gets pages of that size. Of rows that are selected here nobody knows how many are needed.
+  // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
   const larger =
     extra.length > 0
       ? undefined

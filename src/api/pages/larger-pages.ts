@@ -115,8 +115,9 @@ export class LargerPages<Row extends Identified> {
     if (answer !== undefined && "page" in answer) {
       const { page } = answer;
       const rows = page.customers.length;
-      const isAll = page.total === undefined ? !this.#goesOn(page, size, false, false) : page.total <= rows;
-      if (rows === size || (rows > 0 && isAll)) return this.#list(page, name, size, false, read);
+      // Fewer rows may be the most that it gives by now, whatever it says of more: only a total shows that they are all.
+      const isAll = rows > 0 && page.total !== undefined && page.total <= rows;
+      if (rows === size || isAll) return this.#list(page, name, size, false, read);
     }
     if (answer === undefined || ("failed" in answer && answer.forNow)) this.#isSettled = true;
     else memory.note({ pageSize: undefined });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { client, walked } from "../../helpers/client.ts";
+import { double } from "../../helpers/server.ts";
 import { refusing, requestsFor, type SizedList, sizedList, upTo } from "./sized-lists.ts";
 
 const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly [number, number]])[] = [
@@ -16,3 +18,19 @@ const KINDS: readonly (readonly [string, Omit<SizedList, "customers">, readonly 
 test.each(KINDS)("2,000 customers, the requests of a first and of a second run: %s", async (_name, kind, requests) => {
   expect(await requestsFor(sizedList({ ...kind, customers: 2000 }), 2000)).toEqual(requests);
 });
+
+// The echo of the size, or a has_more that is counted by it, then calls the first page the last one.
+test.each(["page", "last id"] as const)(
+  "a server that gives fewer rows a page than it did: all are read, %s",
+  async (by) => {
+    let most = 1000;
+    const treats = (asked: number) => Math.min(asked, most);
+    const server = await double(sizedList({ customers: 2000, by, treats, echoes: "asked", counts: false }));
+    const { api } = await client(server.baseUrl);
+    for (most of [1000, 100]) {
+      const { ids, error } = await walked(api);
+      expect(error?.message).toBeUndefined();
+      expect(new Set(ids).size).toBe(2000);
+    }
+  },
+);
