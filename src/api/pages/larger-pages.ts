@@ -3,7 +3,7 @@ import { NetworkFailure } from "../../http/answer.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { Server } from "../server.ts";
 import { containersOf } from "../wire/keys.ts";
-import { isLong, largerSize, shownByLarger, sizeNamedIn } from "../wire/larger-page.ts";
+import { isLong, largerSize, saves, shownByLarger, sizeNamedIn } from "../wire/larger-page.ts";
 import { pageSize as statedSize } from "../wire/page-numbers.ts";
 import { askedSize } from "../wire/page-size.ts";
 import type { Onward } from "../wire/ways.ts";
@@ -63,9 +63,10 @@ export class LargerPages<Row extends Identified> {
     const rows = first.customers.length;
     const isOver = "end" in onward || askedSize(first.url) !== undefined || first.customers.some(({ id }) => id === "");
     if (this.#isSettled || isOver || rows === 0 || known.pageSize === "refused") return undefined;
-    const isTried = typeof known.pageSize === "number";
+    const proven = known.pageSize ?? 0;
     const soFar = { rows, pages: trail.pages, read: trail.rows, total: trail.total, wanted: this.#wanted };
-    if (mayMeanAnother(onward, first, trail) || (!isTried && !isLong(soFar))) return undefined;
+    const pays = proven > 0 ? saves(proven, soFar) : isLong(soFar);
+    if (!pays || mayMeanAnother(onward, first, trail)) return undefined;
     this.#isSettled = true;
     const name = await this.#parameter();
     const size = largerSize(this.#server.memory.known, rows, this.#wanted);
@@ -91,10 +92,13 @@ export class LargerPages<Row extends Identified> {
       });
       if (shown === "no") return this.#refused(false);
       const goesOn = this.#goesOn(page, count, told, narrowed);
-      if (shown === "works" || (shown === "states" && goesOn)) {
+      // A page of this size was given before: a shorter one that says that it is the last is the last.
+      const isLast = asked <= proven && !goesOn;
+      if (shown === "works" || isLast || (shown === "states" && goesOn)) {
+        const given = shown === "states" && !isLast ? count : asked;
         // As many rows as the list has say nothing of longer lists.
-        if (!isMost || goesOn) this.#note(shown === "states" ? count : asked);
-        return this.#list({ ...page, url: sized(first.url, name, count) }, name, count, told, read);
+        if (!isMost || goesOn) this.#note(given);
+        return this.#list({ ...page, url: sized(first.url, name, given) }, name, given, told, read);
       }
       [asked, isMost] = [count, true];
     }

@@ -18,6 +18,12 @@ export function isLong({ rows, pages, read, total, wanted }: ListSoFar): boolean
   return last === Number.POSITIVE_INFINITY ? pages >= FEW_PAGES - 1 : last > Math.max(FEW_PAGES * rows, read);
 }
 
+/** Whether a list takes fewer requests when it begins anew in pages of a size that is known to be given. */
+export function saves(size: number, { rows, read, total = Number.POSITIVE_INFINITY, wanted }: ListSoFar): boolean {
+  const last = Math.min(total, wanted);
+  return last === Number.POSITIVE_INFINITY || Math.ceil(last / size) < Math.ceil((last - read) / rows);
+}
+
 /** What is known of the pages that a server gives. */
 export interface KnownSizes {
   /** Rows that it gives a page when asked for so many. `refused`: it gives no larger pages than by itself. */

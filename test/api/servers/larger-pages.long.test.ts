@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { client, walked } from "../../helpers/client.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
+import type { Behaviour } from "../../helpers/server.ts";
 import { refusing, requestsFor, type SizedList, sizedList, upTo } from "./sized-lists.ts";
 
 const ignoring = () => 50;
@@ -55,6 +56,24 @@ describe("2,000 customers, first and second run", () => {
 
   test.each(KINDS)("%s", async (_name, kind, requests) => {
     expect(await requestsFor(sizedList({ ...kind, customers: 2000 }), 2000)).toEqual(requests);
+  });
+});
+
+describe("larger pages that lead nowhere after the first: the usual ones are followed, from then on too", () => {
+  const list = sizedList({ customers: 2000, by: "page", treats: upTo(500) });
+  const small = sizedList({ customers: 2000, by: "page", treats: () => 50 });
+  test.each<[string, Behaviour]>([
+    ["they fail", () => ({ status: 400, body: { message: "too far" } })],
+    ["the first comes again", (request) => list({ ...request, query: new URLSearchParams("per_page=500") })],
+    ["they are empty", () => ({ body: { data: [], total: 2000 } })],
+    ["pages are small ones again", (request) => small(request)],
+  ])("%s", async (_name, further) => {
+    const server: Behaviour = (request) => {
+      const isLarge = Number(request.query.get("per_page") ?? 0) > 50;
+      return isLarge && request.query.has("page") ? further(request) : list(request);
+    };
+    const [, later] = await requestsFor(server, 2000);
+    expect(later).toBe(40);
   });
 });
 

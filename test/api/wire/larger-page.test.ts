@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLong, largerSize, shownByLarger, sizeNamedIn } from "../../../src/api/wire/larger-page.ts";
+import { isLong, largerSize, saves, shownByLarger, sizeNamedIn } from "../../../src/api/wire/larger-page.ts";
 
 const all = Number.POSITIVE_INFINITY;
 
@@ -14,6 +14,15 @@ test.each([
   ["a total that counts something else", { pages: 5, read: 250, total: 240 }, false],
 ])("a long list: %s", (_name, facts, expected) => {
   expect(isLong({ rows: 50, pages: 1, read: 50, total: undefined, wanted: all, ...facts })).toBe(expected);
+});
+
+test.each([
+  ["two pages of three", { total: 150 }, false],
+  ["two pages of four", { total: 151 }, true],
+  ["of which few are needed", { total: 20_000, wanted: 100 }, false],
+  ["a length that nobody tells", {}, true],
+])("pages of 100 save requests: %s", (_name, facts, expected) => {
+  expect(saves(100, { rows: 50, pages: 1, read: 50, total: undefined, wanted: all, ...facts })).toBe(expected);
 });
 
 test.each([
