@@ -27,6 +27,7 @@ import {
 } from "./shared/guarding.ts";
 import { keepingDeleted } from "./shared/keeping.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
+import { refuseOwnInput } from "./shared/own-input.ts";
 import { redactorOf } from "./shared/redaction.ts";
 import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
 import { addWritingFlags, fileEntry, openSession } from "./shared/session.ts";
@@ -68,6 +69,8 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     await source.close();
     const plan = await readPlan(path);
     await refuseUnfit(context, path, plan, flags);
+    await refuseOwnInput({ path }, flags);
+    const rejects = await rejectsFor({ path }, flags);
     const redactor = await redactorOf(context, flags);
     if (!flags.dryRun) await session.takeUp(taskOf(source, flags), expected);
     const { standing, reads } = await standingPlan(context, plan, session);
@@ -83,7 +86,6 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     const written = await write(context, session, plan.header.counts, standing, maxErrors);
     const { file, unit, headers } = plan.header;
     const left = { rejects: await invalidRowsOf(plan) };
-    const rejects = await rejectsFor({ path }, flags);
     await tellEnd(context, {
       table: { name: file.name, unit, headers, neutralised: true },
       left,

@@ -29,6 +29,7 @@ import {
 } from "./shared/guarding.ts";
 import { keepingDeleted } from "./shared/keeping.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
+import { refuseOwnInput } from "./shared/own-input.ts";
 import { warnOfSkipped } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
@@ -112,6 +113,7 @@ async function importOnce(
     const asked = expected === undefined ? given : { ...given, withFlagged: true };
     const telling = told === undefined ? context : { ...context, notice() {} };
     const opened = await openFile(telling, session, path, asked); // asks what columns hold, where that is not clear
+    await refuseOwnInput(opened.source, given);
     const rejects = await rejectsFor(opened.source, given);
     const file = await checkOpened(context, session, opened, redactor, told); // asks for the country of phone numbers
     const { flags, checked } = file;

@@ -1,21 +1,18 @@
-import { resolve } from "node:path";
 import { Command } from "commander";
 import { version } from "../../package.json";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
-import type { Source } from "../bulk/readers/source.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
 import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
-import { CliError } from "../errors.ts";
 import { isStdout } from "../system/direct-output.ts";
-import { isSameFile } from "../system/files.ts";
 import { plainWord } from "../text/shell-word.ts";
 import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
+import { refuseOwnInput } from "./shared/own-input.ts";
 import { warnOfSkipped } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
@@ -69,7 +66,7 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
   const session = await openSession(context, {});
   try {
     const opened = await openFile(context, session, path, given);
-    await refuseReplacing(opened.source, given.save);
+    await refuseOwnInput(opened.source, given);
     const file = await checkOpened(context, session, opened, redactor);
     const { flags, checked } = file;
     const onRename = decideRenames(context, file.table, flags, { isAsked: flags.save !== undefined, redactor });
@@ -92,12 +89,6 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
   } finally {
     await session.close();
   }
-}
-
-async function refuseReplacing({ path }: Source, save: string | undefined): Promise<void> {
-  if (save === undefined || path === undefined) return;
-  if (resolve(save) !== resolve(path) && !(await isSameFile(save, path))) return;
-  throw new CliError("usage", "--save names the file that is read", { hint: "Name another." });
 }
 
 async function headerOf(

@@ -398,14 +398,21 @@ describe("flags", () => {
     expect(writes()).toEqual([]);
   });
 
-  test("--rejects cannot be the imported file", async () => {
-    await file("a.csv", rows);
-    for (const same of ["a.csv", "./a.csv"]) {
-      expect(await ask(`import a.csv --rejects ${same}`)).toMatchObject({
-        exitCode: 2,
-        stderr: expect.stringContaining("error: --rejects names the file that is read\n"),
-      });
-    }
+  test.each([
+    ["a.csv", "rejects", "a.csv"],
+    ["a.csv", "rejects", "./a.csv"],
+    ["a.csv", "problems", "./a.csv"],
+    ["a.json", "report", "a.json"],
+    ["a.json", "report", "./a.json"],
+  ])("import %s: --%s %s cannot be the imported file", async (name, flag, same) => {
+    const text = name === "a.csv" ? rows : '[{"name": "Ana Lim", "email": "ana@example.com"}]';
+    await file(name, text);
+    expect(await ask(`import ${name} -q --${flag} ${same}`)).toMatchObject({
+      exitCode: 2,
+      stderr: `error: --${flag} names the file that is read\nName another.\n`,
+    });
+    expect(await readFile(join(cwd, name), "utf8")).toBe(text);
+    expect(writes()).toEqual([]);
   });
 
   test("a header alone, and an empty array, are nothing to do", async () => {

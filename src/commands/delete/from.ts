@@ -21,6 +21,7 @@ import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { rejectsFor, tellEnd } from "../shared/ending.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
+import { refuseOwnInput } from "../shared/own-input.ts";
 import { mappingOf } from "../shared/reading.ts";
 import { redactedProblems, redactorOf, rethrowRedacted } from "../shared/redaction.ts";
 import { checkReportFlags } from "../shared/reporting.ts";
@@ -50,6 +51,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
   try {
     const file = await openNames(context, session, path, flags);
     const { source, table } = file;
+    await refuseOwnInput(source, flags);
     const rejects = await rejectsFor(source, flags);
     const named = await during(context.busy, { phase: "reading_file", name: basename(table.name) }, () =>
       readTargets(table, file.options),

@@ -6,7 +6,6 @@ import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { Agreed, CliError } from "../../errors.ts";
-import { isSameFile } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/terminal.ts";
@@ -14,18 +13,13 @@ import type { Context } from "./context.ts";
 import { printRun } from "./print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
 
-/**
- * The path of the rejects file: as the flag says, else beside the file that is read.
- * @throws CliError `usage` when it would replace that file; as checkOutput, before anything is written.
- */
+/** The path of the rejects file: as the flag says, else beside the file that is read. @throws as checkOutput. */
 export async function rejectsFor(
   { path }: { readonly path: string | undefined },
   { rejects }: { readonly rejects?: string },
 ): Promise<string> {
   if (rejects !== undefined) await checkOutput(rejects);
-  const chosen = rejects ?? rejectsPath(path);
-  if (path === undefined || (chosen !== path && !(await isSameFile(chosen, path)))) return chosen;
-  throw new CliError("usage", "--rejects names the file that is read", { hint: "Name another." });
+  return rejects ?? rejectsPath(path);
 }
 
 /** A run that has ended, and where what is to be told of it goes. */
