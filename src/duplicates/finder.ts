@@ -37,7 +37,7 @@ export class DuplicateFinder {
   readonly #phoneKey: PhoneKey;
   readonly #records: RecordStore;
   /** All keys, as hashes, with the first customer that has each. */
-  readonly #keys = new KeyTable();
+  #keys = new KeyTable();
   /** Those that another customer has too. */
   readonly #shared = new KeyTable();
   /** The customers that have such a key. */
@@ -67,8 +67,9 @@ export class DuplicateFinder {
     }
   }
 
-  /** The groups, in the order of their first customers. */
+  /** The groups, in the order of their first customers; asked for once, after the last customer. */
   groups(): DuplicateGroup[] {
+    this.#keys = new KeyTable(); // Those that are shared are known, and the others take much memory.
     const unions = new Unions(this.size + 1);
     const links: Link[] = [];
     for (const [space, found] of this.#membersByKey().entries()) {

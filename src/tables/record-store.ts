@@ -2,7 +2,7 @@ import type { Customer } from "../customers/customer.ts";
 import { OverflowFile } from "../system/overflow-file.ts";
 
 /**
- * Millions of customers as the text of their JSON, outside the heap. The first 16 MiB of it stay in memory, the rest goes
+ * Millions of customers as the text of their JSON, outside the heap. The first 4 MiB of it stay in memory, the rest goes
  * to a file, where each customer takes 12 bytes of memory. `npm run bench` shows what a list of objects costs.
  */
 export class RecordStore {
@@ -79,5 +79,5 @@ export class RecordStore {
 // --- internal ---
 
 const CHUNK_BYTES = 1 << 20;
-const KEPT_CHUNKS = 16;
+const KEPT_CHUNKS = 4;
 const PLACE = 3;

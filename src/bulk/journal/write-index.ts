@@ -6,7 +6,7 @@ import { readJournal } from "./reader.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "./writes.ts";
 
 /**
- * The writes of a run, of which only their places in its journal are in memory: some 50 bytes each. They are read from the
+ * The writes of a run, of which only their places in its journal are in memory: some 40 bytes each. They are read from the
  * journal whenever they are asked for.
  */
 export class WriteIndex implements Writes {
@@ -14,11 +14,11 @@ export class WriteIndex implements Writes {
   /** By number: the line, and where the last intent and its outcome stand, in bytes. */
   readonly #lines = new Numbers();
   readonly #intents = new Numbers();
-  readonly #intentEnds = new Numbers();
+  readonly #intentLengths = new Numbers("small");
   readonly #outcomes = new Numbers();
   /** 0 while it is open. */
-  readonly #outcomeEnds = new Numbers();
-  readonly #states = new Numbers();
+  readonly #outcomeLengths = new Numbers("small");
+  readonly #states = new Numbers("small");
 
   private constructor(blocks: BlockReader) {
     this.#blocks = blocks;
@@ -71,12 +71,16 @@ export class WriteIndex implements Writes {
   async #at(number: number): Promise<JournalWrite> {
     // Entries of these types stood there a moment ago, and a journal only grows.
     const intent = JSON.parse(
-      await this.#blocks.text(this.#intents.at(number), this.#intentEnds.at(number)),
+      await this.#text(this.#intents.at(number), this.#intentLengths.at(number)),
     ) as IntentEntry;
-    const end = this.#outcomeEnds.at(number);
+    const length = this.#outcomeLengths.at(number);
     const outcome =
-      end === 0 ? undefined : (JSON.parse(await this.#blocks.text(this.#outcomes.at(number), end)) as OutcomeEntry);
+      length === 0 ? undefined : (JSON.parse(await this.#text(this.#outcomes.at(number), length)) as OutcomeEntry);
     return { number, intent, outcome };
+  }
+
+  #text(start: number, length: number): Promise<string> {
+    return this.#blocks.text(start, start + length);
   }
 
   async #read(path: string): Promise<void> {
@@ -89,15 +93,15 @@ export class WriteIndex implements Writes {
         pending.set(subject, number);
         this.#lines.set(number, entry.line ?? LAST);
         this.#intents.set(number, start);
-        this.#intentEnds.set(number, end);
-        this.#outcomeEnds.set(number, 0);
+        this.#intentLengths.set(number, end - start);
+        this.#outcomeLengths.set(number, 0);
         this.#states.set(number, OPEN);
       }
       if (entry.type !== "outcome") continue;
       const number = pending.get(subjectKey(entry));
       if (number === undefined) continue;
       this.#outcomes.set(number, start);
-      this.#outcomeEnds.set(number, end);
+      this.#outcomeLengths.set(number, end - start);
       this.#states.set(number, isCarriedOut(entry) ? DONE : entry.outcome === "unsent" ? UNSENT : OPEN);
       if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
     }

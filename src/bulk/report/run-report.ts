@@ -66,7 +66,7 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
   const { header, writes, rejects, summary, stopped, redactor, redacted } = facts;
   const timeline = new Timeline(header.started);
   /** 1 for a write that was carried out, by its number. */
-  const done = new Numbers();
+  const done = new Numbers("small");
   let [changes, failures, ended] = [0, rejects.length, header.started];
   for await (const { number, outcome } of writes.each()) {
     const isDone = outcome !== undefined && isCarriedOut(outcome);

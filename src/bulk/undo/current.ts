@@ -9,7 +9,7 @@ export class CurrentCustomers {
   readonly ids = new TextTable();
   readonly #records: RecordStore;
   /** By the number of the id: the number of the record; 0 for none. */
-  readonly #recordOf = new Numbers();
+  readonly #recordOf = new Numbers("small");
 
   /** @param folder for a temporary file, where there are very many. */
   constructor(folder?: string) {

@@ -55,7 +55,7 @@ export async function planUndo(
   };
   const few: string[] = [];
   /** 1 for a delete, by its number. */
-  const deletes = new Numbers();
+  const deletes = new Numbers("small");
   for await (const write of carriedOut(writes, isLeft)) {
     if (write.intent.action === "delete") deletes.set(write.number, 1);
     for (const id of idsOf(write)) if (customers.ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
@@ -79,7 +79,7 @@ export async function planUndo(
     api,
   );
   const counts = { delete: 0, update: 0, create: 0 };
-  const decided = new Numbers();
+  const decided = new Numbers("small");
   const left: string[] = [];
   let [already, skipped] = [0, 0];
   for await (const write of writes.each(isLeft)) {
