@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { withFigures } from "./frame/document.ts";
 import type { Figure } from "./frame/figure.ts";
+import { used } from "./frame/processes.ts";
 import { entryOf, lineOf, type Machine } from "./frame/report.ts";
 
 const MACHINE: Machine = { date: "2026-01-31", node: "20.19.0", processors: 2, memory: 24 };
@@ -42,6 +43,13 @@ Node ${node}, 2 processors, 24 GiB of memory, 2026-01-31.
     `# A\n<!-- figures: a -->\n${table("20.19.0")}\n<!-- figures: a, Node 24 -->\n${table("24.1.0")}\nB\n`,
   );
   expect(() => withFigures(document, "b", entries, MACHINE)).toThrow("no block for the figures of b");
+});
+
+test("the memory of a process is its own, however large the one is that started it", async () => {
+  const large = Buffer.alloc(200 * 1024 ** 2, 1);
+  const { peak } = await used({ command: [process.execPath, "-e", "0"] });
+  expect(peak).toBeGreaterThan(10);
+  expect(peak).toBeLessThan(large.length / 1024 ** 2);
 });
 
 test("a run of a family prints its figures, and writes them as JSON", async () => {
