@@ -61,7 +61,7 @@ export class LargerPages<Row extends Identified> {
   ): Promise<LargerList<Row> | undefined> {
     const { known } = this.#server.memory;
     const rows = first.customers.length;
-    const isOver = "end" in onward || askedSize(first.url) !== undefined || first.customers.some(({ id }) => id === "");
+    const isOver = "end" in onward || askedSize(first.url) !== undefined || trail.hasNameless;
     if (this.#isSettled || isOver || rows === 0 || known.pageSize === "refused") return undefined;
     const proven = known.pageSize ?? 0;
     const soFar = { rows, pages: trail.pages, read: trail.rows, total: trail.total, wanted: this.#wanted };

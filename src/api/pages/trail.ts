@@ -110,6 +110,11 @@ export class Trail<Row extends Identified> {
     return this.#total;
   }
 
+  /** Whether a row without an id was given: it cannot be told from the same row in another page. */
+  get hasNameless(): boolean {
+    return this.#signatures.size > 0;
+  }
+
   get missing(): string {
     return `the server says that there are ${this.#total}, but gave ${this.rows}`;
   }

@@ -69,8 +69,10 @@ async function* walkLarger<Row extends Identified>(
     const end = yield* walkOn(first, own, { ...options, read, larger: undefined });
     // While a list is read some rows may come and go; a list that is read wrongly lacks pages.
     if (own.isNarrowed || (own.total ?? 0) - own.rows < MANY) return end;
+    // The usual pages would give such a row again.
+    if (own.hasNameless) throw incomplete(own.missing);
   } catch (error) {
-    if (!(error instanceof CliError) || !isOfPages(error)) throw error;
+    if (!(error instanceof CliError) || !isOfPages(error) || own.hasNameless) throw error;
   }
   options.larger?.giveUp();
   trail.goesBeside(own);

@@ -34,3 +34,15 @@ test.each(["page", "last id"] as const)(
     }
   },
 );
+
+test("a row without an id is given once: such a list is not begun anew", async () => {
+  const list = sizedList({ customers: 2000, by: "Link header", treats: upTo(1000) });
+  const server = await double(async (request) => {
+    const reply = await list(request);
+    const rows = Array.isArray(reply?.body) ? reply.body : [];
+    return { ...reply, body: rows.map(({ id, ...rest }) => (id === "c60" ? rest : { id, ...rest })) };
+  });
+  const { ids, error } = await walked((await client(server.baseUrl)).api);
+  expect(error?.message).toBeUndefined();
+  expect([ids.length, ids.filter((id) => id === "").length]).toEqual([2000, 1]);
+});
