@@ -233,7 +233,14 @@ describe("what is fixed by hand", () => {
     await settings(env, "list-path contents.people", "id-field meta.key", "offset-param von");
     const { stdout, exitCode, log } = await ask("list -o ids");
     expect({ stdout, exitCode }).toEqual({ stdout: "k1\nk2\nk3\nk4\nk5\n", exitCode: 0 });
-    expect(log).toEqual(["", "?von=2", "?von=4", "?von=5"].map((query) => `GET /customers${query}`));
+    // A list whose length nobody tells, and that goes on after three pages, may be a long one.
+    expect(log).toEqual([
+      "GET /customers",
+      "GET /customers?von=2",
+      "GET /customers?von=4",
+      "GET /openapi.json",
+      "GET /customers?von=5",
+    ]);
     expect((await ask("get id:k2 --fields id,name --json")).stdout).toBe('{\n  "id": "k2",\n  "name": "Person 2"\n}\n');
   });
 
