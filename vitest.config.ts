@@ -7,7 +7,12 @@ const MODES: Readonly<Record<string, Tests>> = {
   /** `npm test`: less than two minutes on two cores. */
   test: { include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"] },
   /** `npm run test:long`: the tables of files, servers and faults that would make `npm test` too slow to run often. */
-  long: { include: ["test/**/*.long.test.ts"], testTimeout: 120_000 },
+  long: {
+    include: ["test/**/*.long.test.ts"],
+    testTimeout: 120_000,
+    // A process for each file: some tests bound the time that their process takes of the processor.
+    pool: "forks",
+  },
   /** `npm run test:outside`: against software of others, fetched from the npm registry on the first run. */
   outside: {
     include: ["test/outside/**/*.check.ts"],

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { MARKUP_KINDS, readMarkup } from "../src/bulk/readers/markup/read-markup.ts";
+import { boundProcessorTime } from "./helpers/processor-time.ts";
 import { read } from "./helpers/table.ts";
 
 /**
  * Readers of vCards and markup get a long text of one thing over and over: they read it, or refuse it. Quadratic work on
- * such a text takes minutes, so the tests' own limit of time is the bound.
+ * such a text takes minutes.
  */
-const LIMIT = 20_000;
+boundProcessorTime(20);
 const LENGTH = 300_000;
 
 function long(unit: string): string {
@@ -26,7 +27,7 @@ async function outcome(work: Promise<number>): Promise<number | "refused"> {
   });
 }
 
-describe("vCards", { timeout: LIMIT }, () => {
+describe("vCards", () => {
   const rows = async (text: string) => (await read(text, "a.vcf", 65_536)).records.length;
 
   test.each([
@@ -51,7 +52,7 @@ describe("vCards", { timeout: LIMIT }, () => {
   });
 });
 
-describe("markup", { timeout: LIMIT }, () => {
+describe("markup", () => {
   test.each(MARKUP_KINDS)("%s", async (kind) => {
     const units = ["<b>", "<td>", "<table>", "</b>", "<p>", "<tr><td>x", " a=b", "&", "&#", "<!--", "<![CDATA[", '"'];
     for (const start of ["", "<table><tr><td>", "<table><tr><td ", "<Workbook><Worksheet><Table>"]) {

@@ -21,12 +21,13 @@ import { elementsAt, laidOut } from "../src/text/json-source.ts";
 import { Ruler } from "../src/text/ruler.ts";
 import { safeText } from "../src/text/safe-text.ts";
 import { hider } from "../src/text/secret.ts";
+import { boundProcessorTime } from "./helpers/processor-time.ts";
 
 /**
  * Each reader gets a long text of one thing over and over, and must give its answer. Quadratic work on such a text takes
- * minutes, so the tests' own limit of time is the bound.
+ * minutes.
  */
-const LIMIT = 5000;
+boundProcessorTime(5);
 const LENGTH = 1_000_000;
 
 /** No number, address, date, length of time or list among them. */
@@ -69,7 +70,7 @@ function answers<Answer>(read: (text: string) => Answer, length = LENGTH): Answe
   return UNITS.map((unit) => read(long(unit, length)));
 }
 
-describe("what a server sends", { timeout: LIMIT }, () => {
+describe("what a server sends", () => {
   test("a message is cut to a length for people", () => {
     for (const message of answers((text) => readProblem({ message: text }, {}).message)) {
       expect(message?.length ?? 0).toBeLessThanOrEqual(300);
@@ -122,7 +123,7 @@ describe("what a server sends", { timeout: LIMIT }, () => {
   });
 });
 
-describe("JSON", { timeout: LIMIT }, () => {
+describe("JSON", () => {
   test("brackets are refused by their depth, other text is not JSON", () => {
     const deep = "is nested deeper than 200 levels";
     expect(UNITS.filter((unit) => overJsonBoundsNow(long(unit)) === deep)).toEqual(["{", "["]);
@@ -143,7 +144,7 @@ describe("JSON", { timeout: LIMIT }, () => {
   });
 });
 
-describe("files", { timeout: LIMIT }, () => {
+describe("files", () => {
   test("each text has a delimiter", () => {
     const found = UNITS.filter((unit) => detectDialect(long(unit, 65_536)).delimiter !== ",");
     expect(found).toEqual([";"]);
@@ -174,7 +175,7 @@ describe("files", { timeout: LIMIT }, () => {
   });
 });
 
-describe("values", { timeout: LIMIT }, () => {
+describe("values", () => {
   test("none is a phone number", async () => {
     expect(new Set(answers(internationalPhone))).toEqual(new Set([undefined]));
     expect(new Set(answers(phoneExtension))).toEqual(new Set([undefined]));
