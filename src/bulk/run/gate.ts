@@ -4,6 +4,8 @@ import type { Wait } from "../../system/progress.ts";
 /** Lets so many in at a time, in the order in which they came. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
+  /** Those who come nearer when few wait. */
+  #far: (() => void)[] = [];
   #inside = 0;
   #places: number;
 
@@ -26,6 +28,11 @@ export class Gate {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Resolves when fewer wait than there are places: all who are far then come together. */
+  async nearby(): Promise<void> {
+    if (this.#waiting.length >= this.#places) await new Promise<void>((resolve) => this.#far.push(resolve));
+  }
+
   leave(): void {
     this.#inside -= 1;
     this.#admit();
@@ -42,6 +49,10 @@ export class Gate {
       this.#inside += 1;
       this.#waiting.shift()?.();
     }
+    if (this.#waiting.length >= this.#places || this.#far.length === 0) return;
+    const coming = this.#far;
+    this.#far = [];
+    for (const come of coming) come();
   }
 }
 

@@ -122,11 +122,8 @@ class Run {
     if (signal.aborted && cut) this.#stopped = interruption(signal);
     if (this.#stopped) this.#setAside();
     const results = this.#results.sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
-    const end = {
-      counts: this.#counts,
-      results,
-      unfinished: cut || this.#onTheWay.length > 0 || this.#counts.unknown > 0,
-    };
+    const unfinished = cut || this.#onTheWay.length > 0 || this.#counts.unknown > 0;
+    const end = { counts: this.#counts, results, unfinished };
     return this.#stopped ? { ...end, unfinished: true, stopped: this.#stopped } : end;
   }
 
@@ -144,6 +141,12 @@ class Run {
 
   async #write(step: WriteStep): Promise<void> {
     const { journal, clock, run, signal, pace } = this.#options;
+    // Intents that come to disk together take little more time than one.
+    await this.#gate.nearby();
+    if (this.isStopping) {
+      this.#cut = true; // Not even its intent was written.
+      return;
+    }
     const intent = intentOf(step, run, clock.now());
     await journal.intend(intent);
     // The disk does not keep up with the server: more rows at a time are to be brought to it.

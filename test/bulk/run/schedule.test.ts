@@ -86,6 +86,24 @@ describe("a gate", () => {
     expect(gate.hasRoom).toBe(false);
   });
 
+  test("lets those who are far come together, when fewer wait than there are places", async () => {
+    const gate = new Gate(2);
+    await gate.enter();
+    await gate.enter();
+    const near: number[] = [];
+    const come = (number: number) => gate.nearby().then(() => near.push(number));
+    await Promise.all([come(1), come(2)]);
+    for (let waiting = 0; waiting < 3; waiting++) void gate.enter();
+    void come(3);
+    void come(4);
+    gate.leave();
+    await new Promise(setImmediate);
+    expect(near).toEqual([1, 2]);
+    gate.leave();
+    await new Promise(setImmediate);
+    expect(near).toEqual([1, 2, 3, 4]);
+  });
+
   test("spaces writes evenly", async () => {
     const clock = fastClock();
     const told: unknown[] = [];
