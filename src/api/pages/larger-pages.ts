@@ -92,10 +92,8 @@ export class LargerPages<Row extends Identified> {
       });
       if (shown === "no") return this.#refused(false);
       const goesOn = this.#goesOn(page, count, told, narrowed);
-      // A page of this size was given before: a shorter one that says that it is the last is the last.
-      const isLast = asked <= proven && !goesOn;
-      if (shown === "works" || isLast || (shown === "states" && goesOn)) {
-        const given = shown === "states" && !isLast ? count : asked;
+      if (shown === "works" || (shown === "states" && goesOn)) {
+        const given = shown === "states" ? count : asked;
         // As many rows as the list has say nothing of longer lists.
         if (!isMost || goesOn) this.#note(given);
         return this.#list({ ...page, url: sized(first.url, name, given) }, name, given, told, read);

@@ -46,3 +46,15 @@ test("a row without an id is given once: such a list is not begun anew", async (
   expect(error?.message).toBeUndefined();
   expect([ids.length, ids.filter((id) => id === "").length]).toEqual([2000, 1]);
 });
+
+test("a search after the server gives fewer rows a page than it did: all are read", async () => {
+  let most = 1000;
+  const treats = (asked: number) => Math.min(asked, most);
+  const server = await double(sizedList({ customers: 2000, by: "page", treats, echoes: "asked", counts: false }));
+  const { api } = await client(server.baseUrl);
+  for (most of [1000, 100]) {
+    const { ids, error } = await walked(api, most === 100 ? { search: "person" } : {});
+    expect(error?.message).toBeUndefined();
+    expect(new Set(ids).size).toBe(2000);
+  }
+});
