@@ -15,6 +15,8 @@ import { withFigures } from "./frame/document.ts";
 import type { Family } from "./frame/figure.ts";
 import { type Entry, entryOf, lineOf, type Machine, machineInWords } from "./frame/report.ts";
 
+const DOCUMENT = "docs/benchmarks.md";
+
 /** In the order in which they are measured. */
 const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, STORES, MEMORY, MILLION];
 
@@ -94,5 +96,3 @@ async function writeDocument(families: readonly Family[], entries: readonly Entr
   }
   await writeFile(DOCUMENT, document);
 }
-
-const DOCUMENT = "docs/benchmarks.md";
