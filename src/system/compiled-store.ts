@@ -21,6 +21,7 @@ export function readCompiled(store: string): Compiled {
   try {
     if (!isOwn(dirname(store))) return new Map();
     const bytes = readFileSync(store);
+    if (bytes.readUInt32LE(4) !== checksum([bytes.subarray(8)])) return new Map();
     let at = 8 + bytes.readUInt32LE(0);
     const index: Index = JSON.parse(bytes.toString("latin1", 8, at).trimEnd());
     const found = new Map<string, Buffer>();
@@ -39,7 +40,7 @@ export function writeCompiled(store: string, compiled: Compiled): void {
   const folder = dirname(store);
   try {
     const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
-    if (isOwn(folder)) replace(store, [...partsOf(compiled)]);
+    if (isOwn(folder)) replace(store, partsOf(compiled));
     if (isNew) removeUnused(dirname(folder), basename(folder));
   } catch {
     // The folder is not ours, or the disk is full.
@@ -54,7 +55,7 @@ type Index = [name: string, length: number][];
 /** Milliseconds after which a folder of another build is removed. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
-/** Whole or not at all, also when the power fails: V8 does not notice damage. */
+/** Whole or not at all, also when the power fails. */
 function replace(path: string, parts: readonly Buffer[]): void {
   const temporary = `${path}.${process.pid}`;
   try {
@@ -73,14 +74,21 @@ function replace(path: string, parts: readonly Buffer[]): void {
 }
 
 /** Each part begins at a multiple of 8 bytes, as V8 wants it. */
-function* partsOf(compiled: Compiled): Iterable<Buffer> {
+function partsOf(compiled: Compiled): Buffer[] {
   const index: Index = [...compiled].map(([name, { length }]) => [name, length]);
   const text = JSON.stringify(index);
   const head = Buffer.alloc(8 + padded(text.length), " ");
   head.writeUInt32LE(head.length - 8, 0);
   head.write(text, 8, "latin1");
-  yield head;
-  for (const bytes of compiled.values()) yield Buffer.concat([bytes], padded(bytes.length));
+  const parts = [...compiled.values()].map((bytes) => Buffer.concat([bytes], padded(bytes.length)));
+  head.writeUInt32LE(checksum([head.subarray(8), ...parts]), 4);
+  return [head, ...parts];
+}
+
+/** V8 does not notice damage: the process would crash at every start, or do something else than the program says. */
+function checksum(parts: readonly Buffer[]): number {
+  const { crc32 } = process.getBuiltinModule("node:zlib"); // Loaded here: `--version` does not need it.
+  return parts.reduce((sum, bytes) => crc32(bytes, sum), 0);
 }
 
 function padded(length: number): number {

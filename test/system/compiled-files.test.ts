@@ -68,10 +68,19 @@ test("what was compiled is kept once, whole, for its user alone", async () => {
   expect((await stat(store)).ino).toBe(ino);
 });
 
+/** Changes one bit in the middle, of what V8 compiled. */
+async function damage(store: string): Promise<void> {
+  const bytes = await readFile(store);
+  const middle = bytes.length >> 1;
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  await writeFile(store, bytes);
+}
+
 test.each([
   ["cut short", (store: string) => truncate(store, 200)],
   ["empty", (store: string) => truncate(store, 0)],
   ["of another program", (store: string) => writeFile(store, "x".repeat(5000))],
+  ["damaged in one bit", damage],
   ["in a folder that others can change", (store: string) => chmod(join(store, ".."), 0o777)],
 ])("a store that is %s is not used", async (_title, spoil) => {
   const [folder, store] = [await twoFiles(), join(await temporaryFolder(), "kept", "a")];
