@@ -9,6 +9,11 @@ const INLINED = ["commander"];
 /** Functions of packages that most runs never call, and that take long to load: they are loaded at the first call. */
 const LAZY = ["string-width"];
 
+/** Parts of a package that are used together, and share most of their code: the file of the first holds the second as well. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  "undici/lib/dispatcher/pool.js": "undici/lib/core/connect.js",
+};
+
 /**
  * Modules of Node that packages load at their start and that are never used here: loading them takes as long as the
  * packages themselves. commander would start programs for commands; undici knows HTTP/2, and streams of node:http, and
@@ -63,23 +68,53 @@ export class Packages {
 
   /** Writes the files of the packages that were met. */
   async write(bundler: Bundler): Promise<void> {
-    await Promise.all([...this.#met].map((path) => written(path, bundler)));
+    await Promise.all([...this.#met].map((path) => this.#written(path, bundler)));
+  }
+
+  #written(path: string, bundler: Bundler): Promise<string[]> {
+    const holder = Object.keys(TOGETHER).find((first) => TOGETHER[first] === path);
+    return bundler.build({
+      ...COMMON,
+      stdin: { contents: holder === undefined ? whole(path) : second(holder, path), resolveDir: "." },
+      outfile: `dist/packages/${fileOf(path)}`,
+      external: holder === undefined ? [] : [`./${fileOf(holder)}`],
+      plugins: [withoutUnused, this.#notTwice(path)],
+    });
+  }
+
+  /** A package that is in a file of its own is loaded from there by the others, where they mean the same version of it. */
+  #notTwice(own: string): Plugin {
+    return {
+      name: "no package twice",
+      setup: ({ onResolve, resolve }) => {
+        onResolve({ filter: /^[^./]/ }, async ({ path, resolveDir, kind, pluginData }) => {
+          const isInside = path === own || path === TOGETHER[own];
+          if (isInside || !this.#met.has(path) || pluginData === LOOKING) return undefined;
+          const [theirs, ours] = await Promise.all(
+            [resolveDir, "."].map((from) => resolve(path, { resolveDir: from, kind, pluginData: LOOKING })),
+          );
+          return theirs?.path === ours?.path ? { path: `./${fileOf(path)}`, external: true } : undefined;
+        });
+      },
+    };
   }
 }
 
 // --- internal ---
 
-function written(path: string, bundler: Bundler): Promise<string[]> {
+const LOOKING = "only looking where it is";
+
+function whole(path: string): string {
   const name = JSON.stringify(path);
+  if (LAZY.includes(path)) return `let f;module.exports=(...given)=>(f??=require(${name}).default)(...given)`;
   // The program's modules import CommonJS files as Node does: `import x from` is what they export as a whole.
-  const whole = `const m=require(${name});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
-  const atFirstCall = `let f;module.exports=(...given)=>(f??=require(${name}).default)(...given)`;
-  return bundler.build({
-    ...COMMON,
-    stdin: { contents: LAZY.includes(path) ? atFirstCall : whole, resolveDir: "." },
-    outfile: `dist/packages/${fileOf(path)}`,
-    plugins: [withoutUnused],
-  });
+  const first = `const m=require(${name});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
+  const second = JSON.stringify(TOGETHER[path]);
+  return second === undefined ? first : `${first};module.exports[${second}]=require(${second})`;
+}
+
+function second(holder: string, path: string): string {
+  return `module.exports=require("./${fileOf(holder)}")[${JSON.stringify(path)}]`;
 }
 
 function fileOf(path: string): string {

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { type Compiled, readCompiled, writeCompiled } from "./compiled-store.ts";
+import { lateModule } from "./late-module.ts";
 
 /**
  * Loads CommonJS files, and keeps what V8 has compiled of them for the next process: compiling takes longer than what a
  * short command does. (Node's own compile cache keeps what is compiled before a file runs, which is little of it.)
- * Where nothing can be kept, files are only loaded.
+ * Where nothing can be kept, files are only loaded. What a file requires is loaded when it is used.
  */
 export class CompiledFiles {
   readonly #require: NodeJS.Require;
   readonly #store: string | undefined;
   readonly #kept: Compiled;
   readonly #loaded = new Map<string, { readonly script: Script; exports: unknown }>();
-  readonly #late = new Map<string, object>();
   #isNew = false;
 
   /**
@@ -37,18 +37,12 @@ export class CompiledFiles {
     const module = { script, exports: {} };
     this.#loaded.set(path, module);
     const folder = dirname(path);
-    const require = (id: string) => (id.startsWith(".") ? this.load(join(folder, id)) : this.#foreign(id));
+    const require = (id: string): unknown => {
+      if (id.startsWith(".")) return lateModule(() => this.load(join(folder, id)) as object);
+      return LATE.has(id) ? lateModule(() => this.#require(id)) : this.#require(id);
+    };
     script.runInThisContext()(module.exports, require, module, path, folder);
     return module.exports;
-  }
-
-  #foreign(id: string): unknown {
-    if (!LATE.has(id)) return this.#require(id);
-    const known = this.#late.get(id);
-    if (known !== undefined) return known;
-    const late = lateModule(() => this.#require(id));
-    this.#late.set(id, late);
-    return late;
   }
 
   /** At the end of a process: keeps what was compiled, where that is more than before. Never fails. */
@@ -61,10 +55,7 @@ export class CompiledFiles {
 
 // --- internal ---
 
-/**
- * Modules of Node that take long to load, and of which most files use a function only now and then: they are loaded when
- * one is used.
- */
+/** Modules of Node that take long to load, and of which most files use a function only now and then. */
 const LATE = new Set([
   "node:child_process",
   "node:crypto",
@@ -75,22 +66,6 @@ const LATE = new Set([
   "node:timers/promises",
   "node:zlib",
 ]);
-
-/** Loaded at the first look at it. The names are asked for too: esbuild copies what it finds of an `import()`. */
-function lateModule(load: () => object): object {
-  return new Proxy(
-    {},
-    {
-      get: (_, name) => Reflect.get(load(), name),
-      has: (_, name) => Reflect.has(load(), name),
-      ownKeys: () => Reflect.ownKeys(load()),
-      getOwnPropertyDescriptor(_, name) {
-        const found = Reflect.getOwnPropertyDescriptor(load(), name);
-        return found && { ...found, configurable: true }; // A proxy may claim nothing else of what its own object has not.
-      },
-    },
-  );
-}
 
 function nameOf(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`;
