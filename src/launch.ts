@@ -5,13 +5,10 @@ import { namedCommand } from "./program/named-command.ts";
 import { CompiledFiles } from "./system/compiled-files.ts";
 import { cacheDir } from "./system/paths.ts";
 
-/** The program with one command alone, or the answers to TAB. */
-interface Program {
+/** What the built files are. */
+interface Files {
+  /** The program with one command alone, and the answers to TAB. */
   readonly run: (argv: readonly string[]) => Promise<number>;
-}
-
-/** Help without a program. */
-interface Help {
   readonly helpAtOnce: (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<string | undefined>;
 }
 
@@ -28,27 +25,25 @@ declare const BUILD: string;
 export async function launch(argv: readonly string[], dist: string, require: NodeJS.Require): Promise<number> {
   const [first] = argv;
   if (argv.length === 1 && (first === "--version" || first === "-V") && wrote(`${version}\n`)) return 0;
-  if (first === "__complete") return started("complete.cjs").run(argv); // A person waits for TAB: a small program of its own.
-  if (mayAskForHelp(argv)) {
-    const { helpAtOnce }: Help = require(join(dist, "help.cjs"));
-    const help = await helpAtOnce(argv, process.env);
-    if (help !== undefined && wrote(help)) return 0;
-  }
-  return started(`commands/${namedCommand(argv) ?? "none"}.cjs`).run(argv);
-
-  function started(file: string): Program {
-    const files = new CompiledFiles(require, storeFor(file, process.env));
-    process.once("exit", (code) => {
-      // V8 forgets during a long run what it compiled at its start, and a failed one has not used all of it.
-      if (code === 0 && process.uptime() < LONG_SECONDS) files.keep();
-    });
-    return files.load(join(dist, file)) as Program; // As the build writes it.
-  }
+  const load = (file: string) => loaded(file, dist, require);
+  if (first === "__complete") return load("complete.cjs").run(argv); // A person waits for TAB: a small program of its own.
+  const help = mayAskForHelp(argv) ? await load("help.cjs").helpAtOnce(argv, process.env) : undefined;
+  if (help !== undefined && wrote(help)) return 0;
+  return load(`commands/${namedCommand(argv) ?? "none"}.cjs`).run(argv);
 }
 
 // --- internal ---
 
 const LONG_SECONDS = 10;
+
+function loaded(file: string, dist: string, require: NodeJS.Require): Files {
+  const files = new CompiledFiles(require, storeFor(file, process.env));
+  process.once("exit", (code) => {
+    // V8 forgets during a long run what it compiled at its start, and a failed one has not used all of it.
+    if (code === 0 && process.uptime() < LONG_SECONDS) files.keep();
+  });
+  return files.load(join(dist, file)) as Files; // As the build writes it.
+}
 
 /** Where the compiled code of a file and of those that it loads is kept. The variables are those of Node's own compile cache. */
 function storeFor(file: string, env: NodeJS.ProcessEnv): string | undefined {

@@ -18,6 +18,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { COMMAND_GROUPS } from "../program/commands.ts";
+import { LATE } from "../system/compiled-files.ts";
 import { Bundler, COMMON, WHOLE_PROGRAMS } from "./esbuild.ts";
 import { notices } from "./notices.ts";
 import { Packages, withoutUnused } from "./packages.ts";
@@ -39,7 +40,7 @@ await bundler.build({
   ...COMMON,
   entryPoints: ["src/program/help/at-once.ts"],
   outfile: "dist/help.cjs",
-  plugins: [packages.apart("./")],
+  plugins: [packages.apart("./", LATE)],
 });
 await bundler.build({ ...COMMON, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
 await bundler.build({
@@ -86,7 +87,7 @@ async function program(name: string, modules: string): Promise<void> {
     },
     outfile: `dist/commands/${name}.cjs`,
     banner: BESIDE_DIST,
-    plugins: [withoutUnused, packages.apart("../")],
+    plugins: [withoutUnused, packages.apart("../", LATE)],
   });
 }
 

@@ -6,8 +6,17 @@ import { type Bundler, COMMON, NATIVE } from "./esbuild.ts";
 /** Every command needs it at once: it stands in each command's own file. */
 const INLINED = ["commander"];
 
-/** Functions of packages that most runs never call, and that take long to load: they are loaded at the first call. */
-const LAZY = ["string-width"];
+/** Modules of Node that take long to load, and of which most files use a function only now and then. */
+const LATE_BUILTINS = [
+  "node:child_process",
+  "node:crypto",
+  "node:fs/promises",
+  "node:net",
+  "node:os",
+  "node:stream/promises",
+  "node:timers/promises",
+  "node:zlib",
+];
 
 /** Parts of a package that are used together, and share most of their code: the file of the first holds the second as well. */
 const TOGETHER: Readonly<Record<string, string>> = {
@@ -49,18 +58,21 @@ export class Packages {
   /**
    * Leaves the packages out of a file: it loads them from dist/packages.
    * @param up from the file's folder to dist: "../".
+   * @param late stands before what is loaded when it is used; empty for a file that Node loads.
    */
-  apart(up: string): Plugin {
+  apart(up: string, late = ""): Plugin {
     return {
       name: "packages apart",
       setup: ({ onResolve }) => {
         onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
           const isOwn = kind !== "entry-point" && !importer.includes("node_modules");
+          const when = kind === "import-statement" ? late : ""; // Who imports it in a function uses it at once.
+          if (isOwn && LATE_BUILTINS.includes(path)) return { path: when + path, external: true };
           if (!isOwn || path.startsWith("node:") || builtinModules.includes(path) || INLINED.includes(path))
             return undefined;
           if (NATIVE.includes(path)) return { path, external: true };
           this.#met.add(path);
-          return { path: `${up}packages/${fileOf(path)}`, external: true };
+          return { path: `${when}${up}packages/${fileOf(path)}`, external: true };
         });
       },
     };
@@ -106,7 +118,6 @@ const LOOKING = "only looking where it is";
 
 function whole(path: string): string {
   const name = JSON.stringify(path);
-  if (LAZY.includes(path)) return `let f;module.exports=(...given)=>(f??=require(${name}).default)(...given)`;
   // The program's modules import CommonJS files as Node does: `import x from` is what they export as a whole.
   const first = `const m=require(${name});module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
   const second = JSON.stringify(TOGETHER[path]);

@@ -4,10 +4,13 @@ import { Script } from "node:vm";
 import { type Compiled, readCompiled, writeCompiled } from "./compiled-store.ts";
 import { lateModule } from "./late-module.ts";
 
+/** Stands before what a file requires but does not use at once: it is loaded when it is used. The build writes it. */
+export const LATE = "late:";
+
 /**
  * Loads CommonJS files, and keeps what V8 has compiled of them for the next process: compiling takes longer than what a
  * short command does. (Node's own compile cache keeps what is compiled before a file runs, which is little of it.)
- * Where nothing can be kept, files are only loaded. What a file requires is loaded when it is used.
+ * Where nothing can be kept, files are only loaded.
  */
 export class CompiledFiles {
   readonly #require: NodeJS.Require;
@@ -37,10 +40,9 @@ export class CompiledFiles {
     const module = { script, exports: {} };
     this.#loaded.set(path, module);
     const folder = dirname(path);
-    const require = (id: string): unknown => {
-      if (id.startsWith(".")) return lateModule(() => this.load(join(folder, id)) as object);
-      return LATE.has(id) ? lateModule(() => this.#require(id)) : this.#require(id);
-    };
+    const required = (id: string): unknown => (id.startsWith(".") ? this.load(join(folder, id)) : this.#require(id));
+    const require = (id: string): unknown =>
+      id.startsWith(LATE) ? lateModule(() => required(id.slice(LATE.length)) as object) : required(id);
     script.runInThisContext()(module.exports, require, module, path, folder);
     return module.exports;
   }
@@ -54,18 +56,6 @@ export class CompiledFiles {
 }
 
 // --- internal ---
-
-/** Modules of Node that take long to load, and of which most files use a function only now and then. */
-const LATE = new Set([
-  "node:child_process",
-  "node:crypto",
-  "node:fs/promises",
-  "node:net",
-  "node:os",
-  "node:stream/promises",
-  "node:timers/promises",
-  "node:zlib",
-]);
 
 function nameOf(path: string): string {
   return `${basename(dirname(path))}/${basename(path)}`;

@@ -1,6 +1,6 @@
 /**
- * Stands in for a module, and loads it when something of it is used: a function of its exports, their names, or the
- * exports themselves where they are a function or a class.
+ * Stands in for a module, and loads it when something of it is used: an export, or the module itself where it is a
+ * function or a class. It does not tell the names of the exports.
  */
 export function lateModule(load: () => object): object {
   let loaded: object | undefined;
@@ -10,12 +10,6 @@ export function lateModule(load: () => object): object {
   };
   const late: object = new Proxy(CALLABLE, {
     get: (_, name) => Reflect.get(module(), name),
-    has: (_, name) => Reflect.has(module(), name),
-    ownKeys: () => Reflect.ownKeys(module()),
-    getOwnPropertyDescriptor(_, name) {
-      const found = Reflect.getOwnPropertyDescriptor(module(), name);
-      return found && { ...found, configurable: true }; // Nothing else is allowed where CALLABLE has no such name.
-    },
     // Called or constructed only where the module is a function.
     apply: (_, self, given) => Reflect.apply(module() as () => unknown, self, given),
     construct: (_, given, target) =>
@@ -26,5 +20,5 @@ export function lateModule(load: () => object): object {
 
 // --- internal ---
 
-/** Can be called and constructed, and has no names that a stand-in would have to show. */
+/** Can be called and constructed, and has no exports of its own. */
 const CALLABLE = Object.bind(undefined);

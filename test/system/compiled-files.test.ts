@@ -16,7 +16,7 @@ async function twoFiles(): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(
     join(folder, "a.cjs"),
-    'exports.name="a";exports.b=require("./b.cjs").name;exports.path=__filename;exports.host=()=>require("node:os").hostname()',
+    'exports.name="a";exports.b=require("./b.cjs").name;exports.path=__filename;exports.host=()=>require("late:node:os").hostname()',
   );
   await writeFile(join(folder, "b.cjs"), 'module.exports={name:"b of "+require("./a.cjs").name}');
   return folder;

@@ -26,13 +26,6 @@ test("it is loaded once, when something of it is used", () => {
   expect(loads()).toBe(1);
 });
 
-test("its names are those of the module, also of exports that cannot be changed", () => {
-  const { module } = late(Object.defineProperty({ b: 2 }, "a", { value: 1, enumerable: true }));
-  expect(Object.keys(module)).toEqual(["b", "a"]);
-  expect({ ...module }).toEqual({ a: 1, b: 2 });
-  expect("a" in module).toBe(true);
-});
-
 test("exports that are a function are called, and those that are a class constructed", () => {
   expect(late((text: string) => text.length).module("four")).toBe(4);
   const { module: Late } = late(Table);
