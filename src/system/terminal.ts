@@ -63,7 +63,7 @@ export function written(stream: Writable, data: string | Uint8Array): Promise<vo
 }
 
 export function processTerminal(): Terminal {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
@@ -72,10 +72,15 @@ export function processTerminal(): Terminal {
   /** Messages that wait for the end of a pager. */
   let held: string[] | undefined;
   return {
-    stdin,
+    // Node makes this stream when it is first asked for, which takes longer than a short command has.
+    get stdin() {
+      return process.stdin;
+    },
     stdout,
     stderr,
-    interactive: stdin.isTTY === true,
+    get interactive() {
+      return process.stdin.isTTY === true;
+    },
     stdoutIsTTY: stdout.isTTY === true,
     stderrIsTTY: stderr.isTTY === true,
     get columns() {
