@@ -1,7 +1,7 @@
 import { constants, openSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Socket } from "node:net";
-import { addAbortSignal } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
 import { throwFileError } from "./files.ts";
 import { pathBytes } from "./path-bytes.ts";
 
@@ -16,5 +16,13 @@ export async function isPipe(path: string): Promise<boolean> {
  */
 export function readPipe(path: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
   const fd = openSync(pathBytes(path), constants.O_RDONLY | constants.O_NONBLOCK);
-  return addAbortSignal(signal, new Socket({ fd, readable: true, writable: false }));
+  return endedBy(signal, new Socket({ fd, readable: true, writable: false }));
+}
+
+/** The stream, which the abort of `signal` ends, also before anybody reads it: its error waits for the reader. */
+export function endedBy(signal: AbortSignal, stream: Readable): Readable {
+  return addAbortSignal(
+    signal,
+    stream.on("error", () => {}),
+  );
 }

@@ -1,8 +1,7 @@
-import { addAbortSignal } from "node:stream";
 import { CliError } from "../../errors.ts";
 import { readBytes } from "../../system/files.ts";
 import { openPinned, type PinnedFile, pinFile } from "../../system/pinned-file.ts";
-import { isPipe, readPipe } from "../../system/pipe-input.ts";
+import { endedBy, isPipe, readPipe } from "../../system/pipe-input.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
 import type { Terminal } from "../../system/terminal.ts";
 import type { SourceFile } from "../row.ts";
@@ -51,7 +50,7 @@ export async function openSource(file: string, options: SourceOptions): Promise<
           : "Name a file, or pipe one in: customers import - < customers.csv",
     });
   }
-  const stdin = addAbortSignal(signal, terminal.stdin);
+  const stdin = endedBy(signal, terminal.stdin);
   return sourceFrom("stdin", undefined, await kept("stdin", stdin, options), tempFolder);
 }
 
