@@ -18,6 +18,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "api/filters/narrow.ts": "a word without repetition",
+  "text/width.ts": "one class of characters, anchored at both ends",
   "text/secret.ts": "the characters of a key one after the other, each with bounded repetition",
 };
 

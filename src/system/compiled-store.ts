@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -39,7 +40,7 @@ export function readCompiled(store: string): Compiled {
 export function writeCompiled(store: string, compiled: Compiled): void {
   const folder = dirname(store);
   try {
-    const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+    const isNew = makeFolder(folder);
     if (isOwn(folder)) replace(store, partsOf(compiled));
     if (isNew) removeUnused(dirname(folder), basename(folder));
   } catch {
@@ -48,6 +49,19 @@ export function writeCompiled(store: string, compiled: Compiled): void {
 }
 
 // --- internal ---
+
+/**
+ * Makes a folder and those above it. mkdirSync({ recursive: true }) never ends where the system says of a folder that is
+ * there that it is not, as in /proc.
+ * @returns whether it is new.
+ */
+function makeFolder(folder: string): boolean {
+  if (existsSync(folder)) return false;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  mkdirSync(folder, 0o700);
+  return true;
+}
 
 /** The names and the bytes of each, in the order in which they follow. */
 type Index = [name: string, length: number][];

@@ -31,10 +31,12 @@ export function filesThatBuildExpressions(): string[] {
 
 // --- internal ---
 
+/** Those of the program: the build reads only texts of its own. */
 function sourceFiles(): string[] {
   return readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
-    .map((file) => file.split(sep).join("/"));
+    .map((file) => file.split(sep).join("/"))
+    .filter((file) => !file.startsWith("build/"));
 }
 
 function literalsIn(node: Node): { pattern: string; flags: string }[] {
