@@ -125,4 +125,4 @@ function removeUnused(above: string, own: string): void {
 }
 
 /** What the program calls the folder of a build: a hash, the version of Node, the processor. */
-const OF_BUILD = /^[0-9a-f]{16}-v\d+\.\d+\.\d+.*-\w+$/;
+const OF_BUILD = /^[0-9a-f]{16}-v\d+\.\d+\.\d[\w.]*(?:-[\w.]+)+$/;
