@@ -15,7 +15,6 @@ const isQuick = (pattern: string) => pattern.length <= 20 && !/\(\?<?[=!]/.test(
 /** These are put together while the program runs. Why each is safe: */
 const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
-  "text/width.ts": "one class of characters from the start to the end",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "api/filters/narrow.ts": "a word without repetition",

@@ -13,7 +13,7 @@ export interface Expression {
 
 const SOURCE = "src";
 
-/** Every literal of a regular expression in the source of the program. The build reads files of the project alone. */
+/** Every literal of a regular expression in the source. */
 export function expressionsOfSource(): Expression[] {
   return sourceFiles().flatMap((file) => {
     const { code } = transformSync(readFileSync(join(SOURCE, file), "utf8"), { loader: "ts" });
