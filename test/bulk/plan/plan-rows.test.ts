@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { WholeRecords } from "../../../src/api/records/whole-records.ts";
 import { type CheckFileOptions, checkFile } from "../../../src/bulk/check/check-file.ts";
@@ -81,6 +81,7 @@ async function prepared(
   given: Partial<CheckFileOptions & PlanRowsOptions> = {},
 ) {
   const source = await open(path);
+  onTestFinished(() => source.close());
   const table = await openTable(source);
   const options: CheckFileOptions & PlanRowsOptions = {
     columns: mapColumns(table),
