@@ -1,6 +1,6 @@
 import { completionAnswer } from "./answer.ts";
 
-/** Prints what the scripts of `customers completion` ask for. Whoever presses TAB is shown no failure. */
+/** Prints what the scripts of `customers completion` ask for. A failure is not shown: a person is typing. */
 export async function run([, ...argv]: readonly string[]): Promise<number> {
   process.stdout.on("error", () => {});
   const answer = await completionAnswer(argv, process.env).catch(() => "");

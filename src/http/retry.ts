@@ -64,7 +64,7 @@ function isRefusal(outcome: Outcome): boolean {
 function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
   const repeatable = REPEATABLE.has(method);
   if (outcome.kind === "answer") {
-    // A refused request was not carried out: any method may be repeated (RFC 6585 §4).
+    // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
     if (outcome.throttled) return "rate limit reached";
     // The server may have carried it out before it failed, so a POST could create twice.
     return repeatable && PASSING_STATUSES.has(outcome.status) ? `server answered ${outcome.status}` : undefined;

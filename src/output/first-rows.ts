@@ -14,7 +14,7 @@ export interface FirstRows<Row> {
   readonly failure?: { readonly error: unknown } | undefined;
 }
 
-/** The rows that a source gives without a long wait, at least one of them where it has any. */
+/** The rows that a source gives without a long wait, at least one of them where there are rows. */
 export async function firstRows<Row>(rows: AsyncIterable<Row> | Iterable<Row>): Promise<FirstRows<Row>> {
   const iterator = iteratorOf(rows);
   const first: Row[] = [];

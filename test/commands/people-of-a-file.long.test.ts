@@ -67,7 +67,7 @@ describe("a file with households, a row that stands twice, and people without co
     expect(server.count()).toBe(0);
   });
 
-  test("some of whom are there already, gets the others", async () => {
+  test("of which some are there already, gets the others", async () => {
     await server.create({ name: "Bob Hughes", phone: "+12075550191" });
     await server.create({ name: "Soo Park", email: "park@example.com", phone: "+16175550193" });
     const { counts: found, exitCode } = await ask("import a.csv");

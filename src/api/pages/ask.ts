@@ -3,7 +3,7 @@ import type { ListPage, ReadPage } from "./list-page.ts";
 
 /**
  * What a server answered to a way to a further page. `missing`: there is no such page, or no list at that address;
- * `refused`: any other answer. `forNow`: it may answer otherwise later.
+ * `refused`: every other answer. `forNow`: it may answer otherwise later.
  */
 export type Asked<Row> =
   | { readonly page: ListPage<Row> }

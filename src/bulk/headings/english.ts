@@ -80,7 +80,7 @@ export const ENGLISH: Language = {
     ],
     email: ["Contact Email or Phone"],
     "address.state": ["Region, Address Region", "County, Address County"],
-    // Only of a billing or shipping address: any other code may be one of the customer.
+    // Only of a billing or shipping address: elsewhere a code may be one of the customer.
     "address.zip": ["Code"],
     address: [
       `Location, Site, Property, Premises, Job Site, Property Location, Where, Residence, Delivery Point, Job Location,

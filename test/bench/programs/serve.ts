@@ -26,7 +26,7 @@ const options: ServerOptions = JSON.parse(process.argv[2] ?? ""); // As bench.ts
 let methods: string[] = [];
 const onRequest = ({ method }: { readonly method: string }) => void methods.push(method);
 const ready = options.kind === "sandbox" ? await sandbox(options) : await startPlainServer(options, onRequest);
-process.on("disconnect", () => process.exit()); // Whoever measured has ended.
+process.on("disconnect", () => process.exit()); // The program that measures has ended.
 tell({ ready });
 process.on("message", () => {
   tell({ requests: { methods } });
