@@ -5,23 +5,13 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { type Command, run, start } from "../helpers/program.ts";
+import { type JsonRecord, type Person, type Stored, stored } from "./stored.ts";
 import { freePort, server } from "./tools.ts";
-
-/** A record as the server has it. */
-export interface Stored {
-  readonly id?: string | number;
-  readonly _id?: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone?: string | null;
-  readonly notes?: string | null;
-  readonly address?: Readonly<Record<string, string>> | null;
-}
 
 export type Framework = Awaited<ReturnType<typeof framework>>;
 
 /** Starts the server of this name with these customers, and the settings that all commands to it share. */
-export async function framework(name: string, people: readonly Omit<Stored, "id">[]) {
+export async function framework(name: string, people: readonly Person[]) {
   const folder = await temporaryFolder();
   const seed = join(folder, "people.json");
   await writeFile(seed, JSON.stringify(people));
@@ -37,9 +27,9 @@ export async function framework(name: string, people: readonly Omit<Stored, "id"
 
   const requests: Answered[] = [];
   let [onReady, onRecords, onAnswer] = [() => {}, (_: Stored[]) => {}, () => {}];
-  child.on("message", (message: "ready" | Answered | { records: Stored[] }) => {
+  child.on("message", (message: "ready" | Answered | { records: JsonRecord[] }) => {
     if (message === "ready") return onReady();
-    if ("records" in message) return onRecords(message.records);
+    if ("records" in message) return onRecords(message.records.map(stored));
     requests.push(message);
     onAnswer();
   });

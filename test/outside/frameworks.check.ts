@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { type Answered, framework } from "./framework.ts";
-import { PEOPLE, STEPS, type Verdict } from "./steps.ts";
+import { PEOPLE, STEPS } from "./steps.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** Each page of its own kind, see the files in the folder servers. */
 const FRAMEWORKS = [
@@ -16,6 +17,17 @@ const FRAMEWORKS = [
   "loopback-scope",
   "sails",
   "moleculer",
+  "sequelize",
+  "sequelize-unordered",
+  "postgres",
+  "sequelize-put",
+  "koa",
+  "finale",
+  "sequelize-flat",
+  "sequelize-lines",
+  "sequelize-few",
+  "sequelize-phones",
+  "jsonapi-server",
 ];
 
 const told = ({ method, url, status }: Answered) => `${method} ${url} ${status}`;
@@ -40,7 +52,7 @@ describe.skipIf(inject("outsideMissing"))("260 customers on a server of others",
   afterAll(() => {
     const width = Math.max(...FRAMEWORKS.map((name) => name.length));
     const cells = (texts: readonly string[]) =>
-      texts.map((text, at) => text.padEnd(Object.keys(STEPS)[at]?.length ?? 0).padEnd(6)).join("  ");
+      texts.map((text, at) => text.padEnd(Object.keys(STEPS)[at]?.length ?? 0).padEnd(8)).join("  ");
     const rows = [...verdicts].map(([name, row]) => {
       const words = Object.keys(STEPS).map((step) => row[step]?.split(":")[0] ?? "-");
       return `${name.padEnd(width)}  ${cells(words)}`;
