@@ -36,8 +36,8 @@ export interface UpdateStep extends Origin {
   readonly line: number;
   readonly current: Customer;
   readonly changes: CustomerInput;
-  /** The row bears another person's name, and only a contact that several people may have tells who it is about. */
-  readonly renames?: true;
+  /** The row bears another person's name, and only this tells who it is about: its id, or a contact that people may share. */
+  readonly renames?: "id" | "contact";
 }
 
 export interface DeleteStep extends Origin {

@@ -314,7 +314,7 @@ describe("flags", () => {
     const list = await run("list --json", { env: server.env });
     await file("list.json", list.stdout);
     expect(await ask("import list.json --json -q")).toEqual({
-      stdout: summary({ read: 2, unchanged: 2, requests: 1 }),
+      stdout: summary({ read: 2, unchanged: 2, requests: 2 }),
       stderr: "",
       exitCode: 0,
     });

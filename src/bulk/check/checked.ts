@@ -15,13 +15,14 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Add to the notes what cells of contacts have beside the value that is used. */
   readonly keepOthers?: boolean | undefined;
+  /** Whether this program has written the file: texts are as the server has them. */
+  readonly isOwn?: boolean | undefined;
 }
 
 /** The same, with what is known about the file. */
 export interface ReadingOptions extends CheckOptions {
   /** Whether cells may have the marks of a spreadsheet for text. */
   readonly hasTextMarks: boolean;
-  /** Whether this program has written the file: texts are as the server has them. */
   readonly isOwn: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { FieldName } from "../../customers/customer.ts";
 import { count } from "../../text/words.ts";
-import { isOwnExport } from "../columns/known-exports.ts";
 import { isBlank, lineText, type Problem, type SourceRecord, type Table } from "../row.ts";
 import type { Checked, CheckOptions } from "./checked.ts";
 import type { Contrary } from "./people.ts";
@@ -14,7 +13,7 @@ export function recordChecker(
   const width = table.headers.length;
   const cellOptions = { neutralised: table.neutralised, clearToken: options.clearToken };
   // An export of this program has no text marks: what looks like one is a value.
-  const isOwn = isOwnExport(table.headers);
+  const { isOwn = false } = options;
   const read = rowReader(options.columns, cellOptions, {
     ...options,
     isOwn,

@@ -2,10 +2,11 @@ import { FIELD_NAMES } from "../../customers/customer.ts";
 import { headerKey } from "../headings/heading.ts";
 
 /**
- * Whether this program has written a file: it has dotted field names. Then only those are read: a further field of the
- * server (`company`, `mobile`) must not become a name or a phone.
+ * Whether the headings are the names of fields, as in an export of this program. Then only those are read: a further field
+ * of the server (`company`, `mobile`) must not become a name or a phone. Whether the ids are this service's is another
+ * question: see proofOf().
  */
-export function isOwnExport(headers: readonly string[]): boolean {
+export function hasFieldNames(headers: readonly string[]): boolean {
   return headers.includes("id") && FIELD_NAMES.some((field) => field.startsWith("address.") && headers.includes(field));
 }
 

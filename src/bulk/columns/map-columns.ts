@@ -8,7 +8,7 @@ import { judge } from "./evidence.ts";
 import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
 import { halfNameDoubts } from "./half-names.ts";
-import { isForeignExport, isOwnExport } from "./known-exports.ts";
+import { hasFieldNames, isForeignExport } from "./known-exports.ts";
 import { labelColumns } from "./labels.ts";
 import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
 import { partyDoubts } from "./parties.ts";
@@ -44,7 +44,7 @@ export function mapColumns(
   );
   const open = headers.map((_, at) => at).filter((at) => !given.has(at) && !ignored.has(at));
   const profiles = profilesOf(headers.length, sample);
-  const read = isOwnExport(headers)
+  const read = hasFieldNames(headers)
     ? ownColumns(headers, open)
     : decide({ headers, open, profiles, sample, given, country: options.country });
   const chosen = withGiven(read.found, given);
@@ -105,7 +105,7 @@ interface Evidence {
   readonly country: string | undefined;
 }
 
-/** In an export of this program, a column is what its heading says, whatever stands beside it and below it. */
+/** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
 function ownColumns(headers: readonly string[], open: readonly number[]): Decision {
   const found = open.flatMap((at): [number, Heading][] => {
     const header = headers[at] ?? "";

@@ -1,6 +1,7 @@
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { samePerson } from "../../customers/same-person.ts";
+import { isSomebodyElse } from "./id-proof.ts";
 import type { MatchKey, Named } from "./match-key.ts";
 import { samePlace } from "./same-place.ts";
 
@@ -22,13 +23,16 @@ export type Who =
   | { readonly kind: "several"; readonly customers: readonly Customer[] }
   /** Perhaps these: name and address do not tell. */
   | { readonly kind: "unsure"; readonly customers: readonly Customer[] }
-  /** This one, who has another person's name; only a contact that others may share says so. */
+  /** This one, who has another person's name; only its id, or a contact that others may share, says so. */
   | { readonly kind: "renamed"; readonly customer: Customer };
 
 /** Finds the customer of a row. @param found the customers with its key. */
 export function whoIs(row: Named, key: MatchKey, found: readonly Customer[], others: Others = NO_OTHERS): Who {
   switch (key.kind) {
-    case "id":
+    case "id": {
+      const who = oneOf(found);
+      return who.kind === "one" && isSomebodyElse(row, who.customer) ? { ...who, kind: "renamed" } : who;
+    }
     case "name":
       return oneOf(found);
     case "person":

@@ -98,7 +98,14 @@ export function decide(
   const changes = changesTo(current, toInput(whatDiffers(valuesFor(row, current), current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
-    : { action: "update", line, cells, current, changes, ...(who.kind === "renamed" ? { renames: true } : {}) };
+    : {
+        action: "update",
+        line,
+        cells,
+        current,
+        changes,
+        ...(who.kind === "renamed" ? { renames: key.kind === "id" ? "id" : "contact" } : {}),
+      };
 }
 
 // --- internal ---

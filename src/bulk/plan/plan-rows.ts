@@ -1,6 +1,7 @@
 import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
+import type { CliError } from "../../errors.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import type { CheckedFile } from "../check/check-file.ts";
 import type { Doubt } from "../check/checked.ts";
@@ -30,6 +31,8 @@ export interface PlanRowsOptions {
   readonly tempFolder?: string;
   /** What to do about rows that would give a customer another person's name; asked once for all. */
   readonly onRename?: DecideRenames | undefined;
+  /** Why it is not known whether the ids of the rows are this service's. */
+  readonly unproven?: CliError | undefined;
   /** Told of contacts that rows write and other customers have, as far as the reading of the server's customers shows it. */
   readonly onShared?: ((shared: SharedContact) => void) | undefined;
 }
@@ -63,7 +66,7 @@ export interface Plan {
 
 /**
  * Reads the customers that the server has, and decides about each row.
- * @throws CliError `invalid_input` with every row that turns out to be wrong, unless those are to be skipped.
+ * @throws CliError `invalid_input` with every row that turns out to be wrong, unless those are to be skipped; `unproven`.
  */
 export async function planRows(file: CheckedFile, options: PlanRowsOptions): Promise<Plan> {
   const { table, faults, keys, read } = file;
@@ -72,6 +75,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   const shared = new SharedContacts(keys, readPhone);
   // With `none` nothing is looked up.
   const asks = match !== "none" && read > faults.rows;
+  if (asks && options.unproven) throw options.unproven;
   const { listed, reads } = asks
     ? await findCustomers({
         api: await options.api(),

@@ -23,8 +23,8 @@ interface SettledRenames {
 }
 
 /**
- * The rows of a file that would give a customer another person's name, although only a phone number or an e-mail address
- * that several people have says who it is. What becomes of them is decided once, for all.
+ * The rows of a file that would give a customer another person's name, although only an id, or a phone number or an e-mail
+ * address that several people have, says who it is. What becomes of them is decided once, for all.
  */
 export class Renames {
   readonly #steps: UpdateStep[] = [];
@@ -57,6 +57,8 @@ export const RENAME_HINT = "--allow-rename writes these rows, --skip-rename skip
 
 // --- internal ---
 
+const ONLY = { id: "only the id", contact: "only a contact that several people may share" };
+
 /** Why a row that would rename a customer fails. */
 function renameProblem(step: UpdateStep): Problem {
   const { from, to, id, line } = renameOf(step);
@@ -64,7 +66,7 @@ function renameProblem(step: UpdateStep): Problem {
   return {
     line,
     cells: step.cells ?? [],
-    reason: `would rename ${id} from ${names.join(" to ")}: only a contact that several people may share says that they are one`,
+    reason: `would rename ${id} from ${names.join(" to ")}: ${ONLY[step.renames ?? "contact"]} says that they are one`,
     hint: RENAME_HINT,
     quotes: [from],
   };

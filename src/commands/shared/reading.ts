@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { CheckFileOptions } from "../../bulk/check/check-file.ts";
+import { hasFieldNames } from "../../bulk/columns/known-exports.ts";
 import { type ColumnMapping, type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
 import { readSample } from "../../bulk/columns/sample.ts";
 import { MATCH_MODES, type MatchMode } from "../../bulk/match/match-key.ts";
@@ -20,8 +21,8 @@ import { safeText } from "../../text/safe-text.ts";
 import { addWhereFlag, chooseRows, type WhereFlags } from "./choosing-rows.ts";
 import type { Context } from "./context.ts";
 import { decideColumns } from "./deciding-columns.ts";
-import { foreignIdColumns } from "./foreign-ids.ts";
 import { addProblemsFlag, type ProblemFlags } from "./problems.ts";
+import { proveIds } from "./proving-ids.ts";
 import { addRenameFlags, checkRenameFlags, type RenameFlags } from "./renaming.ts";
 import { tellColumns } from "./told-columns.ts";
 
@@ -142,15 +143,17 @@ export async function openFile<Flags extends ReadingFlags>(
   });
   const decided = await decideColumns(context, table, chosen, mapped);
   const trial = { ...(await reading(decided.columns)), mapping: await mappingOf(decided.flags), api: () => user.api() };
-  const ids = await foreignIdColumns(table, sample, trial);
-  for (const header of ids) context.notice(foreignIdsText(table, header));
+  const { foreign, areOurs, trouble } = await proveIds(table, sample, trial);
+  for (const header of foreign) context.notice(foreignIdsText(table, header));
   // The flags name them, so that the run is continued so.
-  const ignore = [...(decided.flags.ignore ?? []), ...ids];
-  const flags = ids.length === 0 ? decided.flags : { ...decided.flags, ignore };
-  const columns = ids.length === 0 ? decided.columns : await mapped(flags);
+  const ignore = [...(decided.flags.ignore ?? []), ...foreign];
+  const flags = foreign.length === 0 ? decided.flags : { ...decided.flags, ignore };
+  const columns = foreign.length === 0 ? decided.columns : await mapped(flags);
   await tellColumns(context, table, { columns, sample, redact: flags.redact });
   const options: OpenedFile["options"] = {
     ...(await reading(columns)),
+    isOwn: areOurs && hasFieldNames(table.headers),
+    unproven: trouble,
     onMatch,
     skipInvalid,
     signal,

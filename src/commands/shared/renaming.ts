@@ -17,7 +17,10 @@ export interface RenameFlags {
 export function addRenameFlags(command: Command): Command {
   return command
     .option("--allow-rename", "write rows that give a customer another person's name (default: they fail)")
-    .option("--skip-rename", "skip such rows: matched by a phone alone, or an e-mail that other rows have too");
+    .option(
+      "--skip-rename",
+      "skip such rows: matched by a phone or an id alone, or an e-mail that other rows have too",
+    );
 }
 
 /** @throws CliError `usage` when both flags are given. */

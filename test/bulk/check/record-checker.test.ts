@@ -11,9 +11,9 @@ import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
 async function check(
   content: string,
-  given: { name?: string; fix?: boolean; keepOthers?: boolean } & MappingOptions = {},
+  given: { name?: string; fix?: boolean; keepOthers?: boolean; isOwn?: boolean } & MappingOptions = {},
 ) {
-  const { name, fix = false, keepOthers, ...mapping } = given;
+  const { name, fix = false, keepOthers, isOwn, ...mapping } = given;
   const table = await openTable(sourceOf(content, name, 64));
   const columns = mapColumns(table, mapping);
   const readRecord = recordChecker(table, {
@@ -22,6 +22,7 @@ async function check(
     clearToken: "\\clear",
     fix,
     keepOthers,
+    isOwn,
   });
   const found = {
     read: 0,
@@ -267,7 +268,10 @@ describe("damage", () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (zip, notes) => {
         const cells = [zip, notes].map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`);
-        const { rows, problems } = await check(`id,name,address.zip,notes\n1,Ana,${cells.join(",")}\n`, { fix: true });
+        const { rows, problems } = await check(`id,name,address.zip,notes\n1,Ana,${cells.join(",")}\n`, {
+          fix: true,
+          isOwn: true,
+        });
         expect(problems).toEqual([]);
         expect(rows[0]?.values).toEqual({ name: "Ana", "address.zip": zip.trim(), notes });
       }),
