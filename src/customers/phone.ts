@@ -1,6 +1,6 @@
 import type { CountryCode } from "libphonenumber-js";
 import { CliError } from "../errors.ts";
-import { mayHaveTrunkZero, withoutTrunkZero } from "./trunk-zero.ts";
+import { mayHaveTrunkZero, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 
 /**
  * Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`.
@@ -106,9 +106,12 @@ export async function normalizePhone(text: string, defaultCountry?: string): Pro
   return internationalPhone(text) ?? (await phoneReader(defaultCountry))(text);
 }
 
-/** Whether two numbers, each with its country code, are the same, however they are written. */
+/**
+ * Whether two numbers are the same, however they are written. One of them may be as it is dialled inside the country of the
+ * other: `(202) 555-0123` is +12025550123, and not +442025550123.
+ */
 export function samePhone(one: string, other: string): boolean {
-  return e164OrDigits(one) === e164OrDigits(other);
+  return e164OrDigits(one) === e164OrDigits(other) || isNationalForm(other, one) || isNationalForm(one, other);
 }
 
 /** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is where it cannot be read. */
@@ -200,6 +203,13 @@ function hintWithoutCountry(text: string): string {
 
 function fail(text: string, hint: string, why = ""): never {
   throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number${why}`, { hint });
+}
+
+/** Whether a text without a country code is a number in E.164 as it is dialled inside its country. */
+function isNationalForm(text: string, number: string): boolean {
+  const digits = text.includes("+") ? undefined : phoneDigits(text);
+  const e164 = digits === undefined ? undefined : internationalPhone(number);
+  return e164 !== undefined && nationalDigits(e164.slice(1)) === digits;
 }
 
 /** For numbers known to have a country code, also where the + was lost: `1 202 555 0123` is `+12025550123`. */

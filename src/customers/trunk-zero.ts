@@ -11,21 +11,27 @@ export function withoutTrunkZero(digits: string, isBracketed: boolean): string {
   return isBracketed || TRUNK_ZERO.has(code) ? code + digits.slice(code.length + 1) : digits;
 }
 
+/** The digits of a number as they are dialled inside its country: `02079460958` of `442079460958`. */
+export function nationalDigits(digits: string): string {
+  const code = callingCode(digits);
+  return (TRUNK_ZERO.has(code) ? "0" : code === "7" ? "8" : "") + digits.slice(code.length);
+}
+
 /** Whether the digits behind a country code may begin with a zero: a quick test that most numbers fail. */
 export function mayHaveTrunkZero(digits: string): boolean {
   return digits.charCodeAt(2) === ZERO || digits.charCodeAt(3) === ZERO || digits.charCodeAt(1) === ZERO;
 }
 
-// --- internal ---
-
-const ZERO = 0x30;
-
 /** ITU-T E.164: country codes have one digit (1, 7), two, or three; no code is the beginning of another one. */
-function callingCode(digits: string): string {
+export function callingCode(digits: string): string {
   const two = digits.slice(0, 2);
   if (two.startsWith("1") || two.startsWith("7")) return two.slice(0, 1);
   return TWO_DIGITS.has(two) ? two : digits.slice(0, 3);
 }
+
+// --- internal ---
+
+const ZERO = 0x30;
 
 const TWO_DIGITS =
   codes(`20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66

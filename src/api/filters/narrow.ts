@@ -149,6 +149,9 @@ async function examine(sent: readonly Criterion[], { server, read, knowledge }: 
   if (bare.customers.some(holds)) return { filter: "useless", bare };
   if (isWhole(bare, server.rules, server.memory)) return { filter: "none there", bare };
   if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return { filter: "useless", bare };
+  // A filter compares text: it finds no number that the server keeps without its country code.
+  const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
+  if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return { filter: "unproven", bare };
   for (const customer of bare.customers) {
     const criteria = sent.map((criterion) => criterion.like(customer)).filter((like) => like !== undefined);
     if (criteria.length < sent.length) continue;

@@ -3,11 +3,11 @@ import type { PhoneReader } from "../../customers/phone.ts";
 import { KeyTable } from "../../tables/key-table.ts";
 import { RecordStore } from "../../tables/record-store.ts";
 import type { FileKeys } from "./file-keys.ts";
-import { comparableOf, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match-key.ts";
+import { comparablesOf, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match-key.ts";
 
 interface IndexOptions {
   /** Knows whether a row is matched by a key: other customers are not kept. */
-  readonly wanted?: Pick<FileKeys, "has" | "byName">;
+  readonly wanted?: Pick<FileKeys, "has" | "byName" | "phoneCodes">;
   /** Keep all customers, also those that no row is matched by. */
   readonly everybody?: boolean;
   /** For a temporary file, where there are very many customers. */
@@ -40,10 +40,9 @@ export class CustomerIndex {
   /** Adds a customer. When one comes twice, `find` gives the first record and `all` both. */
   add(customer: Customer): void {
     const { wanted, everybody = false } = this.#options;
-    const keys = this.#kinds.flatMap((kind) => {
-      const value = comparableOf(customer, kind, this.#readPhone);
-      return value === undefined || wanted?.has(kind, value) === false ? [] : [{ kind, value }];
-    });
+    const keys = this.#kinds.flatMap((kind) =>
+      this.#valuesOf(customer, kind).flatMap((value) => (wanted?.has(kind, value) === false ? [] : [{ kind, value }])),
+    );
     if (keys.length === 0 && !everybody) return;
     const number = this.#records.add(customer);
     for (const { kind, value } of keys) {
@@ -57,7 +56,7 @@ export class CustomerIndex {
 
   /** Replaces the record of a customer that a key finds, if the key also finds the new record. */
   replace(key: MatchKey, customer: Customer): void {
-    if (comparableOf(customer, key.kind, this.#readPhone) !== key.value) return;
+    if (!this.#valuesOf(customer, key.kind).includes(key.value)) return;
     for (const number of this.#numbersOf(key)) {
       if (this.#records.at(number).id === customer.id) this.#records.replace(number, customer);
     }
@@ -67,7 +66,7 @@ export class CustomerIndex {
     const found = new Map<string, Customer>();
     for (const number of this.#numbersOf(key)) {
       const customer = this.#records.at(number);
-      if (found.has(customer.id) || comparableOf(customer, key.kind, this.#readPhone) !== key.value) continue;
+      if (found.has(customer.id) || !this.#valuesOf(customer, key.kind).includes(key.value)) continue;
       found.set(customer.id, customer);
     }
     return [...found.values()];
@@ -76,6 +75,10 @@ export class CustomerIndex {
   /** All customers that are kept, in the order in which they were added. */
   all(): Iterable<Customer> {
     return this.#records.all();
+  }
+
+  #valuesOf(customer: Customer, kind: MatchKey["kind"]): readonly string[] {
+    return comparablesOf(customer, kind, this.#readPhone, this.#options.wanted?.phoneCodes);
   }
 
   /** The numbers of the records that may have a key. */

@@ -1,3 +1,4 @@
+import { callingCode } from "../../customers/trunk-zero.ts";
 import { KeyTable } from "../../tables/key-table.ts";
 import { comparableIn, keyText, kindsOf, type MatchKey, type MatchMode, type Named, SPACES } from "./match-key.ts";
 
@@ -8,6 +9,8 @@ export const FEW = 10_000;
 export class FileKeys {
   /** The keys that several rows have, as text: one of them at least is matched by it. */
   readonly shared = new Set<string>();
+  /** The calling codes of the phone numbers that rows are matched by. */
+  readonly phoneCodes = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
   readonly #table = new KeyTable();
   readonly #few: MatchKey[] = [];
@@ -29,6 +32,7 @@ export class FileKeys {
       if (kind === "person" && matched) break; // Names are compared in a second reading, where that is needed at all.
       const value = comparableIn(row, kind);
       if (!value) continue;
+      if (kind === "phone" && !matched) this.phoneCodes.add(callingCode(value.slice(1)));
       const earlier = matched
         ? this.#table.addOther(SPACES[kind], value, row.line)
         : this.#table.addKey(SPACES[kind], value, row.line);

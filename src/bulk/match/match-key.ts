@@ -1,7 +1,7 @@
 import { comparableName } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
-import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { e164OrText, type PhoneReader, samePhone } from "../../customers/phone.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import type { Row } from "../row.ts";
 
@@ -60,6 +60,24 @@ export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPho
     case "person":
       return nameKey(value) || undefined;
   }
+}
+
+/**
+ * All that a customer may be found by: a number without its country code may be one of each of these countries.
+ * @param codes calling codes, such as `1`.
+ */
+export function comparablesOf(
+  customer: Customer,
+  kind: MatchKey["kind"],
+  readPhone: PhoneReader,
+  codes: Iterable<string> = [],
+): string[] {
+  const value = comparableOf(customer, kind, readPhone);
+  if (value === undefined) return [];
+  if (kind !== "phone" || value.includes("+")) return [value];
+  const digits = value.replace(/\D/g, "");
+  const numbers = [...codes].flatMap((code) => [`+${code}${digits}`, `+${code}${digits.slice(1)}`]);
+  return [value, ...[`+${digits}`, ...numbers].filter((number) => samePhone(value, number))];
 }
 
 /** What a row is matched by, in the form in which values are compared. */

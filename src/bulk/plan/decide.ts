@@ -7,8 +7,8 @@ import {
   newInput,
   toInput,
 } from "../../customers/customer.ts";
-import { normalizeEmail } from "../../customers/email.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
+import { sameValue, tidied } from "../../customers/same-value.ts";
 import { KeyTable } from "../../tables/key-table.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
@@ -197,18 +197,7 @@ function whatDiffers(values: FieldValues, current: Customer, readPhone: PhoneRea
   const differs = ([name, value]: [string, string | null | undefined]) => {
     const before = stored[name as FieldName]; // The keys of FieldValues are field names.
     if (typeof value !== "string" || before === null) return true; // changesTo() knows that empty is the same as empty.
-    if (name === "email") return normalizeEmail(value) !== normalizeEmail(before);
-    if (name === "phone") return value !== e164OrText(before, readPhone);
-    return !sameText(value, before);
+    return !sameValue(name, value, name === "phone" ? e164OrText(before, readPhone) : before);
   };
   return Object.fromEntries(Object.entries(values).filter(differs));
-}
-
-/** Servers trim, compose accents and unify line ends: such a difference is not a change. */
-function sameText(wanted: string, stored: string): boolean {
-  return tidied(wanted) === tidied(stored);
-}
-
-function tidied(text: string): string {
-  return text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }

@@ -19,12 +19,32 @@ describe("CustomerIndex", () => {
     expect(index.find({ kind: "name", value: "ana" })).toEqual([]);
   });
 
+  test("a number without its country code may be one of the countries that the file has numbers of", async () => {
+    const wanted = { has: () => true, byName: false, phoneCodes: new Set(["1", "44"]) };
+    const index = new CustomerIndex("auto", await phoneReader(), { wanted });
+    for (const [id, phone] of [
+      ["1", "(202) 555-0123"],
+      ["2", "020 7946 0958"],
+      ["3", "1 202 555 0124"],
+    ] as const)
+      index.add({ ...ana, id, phone });
+    const found = (value: string) => ids(index.find({ kind: "phone", value }));
+    expect(found("+12025550123")).toEqual(["1"]);
+    expect(found("+442079460958")).toEqual(["2"]);
+    expect(found("+12025550124")).toEqual(["3"]);
+    expect(found("+442025550123")).toEqual([]);
+    expect(found("+492025550123")).toEqual([]);
+  });
+
   test("keeps the customers that are looked for, or all of them", async () => {
     const wanted = (kind: string, value: string) => kind === "email" && value === "bo@example.com";
     const readPhone = await phoneReader("US");
     const [few, all] = [
-      new CustomerIndex("auto", readPhone, { wanted: { has: wanted, byName: false } }),
-      new CustomerIndex("auto", readPhone, { wanted: { has: wanted, byName: false }, everybody: true }),
+      new CustomerIndex("auto", readPhone, { wanted: { has: wanted, byName: false, phoneCodes: new Set<string>() } }),
+      new CustomerIndex("auto", readPhone, {
+        wanted: { has: wanted, byName: false, phoneCodes: new Set<string>() },
+        everybody: true,
+      }),
     ];
     for (const one of [ana, bo, cy]) for (const index of [few, all]) index.add(one);
     expect(ids(few.all())).toEqual(["2"]);
