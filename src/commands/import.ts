@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { CheckedFile } from "../bulk/check/check-file.ts";
-import { mappingText } from "../bulk/columns/map-columns.ts";
+import { headersOf, mappingText } from "../bulk/columns/map-columns.ts";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
@@ -9,7 +9,7 @@ import type { DecideRenames } from "../bulk/plan/renames.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { Table } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
-import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
+import type { RunSettings, Task, Writing, WrittenRun } from "../bulk/run/work.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { openTrash } from "../trash/trash.ts";
@@ -136,7 +136,12 @@ async function importOnce(
       return undefined;
     }
     const maxErrors = await guardWrites(context, { ...plan, redactor }, flags); // asks, where a person can answer
-    const written = await write(context, session, plan, { maxErrors, deletes: flags.deleteMissing === true });
+    const columnsOf = (field: string) => headersOf(file.options.columns, field);
+    const written = await write(context, session, plan, {
+      maxErrors,
+      deletes: flags.deleteMissing === true,
+      columnsOf,
+    });
     const left = { problems: plan.problems };
     const agreed = canAsk(context) && !flags.yes;
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
@@ -190,7 +195,7 @@ async function write(
   context: Context,
   session: Session,
   { read, invalid, problems, counts, steps }: Plan,
-  { maxErrors, deletes }: { readonly maxErrors: number; readonly deletes: boolean },
+  { deletes, ...limits }: Pick<Writing, "maxErrors" | "columnsOf"> & { readonly deletes: boolean },
 ): Promise<WrittenRun> {
   const writing = {
     steps: steps(),
@@ -198,7 +203,7 @@ async function write(
     invalid,
     rejects: rejectsOf(problems, []),
     total: stepsIn(counts),
-    maxErrors,
+    ...limits,
   };
   if (!deletes) return session.write(writing);
   const trash = await openTrash(context);

@@ -1,6 +1,7 @@
 import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { UnclearCreate } from "../api/records/create.ts";
+import { NotStored } from "../api/records/not-stored.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
@@ -55,7 +56,8 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
     const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
     created = await api.create(filledInput(entry.customer), { idempotencyKey });
   } catch (error) {
-    if (error instanceof CliError && !mayBeDone(error)) await trash.note(entry, { type: "refused" });
+    if (error instanceof NotStored) await trash.note(entry, { type: "restored", id: error.customer.id });
+    else if (error instanceof CliError && !mayBeDone(error)) await trash.note(entry, { type: "refused" });
     throw error;
   }
   await trash.note(entry, { type: "restored", id: created.id });

@@ -1,7 +1,7 @@
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import type { JsonValue } from "../../text/json.ts";
 import type { CustomersApi } from "../customers-api.ts";
 import { findCreated } from "../lost-create/find-created.ts";
 import { readCollection } from "../pages/list-page.ts";
@@ -9,6 +9,7 @@ import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, refusal, unreachable } from "../wire/failure.ts";
 import { idInAddress, readCustomer } from "../wire/record.ts";
+import { NotStored, storedBy } from "./not-stored.ts";
 import { getCustomer } from "./write.ts";
 
 /** A create that was sent: it cannot be found out whether the customer was created. */
@@ -63,7 +64,10 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
   return createdRecord(input, started, answer, body, server, api);
 }
 
-/** The created customer: from the answer, else read by the id or address in it, else looked up. */
+/**
+ * The created customer: from the answer, else read by the id or address in it, else looked up.
+ * @throws NotStored where it lacks something that was sent.
+ */
 async function createdRecord(
   input: CustomerInput,
   started: number,
@@ -78,13 +82,14 @@ async function createdRecord(
     read?.id ||
     (typeof body === "string" || typeof body === "number" ? String(body) : undefined) ||
     idInAddress(headerOf(answer.headers, "location"));
-  if (record && read && hasDocumentedField(record) && id) return read.id === id ? read : { ...read, id };
-  const unread = new CliError("unavailable", "the server did not say what it created", { status: answer.status });
+  const { status } = answer;
+  const unread = new CliError("unavailable", "the server did not say what it created", { status });
   if (!id) return settle(input, started, unread, api);
-  return getCustomer(id, server).catch((error: unknown) => {
-    if (error instanceof CliError && error.code === "interrupted") throw error;
-    // The customer exists and its id is known: show what was sent.
-    return { ...readCustomer({ ...(isJsonObject(input) ? input : {}), ...record }), id };
+  const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
+  const look = () => getCustomer(id, server);
+  return storedBy({ action: "create", sent: input, status, answered, read: look }).catch((error: unknown) => {
+    if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;
+    return settle(input, started, error.code === "unavailable" ? error : unread, api);
   });
 }
 

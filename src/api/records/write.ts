@@ -8,6 +8,7 @@ import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, refusal, rethrow } from "../wire/failure.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
+import { storedBy } from "./not-stored.ts";
 
 /** One customer by id, with the header fields of the answer. @throws CliError `not_found` and all others. */
 export async function readCustomerById(
@@ -31,7 +32,7 @@ export async function getCustomer(id: string, server: Server): Promise<Customer>
  * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
  * server merges or replaces it.
  * @param looksFirst the customer was read a while ago: it is read again before anything is sent.
- * @throws CliError `refused` when the customer was changed meanwhile.
+ * @throws CliError `refused` when the customer was changed meanwhile; NotStored where it then lacks what was sent.
  */
 export async function updateCustomer(
   changes: CustomerInput,
@@ -49,8 +50,15 @@ export async function updateCustomer(
   const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
   if ("customer" in written) return written.customer;
   const record = findOne(readAnswer(written.answer, clock.now()));
-  if (record === undefined || !hasDocumentedField(record)) return tools.read(id);
-  return identified(readCustomer(record, rules.idField), id);
+  // Some answers have only what changed.
+  const isWhole = record !== undefined && (before.name === null || Object.hasOwn(record, "name"));
+  return storedBy({
+    action: "update",
+    sent: changes,
+    status: written.answer.status,
+    answered: isWhole ? identified(readCustomer(record, rules.idField), id) : undefined,
+    read: () => tools.read(id),
+  });
 }
 
 /**

@@ -84,6 +84,11 @@ export function mappingText({ fields, addresses }: ColumnMapping): string {
     .join(", ");
 }
 
+/** The headers of the columns that a field is read from. */
+export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: string): string[] {
+  return mapped.filter(({ target }) => target === field).map(({ header }) => header);
+}
+
 // --- internal ---
 
 const SOME = 0.3;

@@ -22,6 +22,8 @@ export class RunProgress {
   readonly open = new Map<string, Open>();
   /** Writes that are done. */
   readonly counts = { created: 0, updated: 0, deleted: 0 };
+  /** Writes that the server carried out without storing all that was sent: they count as failed. */
+  incomplete = 0;
   /** The end of the last process, unless another one continued the run or that process was killed. */
   end: EndEntry | undefined;
   /** The run that undid it. */
@@ -42,7 +44,7 @@ export class RunProgress {
 
   /** Writes that failed and were not done since. */
   get failed(): number {
-    return this.#failed.size;
+    return this.#failed.size + this.incomplete;
   }
 
   /** Whether the write about a line (or, without one, a customer) is done. */
@@ -79,7 +81,8 @@ export class RunProgress {
     if (outcome === "failed") this.#failed.add(subject);
     else this.#failed.delete(subject);
     if (outcome === "failed" || outcome === "unsent" || this.isDone(entry)) return;
-    this.counts[outcome] += 1;
+    if (entry.error === null) this.counts[outcome] += 1;
+    else this.incomplete += 1;
     if (entry.id !== null) this.#written?.add(entry.id);
     if (entry.line !== null) this.#lines.add(entry.line);
     else if (entry.id !== null) this.#ids.add(entry.id);

@@ -1,10 +1,11 @@
+import { NotStored } from "../../api/records/not-stored.ts";
 import { openRedactor } from "../../customers/redact.ts";
 import { CliError, unsaidFields } from "../../errors.ts";
 import { LostLock } from "../../system/locks.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
-import { isOnTheWay } from "../run/failing.ts";
+import { isOnTheWay, Stopped } from "../run/failing.ts";
 import type { RowResult } from "../run/results.ts";
 import { UNKNOWN } from "../run/summary.ts";
 import type { WrittenRun } from "../run/work.ts";
@@ -20,7 +21,7 @@ export function failureLines(
   return results.flatMap(({ line, cells, action, outcome, id, error }) => {
     if (error === undefined) return [];
     const place = line === null ? (id ?? "?") : placeOf(table, line);
-    const text = `${place}: ${whatEnded(action, outcome)}: ${redactor.text(reasonOf(error), cells)}`;
+    const text = `${place}: ${whatEnded(action, outcome, error)}: ${redactor.text(reasonOf(error), cells)}`;
     return [{ line: line ?? undefined, text }];
   });
 }
@@ -65,10 +66,11 @@ export function endOf(
   const lost = unknown > 0 ? UNKNOWN : undefined;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
+    const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, status, requestId, signal, cause } = stopped;
     const done = read - failed - unknown - remaining;
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
-      hint: hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
+      hint: isFinal ? hint(stopped.hint, lost) : hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
       status,
       requestId,
       signal,
@@ -92,7 +94,8 @@ function saysAgain(stopped: CliError): boolean {
   return stopped.code === "stopped" || stopped instanceof LostLock;
 }
 
-function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"]): string {
+function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], error: CliError): string {
+  if (error instanceof NotStored) return "not all was stored";
   if (outcome === "unknown") return "unknown whether it was written";
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";

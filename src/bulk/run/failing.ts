@@ -1,6 +1,10 @@
 import { UnclearCreate } from "../../api/records/create.ts";
+import { NotStored } from "../../api/records/not-stored.ts";
+import { changedFields } from "../../customers/changes.ts";
+import type { CustomerInput } from "../../customers/customer.ts";
 import { CliError, type ErrorCode } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import { errorFrom, journalError } from "../journal/entries.ts";
 import type { WriteStep } from "../step.ts";
@@ -31,24 +35,42 @@ export function quietMs({ code, status, cause }: CliError): number {
 
 /** Decides after each row whether the run is to go on. */
 export interface StopRule {
-  reached(): void;
+  /** @param sent what a write set. */
+  reached(sent?: CustomerInput): void;
   /** @returns why the run has to stop, given the error of a row and how many rows have failed by now. */
-  failed(error: CliError, failed: number): CliError | undefined;
+  failed(error: CliError, failed: number, sent?: CustomerInput): CliError | undefined;
 }
 
 /**
  * A run stops when the key is refused, after too many failed rows, and when the server is gone: several rows in a row
- * could not reach it, more than were in flight together. A single broken connection may fail all of those.
+ * could not reach it, more than were in flight together. A single broken connection may fail all of those. It also stops
+ * when the first rows show that the server never stores a field.
  * @param maxErrors how many rows may fail.
  * @param atOnce how many rows are written at the same time.
+ * @param columnsOf the headers of the columns that a field is read from.
  */
-export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
+export function stopRule(
+  maxErrors: number,
+  atOnce: () => number,
+  columnsOf: (field: string) => readonly string[] = () => [],
+): StopRule {
   let unreached = 0;
+  const kept = new Set<string>();
+  const missed = new Map<string, number>();
+  const note = (sent: CustomerInput, missing: readonly string[]) => {
+    for (const field of changedFields(sent))
+      if (missing.includes(field)) missed.set(field, (missed.get(field) ?? 0) + 1);
+      else kept.add(field);
+    return missing.filter((field) => !kept.has(field) && (missed.get(field) ?? 0) >= NEVER_AFTER);
+  };
   return {
-    reached() {
+    reached(sent = {}) {
       unreached = 0;
+      note(sent, []);
     },
-    failed(error, failed) {
+    failed(error, failed, sent = {}) {
+      const never = error instanceof NotStored ? note(sent, error.missing) : [];
+      if (never.length > 0) return neverStored(never, missed, columnsOf);
       if (error.code === "auth") return error; // Every further row would fail the same way.
       if (failed > maxErrors) {
         return new Stopped(
@@ -64,12 +86,14 @@ export function stopRule(maxErrors: number, atOnce: () => number): StopRule {
 
 /** What ends a run before its last row although nothing is wrong with the server: a limit that the user has set. */
 export class Stopped extends CliError {
-  readonly reason: "deadline" | "max_errors";
+  readonly reason: "deadline" | "max_errors" | "not_stored";
 
-  constructor(reason: Stopped["reason"], message: string) {
-    super("stopped", message, {
-      hint: "Run the same command again to finish: rows that are done are not written twice.",
-    });
+  constructor(
+    reason: Stopped["reason"],
+    message: string,
+    hint = "Run the same command again to finish: rows that are done are not written twice.",
+  ) {
+    super("stopped", message, { hint });
     this.reason = reason;
   }
 }
@@ -100,6 +124,25 @@ export function interruption(signal: AbortSignal): CliError {
 // --- internal ---
 
 const GONE_AFTER = 5;
+
+/** A field that so many rows have sent and none has stored is never stored. */
+const NEVER_AFTER = 3;
+
+function neverStored(
+  fields: readonly string[],
+  missed: ReadonlyMap<string, number>,
+  columnsOf: (field: string) => readonly string[],
+): Stopped {
+  const rows = count(Math.max(...fields.map((field) => missed.get(field) ?? 0)), "row");
+  const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
+  return new Stopped(
+    "not_stored",
+    `stopped because the server accepts ${fields.join(", ")} and does not store it: ${rows} sent it, none has it,`,
+    columns.length === 0
+      ? "To import the rest, ignore the column of this field with --ignore."
+      : `To import the rest, run the same command with ${columns.join(" ")} added.`,
+  );
+}
 
 const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set([
   "unavailable",

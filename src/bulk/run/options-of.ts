@@ -9,7 +9,7 @@ import type { RunSettings, Writing } from "./work.ts";
 
 /** How the steps of a run are carried out: what the user has set, and what is usual where nothing is set. */
 export function optionsOf(
-  { maxErrors, lookAgain, wrapSend }: Writing,
+  { maxErrors, lookAgain, wrapSend, columnsOf }: Writing,
   { run, base_url }: RunEntry,
   { concurrency, rate }: RunSettings,
   { journal, ...tools }: LookTools & { readonly journal: Journal },
@@ -25,6 +25,7 @@ export function optionsOf(
     maxErrors,
     lookAgain,
     wrapSend,
+    columnsOf,
     concurrency: concurrency ?? USUAL,
     limits: concurrency === undefined ? () => api.limits : undefined,
     pace: rate === undefined ? undefined : spacing(rate, clock, onWait),

@@ -72,7 +72,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
     await clock.sleep(ms, signal);
     findings = await lookOn(progress.header.base_url, journal, tools)(open.map(({ intent }) => intent));
   }
-  const counts = { ...progress.counts };
+  const counts = { ...progress.counts, failed: progress.incomplete };
   const done = new Set<string>();
   const unknown = new Map<string, RowResult>();
   const seen = new Set<string>();

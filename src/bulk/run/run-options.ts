@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** How many rows may fail; one more stops the run. */
   readonly maxErrors: number;
+  /** The headers of the columns that a field is read from; none where no file is read. */
+  readonly columnsOf?: ((field: string) => readonly string[]) | undefined;
   /** Resolves when the next write may leave (--rate). */
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Decides about each write once more, right before it is sent. */

@@ -1,3 +1,4 @@
+import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
@@ -62,7 +63,7 @@ class Run {
   constructor(options: RunOptions) {
     this.#options = options;
     this.#gate = new Gate(options.concurrency);
-    this.#rule = stopRule(options.maxErrors, () => this.#gate.places);
+    this.#rule = stopRule(options.maxErrors, () => this.#gate.places, options.columnsOf);
   }
 
   get isStopping(): boolean {
@@ -105,7 +106,7 @@ class Run {
     const again: WriteStep[] = [];
     for (const { step, intent, error } of lost) {
       const finding = findings.get(subjectKey(intent));
-      if (finding?.kind === "done") this.#done(step, intent, finding.customer, true);
+      if (finding?.kind === "done") this.#found(step, intent, finding.customer);
       else if (finding?.kind === "absent") {
         journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
         again.push(step);
@@ -169,7 +170,7 @@ class Run {
     try {
       const customer = await wrapSend(step, () => send(step, intent.key, api));
       this.#done(step, intent, customer, false);
-      this.#rule.reached();
+      this.#rule.reached(intent.body ?? {});
       this.#adapt(clock.monotonic() - started);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -217,10 +218,13 @@ class Run {
 
   #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
     const now = this.#options.clock.now();
-    this.#options.journal.note(outcomeEntry(intent, "failed", now, { error: journalError(error) }));
+    // A write of which not all was stored was carried out: it is not sent again, and an undo takes it back.
+    const done = error instanceof NotStored ? { id: error.customer.id, after: error.customer } : undefined;
+    const outcome = done === undefined ? "failed" : DONE[step.action];
+    this.#options.journal.note(outcomeEntry(intent, outcome, now, { error: journalError(error), ...done }));
     if (isOnTheWay(error)) this.#onTheWay.push({ step, intent, error });
-    this.#finish({ ...resultOf(step), outcome: "failed", error });
-    this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
+    this.#finish({ ...resultOf(step), ...(done && { id: done.id }), outcome: "failed", error });
+    this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
   }
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
@@ -231,6 +235,13 @@ class Run {
     const errors = new Set(this.#onTheWay.map(({ error }) => error));
     const stay = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
     this.#results.splice(0, this.#results.length, ...stay);
+  }
+
+  /** A write whose answer was lost was carried out, at least in part. */
+  #found(step: WriteStep, intent: IntentEntry, customer: Customer | undefined): void {
+    const missing = customer === undefined ? [] : notStored(intent.body ?? {}, customer);
+    if (customer === undefined || missing.length === 0) this.#done(step, intent, customer, true);
+    else this.#fail(step, intent, new NotStored(step.action === "create" ? "create" : "update", missing, customer));
   }
 
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {

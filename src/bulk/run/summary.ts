@@ -17,7 +17,7 @@ export type Summary = {
   readonly unknown: number;
   /** Rows that were not dealt with, because the run stopped before. */
   readonly remaining: number;
-  /** Why the run stopped before its end: `deadline`, `max_errors`, or the code of an error; null when it did not stop. */
+  /** Why the run stopped before its end: `deadline`, `max_errors`, `not_stored`, or the code of an error; null when it did not stop. */
   readonly stopped: string | null;
   /** Sent by this process, retries and the reading of the list included. */
   readonly requests: number;

@@ -52,7 +52,7 @@ export interface Reins {
 export type Task = Omit<Identity, "base_url" | "profile">;
 
 /** What is to be written, once it is planned. */
-export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "wrapSend"> {
+export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "wrapSend" | "columnsOf"> {
   readonly steps: AsyncIterable<Step> | Iterable<Step>;
   /** Rows of the file, and those of them that were skipped as invalid. */
   readonly read: number;

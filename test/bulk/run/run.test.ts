@@ -82,9 +82,9 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ta
   return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.waits };
 }
 
-function findingOf({ line }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {
+function findingOf({ line, body }: IntentEntry, findings: NonNullable<Given["findings"]>): Finding {
   const kind = findings[String(line)] ?? "unknown";
-  if (kind === "done") return { kind, customer: customer(`found ${line}`) };
+  if (kind === "done") return { kind, customer: { ...customer(`found ${line}`), ...body } };
   return kind === "absent" ? { kind } : { kind, why: "2 customers have the same data" };
 }
 

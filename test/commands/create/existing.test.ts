@@ -99,11 +99,13 @@ describe("somebody has this e-mail address or phone number already", () => {
 });
 
 test("where it cannot be found out the customer is created; who relies on a flag is told", async () => {
-  const server = await double(({ method }) =>
-    method === "POST" ? { status: 201, body: person("new") } : { body: { data: [person(1)], has_more: true } },
+  const server = await double(({ method, body }) =>
+    method === "POST"
+      ? { status: 201, body: person("new", JSON.parse(body)) }
+      : { body: { data: [person(1)], has_more: true } },
   );
   const command = "create --name New --email new@example.com";
-  const created = "Created Person new <personnew@example.com> (new).\n";
+  const created = "Created New <new@example.com> (new).\n";
   expect(await run(command, { env: server.env })).toMatchObject({ stderr: created, exitCode: 0 });
   expect(await run(`${command} --on-match skip`, { env: server.env })).toMatchObject({
     stderr: `It is not known whether somebody has this e-mail address already: this server is not known to filter by it, and its list is long.\n${created}`,

@@ -1,0 +1,113 @@
+import { changedFields } from "../../customers/changes.ts";
+import { type Customer, type CustomerInput, valueAt } from "../../customers/customer.ts";
+import { isPhoneWritten } from "../../customers/phone.ts";
+import { foldedStreet } from "../../customers/postal.ts";
+import { sameValue, tidied } from "../../customers/same-value.ts";
+import { CliError } from "../../errors.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { plainWord } from "../../text/shell-word.ts";
+
+/** The server accepted a write, and its record does not have all that was sent. */
+export class NotStored extends CliError {
+  /** The dotted names of what is missing. */
+  readonly missing: readonly string[];
+  /** The customer as the server has it now. */
+  readonly customer: Customer;
+
+  constructor(action: "create" | "update", missing: readonly string[], customer: Customer) {
+    const { id } = customer;
+    const rest = action === "create" ? `; customer ${id} was created with the rest` : "";
+    super("rejected", `the server accepted the request but did not store ${missing.join(", ")}${rest}`, {
+      fields: otherValues(missing, customer),
+      ids: [id],
+      hint: `See what it has with \`${lookAt(id)}\`: a server that stores later may show the rest by then.`,
+    });
+    this.missing = missing;
+    this.customer = customer;
+  }
+}
+
+/**
+ * The fields that were sent and that a record does not have, by their dotted names. What servers do to values is no
+ * difference: see sameValue(); also the case of a text, the words of a street as the postal service writes them, what is
+ * added to notes.
+ */
+export function notStored(sent: CustomerInput, record: Customer): string[] {
+  return changedFields(sent).filter((field) => !isStored(field, valueAt(sent, field), valueAt(record, field)));
+}
+
+/** A write that the server accepted. */
+interface Accepted {
+  readonly action: "create" | "update";
+  readonly sent: CustomerInput;
+  /** Of its answer. */
+  readonly status: number;
+  /** The record in its answer; undefined where that has none, or a part of one. */
+  readonly answered: Customer | undefined;
+  /** Reads the customer. */
+  readonly read: () => Promise<Customer>;
+}
+
+/**
+ * The customer as the server has it after a write: as its answer shows it or, where that lacks something that was sent, as
+ * it is when it is read once.
+ * @throws NotStored where it is missing there too; CliError `unavailable` where the server says that it stores later (202).
+ */
+export async function storedBy({ action, sent, status, answered, read }: Accepted): Promise<Customer> {
+  if (answered !== undefined && notStored(sent, answered).length === 0) return answered;
+  const now = await read().catch((error: unknown) => {
+    // A server that gives no single records: its answer has to do.
+    const isRefused = error instanceof CliError && (error.code === "not_found" || error.code === "rejected");
+    if (isRefused && answered !== undefined) return answered;
+    throw error;
+  });
+  const missing = notStored(sent, now);
+  if (missing.length === 0) return now;
+  if (status !== ACCEPTED) throw new NotStored(action, missing, now);
+  throw new CliError(
+    "unavailable",
+    `the server stores later (status 202) and does not show ${missing.join(", ")} yet`,
+    {
+      status,
+      hint: `Look again in a while with \`${lookAt(now.id)}\`.`,
+    },
+  );
+}
+
+// --- internal ---
+
+/** RFC 9110 §15.3.3: the request has been accepted, and not yet acted upon. */
+const ACCEPTED = 202;
+
+function lookAt(id: string): string {
+  return `customers get ${plainWord(`id:${id}`)}`;
+}
+
+function isStored(field: string, sent: JsonValue | undefined, there: JsonValue | undefined): boolean {
+  if (isEmpty(sent) || isEmpty(there)) return isEmpty(sent) && isEmpty(there);
+  if (isJsonObject(sent))
+    return isJsonObject(there) && Object.keys(sent).every((key) => isStored(`${field}.${key}`, sent[key], there[key]));
+  if (typeof sent === "object" || typeof there === "object") return JSON.stringify(sent) === JSON.stringify(there);
+  const [one, other] = [String(sent), String(there)];
+  if (sameValue(field, one, other) || folded(one) === folded(other)) return true;
+  if (field === "phone") return isPhoneWritten(one, other);
+  if (field === "address.street") return foldedStreet(one) === foldedStreet(other);
+  return field === "notes" && folded(other).includes(folded(one));
+}
+
+function isEmpty(value: JsonValue | undefined): value is null | undefined | "" {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function folded(text: string): string {
+  return tidied(text).replace(/\s+/g, " ").toLowerCase();
+}
+
+/** What the record has in place of what was sent. */
+function otherValues(missing: readonly string[], customer: Customer): Record<string, string> | undefined {
+  const others = missing.flatMap((field) => {
+    const value = valueAt(customer, field);
+    return isEmpty(value) ? [] : [[field, `the record has ${JSON.stringify(value)}`]];
+  });
+  return others.length === 0 ? undefined : Object.fromEntries(others);
+}
