@@ -23,11 +23,13 @@ const FRAMEWORKS = [
   "sequelize-put",
   "koa",
   "finale",
+  "remult",
   "sequelize-flat",
   "sequelize-lines",
   "sequelize-few",
   "sequelize-phones",
   "jsonapi-server",
+  "odata",
 ];
 
 const told = ({ method, url, status }: Answered) => `${method} ${url} ${status}`;

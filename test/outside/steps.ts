@@ -140,6 +140,7 @@ export const STEPS: Readonly<Record<string, (shop: Framework) => Promise<Verdict
   },
   async undo(shop) {
     const before = snapshots.get(shop) ?? [];
+    if (sameTexts(before.map(plain), (await shop.all()).map(plain))) return "-";
     return written(shop, "runs undo last --yes -o json", 0, () => before, { counted: true });
   },
   async "kill -9, restart"(shop) {

@@ -25,11 +25,11 @@ export function stored(record: JsonRecord): Stored {
   return {
     id: String(id ?? _id),
     name: String(name),
-    email: String(email),
+    email: textOf(email) ?? "",
     phone: textOf(phone)?.replace(/^\((\d{3})\) (\d{3})-(\d{4})$/, "+1$1$2$3") ?? null,
     notes: textOf(notes),
     address: Object.fromEntries(Object.entries({ ...flat, ...nested }).map(([part, value]) => [part, textOf(value)])),
-    others: JSON.stringify(Object.entries(others).filter(([, value]) => value !== null)),
+    others: JSON.stringify(Object.entries(others).filter(([key, value]) => value !== null && !key.startsWith("@"))),
   };
 }
 
