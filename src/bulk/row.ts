@@ -12,20 +12,10 @@ export interface SourceRecord {
   readonly numbers?: readonly number[];
   /** Which cells hold a formula whose result is not in the file. */
   readonly unsolved?: readonly number[];
-  /** It has one cell, and stands in a sheet made by hand: it may be a title. */
-  readonly isLone?: true;
-  /** Its first cell is merged over several columns, as that of a title. */
-  readonly isWide?: true;
 }
 
-/** What a line of a table is that is not a customer. */
-export type AsideKind = "header" | "title" | "section" | "totals" | "rule" | "footer";
-
-/** A line of a table that is not a customer, and is skipped. */
-export interface Aside {
-  readonly line: number;
-  readonly kind: AsideKind;
-}
+/** A line that stands beside the rows of a table, and is not read. */
+export type Aside = Pick<SourceRecord, "line" | "cells">;
 
 /** What was read, to know it again. */
 export interface SourceFile {
@@ -56,7 +46,7 @@ export interface Table {
    * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
    * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when
    * it is no longer what it was.
-   * @param onAside is called with each line below the header that is not a customer.
+   * @param onAside is called with each line below the header that is blank but for signs, or repeats the header.
    */
   batches(onAside?: (aside: Aside) => void): AsyncIterable<readonly SourceRecord[]>;
   /** The same one by one. */
@@ -107,6 +97,20 @@ export function lineText(unit: Table["unit"], line: number): string {
   return `${unit} ${line}`;
 }
 
+/** `line 5 "Commercial", line 21 "TOTAL $1,440.00" and 3 more`: lines that are not read, with their texts. */
+export function lineTexts(unit: Table["unit"], lines: readonly Aside[], number = lines.length): string {
+  const texts = lines.slice(0, MOST_TEXTS).map(({ line, cells }) => {
+    const text = filledCells(cells).join(" ");
+    return `${lineText(unit, line)} ${JSON.stringify(text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text)}`;
+  });
+  return `${texts.join(", ")}${number > texts.length ? ` and ${number - texts.length} more` : ""}`;
+}
+
+/** The texts of the cells that are not blank, without blanks at their ends. */
+export function filledCells(cells: readonly Cell[]): readonly string[] {
+  return cells.flatMap((cell) => cell?.trim() || []);
+}
+
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
 export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
   const column = problem.column === undefined ? "" : `${problem.column} `;
@@ -116,3 +120,8 @@ export function problemText(table: Pick<Table, "name" | "unit">, problem: Proble
 export function isBlank(cell: Cell): boolean {
   return cell === null || cell.trim() === "";
 }
+
+// --- internal ---
+
+const MOST_TEXTS = 5;
+const MOST_LETTERS = 60;

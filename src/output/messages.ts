@@ -11,6 +11,9 @@ export interface Place {
   readonly line?: number | undefined;
   /** The column's heading. */
   readonly column?: string | undefined;
+  /** Of many rows at once: what they have in common, and their lines. */
+  readonly kind?: string | undefined;
+  readonly lines?: readonly number[] | undefined;
 }
 
 /** Who reads the messages, and which of them. */
@@ -50,8 +53,9 @@ export class Messages {
   }
 
   /** Warns; `--quiet` does not silence it. */
-  warn(text: string, { file, line, column }: Place = {}): void {
-    const place = { ...(file !== undefined && { file }), ...(line && { line }), ...(column && { column }) };
+  warn(text: string, { file, line, column, kind, lines }: Place = {}): void {
+    const rows = { ...(kind && { kind }), ...(lines && { lines: [...lines] }) };
+    const place = { ...(file !== undefined && { file }), ...(line && { line }), ...(column && { column }), ...rows };
     this.#write(`warning: ${text}`, { warning: { message: text, ...place } });
   }
 

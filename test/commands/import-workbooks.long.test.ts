@@ -81,11 +81,11 @@ test("titles, merged titles of sections and totals are not customers; hidden row
     [
       "book.xlsx: 1 merged cell over several rows: only the first of these rows has the text",
       "book.xlsx: 1 hidden row is read like the others",
-      "book.xlsx: the header is line 4; the lines above it are not read",
+      'book.xlsx: the header is line 4; not read above it: line 1 "Harbor Heating", line 2 "2026-11-20"',
     ].join("\n"),
   );
   expect(stderr).toContain(
-    "warning: book.xlsx: 2 lines are not customers and are skipped: line 5 (title of a section), line 8 (totals)\n",
+    'warning: book.xlsx: 2 lines are not rows of the table, and are not read: line 5 "North side", line 8 "Total 2"\n',
   );
 });
 

@@ -178,7 +178,7 @@ describe("a row without contacts", () => {
   });
 
   test("that is nothing but a name is a problem, unless the file has no more to say", async () => {
-    await file("a.csv", "name,email,phone", "Section A,,", "Ana,a@example.com,");
+    await file("a.csv", "name,email,phone", "Section A,,", "Section B,,", "Ana,a@example.com,");
     const { stderr, exitCode } = await ask("import a.csv");
     expect(exitCode).toBe(2);
     expect(stderr).toContain("has nothing but a name: it may not be a customer");

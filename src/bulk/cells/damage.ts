@@ -79,12 +79,6 @@ export function sheetError(text: string): Damage | undefined {
   return SHEET_ERROR.test(text.trim()) ? { reason: "is a spreadsheet error, not a value" } : undefined;
 }
 
-/** Whether a row is a line of totals below the table. */
-export function isTotals(cells: readonly (string | null)[]): boolean {
-  const first = cells.find((cell) => cell !== null && cell.trim() !== "");
-  return typeof first === "string" && TOTALS.test(first.trim());
-}
-
 /** Whether an e-mail address and a phone number are in each other's column (one of them may be missing). */
 export function isSwapped(email: string | undefined, phone: string | undefined): boolean {
   const inPhone = phone !== undefined && isEmail(phone);
@@ -104,7 +98,6 @@ const DECIMAL = /^(\+?\d+)\.0+$/;
 const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
 const GUARDED_NUMBER = /^'\s*[+(]?\d/;
-const TOTALS = /^(?:(?:grand |sub-?)?totals?|sum|summe|gesamt|totale?s?)(?: .{0,20})?:?$/i;
 const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */

@@ -1,49 +1,48 @@
-import { count, grouped } from "../../text/words.ts";
-import type { Aside, AsideKind } from "../row.ts";
+import { grouped } from "../../text/words.ts";
+import { type Aside, lineTexts, type Table } from "../row.ts";
+import type { Beside } from "./beside-table.ts";
+import type { Remark } from "./checked.ts";
 
-/** The lines of a file that are not customers. Of many lines of a kind only the first are kept. */
+/** The lines of a file that are not rows of its table; of very many only the first are kept. */
 export class Asides {
-  readonly #lines = new Map<AsideKind, number[]>();
-  #number = 0;
+  #lines: (Aside & { readonly kind: Beside | "sign" })[] = [];
+  readonly #counts = { total: 0, loose: 0, short: 0, sign: 0 };
 
-  add({ line, kind }: Aside): void {
-    this.#number += 1;
-    const lines = this.#lines.get(kind) ?? [];
-    this.#lines.set(kind, lines);
-    lines.push(line);
+  add({ line, cells }: Aside, kind: Beside | "sign" = "sign"): void {
+    this.#counts[kind] += 1;
+    if (this.#lines.length < KEPT) this.#lines.push({ line, cells, kind });
   }
 
-  /** `3 lines are not customers and are skipped: lines 5, 10 (title of a section), line 21 (totals)`; nothing when there are none. */
-  lines(): readonly string[] {
-    if (this.#number === 0) return [];
-    const kinds = [...this.#lines].map(([kind, lines]) => `${linesText(lines)} (${WORDS[kind]})`);
-    const are = this.#number === 1 ? "line is not a customer and is" : "lines are not customers and are";
-    return [`${grouped(this.#number)} ${are} skipped: ${kinds.join(", ")}`];
+  /**
+   * Which of the lines are rows after all, as more than one in ten look so: it is how rows of this table look. One line
+   * proves nothing of the kind, and one that is short cannot be read as a row.
+   * @param read the other rows.
+   */
+  rowsAmong(read: number): ReadonlySet<Beside | undefined> {
+    const { loose, short } = this.#counts;
+    const kinds = new Set<Beside>([
+      ...(loose > 1 && loose * 10 > read + loose ? (["loose"] as const) : []),
+      ...(short > read ? (["short"] as const) : []),
+    ]);
+    for (const kind of kinds) this.#counts[kind] = 0;
+    this.#lines = this.#lines.filter(({ kind }) => kind === "sign" || !kinds.has(kind));
+    return kinds;
+  }
+
+  get lines(): readonly Aside[] {
+    return this.#lines;
+  }
+
+  /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */
+  remarks(unit: Table["unit"]): readonly Remark[] {
+    const number = Object.values(this.#counts).reduce((sum, one) => sum + one, 0);
+    if (number === 0) return [];
+    const are = number === 1 ? "line is not a row of the table, and is" : "lines are not rows of the table, and are";
+    const text = `${grouped(number)} ${are} not read: ${lineTexts(unit, this.#lines, number)}`;
+    return [{ text, kind: "beside the table", lines: this.#lines.map(({ line }) => line) }];
   }
 }
 
 // --- internal ---
 
-const WORDS: Readonly<Record<AsideKind, string>> = {
-  header: "the header again",
-  title: "title",
-  section: "title of a section",
-  totals: "totals",
-  rule: "no letters or digits",
-  footer: "text around the table",
-};
-
-const MOST = 5;
-
-/** `line 5`, `lines 17-21`, `lines 2, 4, 6, 8, 10 and 12 more`. */
-function linesText(lines: readonly number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const line of lines) {
-    const last = ranges.at(-1);
-    if (last && line === last[1] + 1) last[1] = line;
-    else ranges.push([line, line]);
-  }
-  const shown = ranges.slice(0, MOST).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
-  const more = ranges.slice(MOST).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  return `${lines.length === 1 ? "line" : "lines"} ${shown.join(", ")}${more > 0 ? ` and ${count(more, "more", "more")}` : ""}`;
-}
+const KEPT = 10_000;

@@ -3,9 +3,10 @@ import type { CliError } from "../../errors.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
-import type { Problem, Table } from "../row.ts";
+import type { Problem, SourceRecord, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
-import type { CheckedRow, CheckOptions, Repair } from "./checked.ts";
+import { besideTable } from "./beside-table.ts";
+import type { CheckedRow, CheckOptions, Remark, Repair } from "./checked.ts";
 import { invalidRows } from "./invalid-rows.ts";
 import { KeptRows } from "./kept-rows.ts";
 import { Observations } from "./observations.ts";
@@ -30,7 +31,7 @@ export interface CheckFileOptions extends CheckOptions {
   /** Called once for every repaired value. */
   readonly onRepair?: (repair: Repair) => void;
   /** Called with what is odd about the file but not a problem of a row. */
-  readonly onWarning?: (text: string) => void;
+  readonly onWarning?: (remark: Remark) => void;
 }
 
 /** A file that was read to its end and checked. */
@@ -73,25 +74,41 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   const observations = new Observations();
   const asides = new Asides();
   const storedNumbers = numberCells(options.columns);
+  const besideOf = besideTable(table, options.columns);
   let read = 0;
+  const take = (record: SourceRecord) => {
+    read += 1;
+    for (const cell of storedNumbers(record)) observations.add(cell);
+    const checked = check(record);
+    if ("problems" in checked) {
+      for (const problem of checked.problems) faults.add(problem);
+      return;
+    }
+    for (const doubt of checked.doubts) doubts.add(doubt);
+    for (const repair of checked.repairs) options.onRepair?.(repair);
+    for (const observation of checked.observations) observations.add(observation);
+    keys.add(checked.row);
+    kept.add(checked);
+  };
   for await (const batch of table.batches((aside) => asides.add(aside))) {
     signal.throwIfAborted();
     reading.step(batch.length);
     for (const record of batch) {
-      read += 1;
-      for (const cell of storedNumbers(record)) observations.add(cell);
-      const checked = check(record);
-      if ("problems" in checked) {
-        for (const problem of checked.problems) faults.add(problem);
-        continue;
-      }
-      for (const doubt of checked.doubts) doubts.add(doubt);
-      for (const repair of checked.repairs) options.onRepair?.(repair);
-      for (const observation of checked.observations) observations.add(observation);
-      keys.add(checked.row);
-      kept.add(checked);
+      const beside = besideOf(record);
+      if (beside === undefined) take(record);
+      else asides.add(record, beside);
     }
   }
+  const alsoRows = asides.rowsAmong(read);
+  if (alsoRows.size > 0) {
+    for await (const batch of table.batches())
+      for (const record of batch) if (alsoRows.has(besideOf(record))) take(record);
+    kept.sort();
+  }
+  const isRow = (record: SourceRecord) => {
+    const beside = besideOf(record);
+    return beside === undefined || alsoRows.has(beside);
+  };
   async function* validRows(completed = (checked: CheckedRow) => checked): AsyncGenerator<CheckedRow> {
     if (kept.all !== undefined) {
       for (const checked of kept.all) if (!faults.has(checked.row.line)) yield completed(checked);
@@ -100,7 +117,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     for await (const batch of table.batches()) {
       signal.throwIfAborted();
       for (const record of batch) {
-        if (faults.has(record.line)) continue;
+        if (faults.has(record.line) || !isRow(record)) continue;
         const checked = check(record);
         if ("row" in checked) yield completed(checked);
       }
@@ -117,7 +134,8 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       else if (standing.kind === "same") observations.add({ kind: REPEATED[standing.how], column: "" });
     }
   }
-  for (const line of [...asides.lines(), ...observations.lines()]) options.onWarning?.(line);
+  for (const remark of [...asides.remarks(table.unit), ...observations.lines().map((text) => ({ text }))])
+    options.onWarning?.(remark);
   const isRefused = () => !skipInvalid && faults.rows > 0;
   const refusal = (): CliError => invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
   if (isRefused()) {

@@ -31,6 +31,14 @@ export interface Doubt extends Problem {
   readonly field: FieldName;
 }
 
+/** What the user should know of a file beside its problems; once for all its rows. */
+export interface Remark {
+  readonly text: string;
+  /** For a program: what it is about, and the lines. */
+  readonly kind?: string;
+  readonly lines?: readonly number[];
+}
+
 /** A value that was repaired. */
 export interface Repair {
   readonly line: number;

@@ -3,7 +3,7 @@ import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Problem, placeOf, problemText, type Table } from "../row.ts";
 import type { Problems } from "./problems.ts";
-import { hintFor, toldProblems } from "./told-problems.ts";
+import { toldProblems } from "./told-problems.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
@@ -74,10 +74,7 @@ const MOST_PLACES = 8;
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */
 function hintOf({ unit }: Named, problems: readonly Problem[]): string {
   const helped = new Map<string | undefined, Set<number>>();
-  for (const problem of problems) {
-    const hint = hintFor(problem);
-    helped.set(hint, (helped.get(hint) ?? new Set()).add(problem.line));
-  }
+  for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
   const [only, ...more] = helped.keys();
   if (more.length === 0) return [only, FIX].filter((hint) => hint !== undefined).join(" ");
   const some = [...helped].map(([hint, lines]) => hint && `${placesText(unit, [...lines])}: ${hint}`);

@@ -13,6 +13,11 @@ export class KeptRows {
     else this.#rows.push(checked);
   }
 
+  /** Puts rows that were added late where they stand in the file. */
+  sort(): void {
+    this.#rows?.sort((one, other) => one.row.line - other.row.line);
+  }
+
   /** All that were added; undefined where they take too much memory. */
   get all(): readonly CheckedRow[] | undefined {
     return this.#rows;

@@ -26,7 +26,6 @@ export function recordChecker(
       const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
       return { problems: [{ line, cells, reason, hint: "Put a cell that contains the delimiter in quotes." }] };
     }
-    if (record.isLone) return { problems: [{ line, cells, ...LONE }] };
     return read(record);
   };
 }
@@ -50,10 +49,5 @@ export function sameCustomer(
 }
 
 // --- internal ---
-
-const LONE = {
-  reason: "has one cell: a customer, or a title",
-  hint: "Delete the line if it is a title, or add a phone number or an e-mail address.",
-};
 
 const WORDS: Readonly<Partial<Record<FieldName, string>>> = { email: "e-mail address", "address.street": "address" };

@@ -1,5 +1,4 @@
 import { count, grouped } from "../../text/words.ts";
-import { isTotals } from "../cells/damage.ts";
 import { lineText, type Problem, type Table } from "../row.ts";
 import { MOST_TOLD, type ProblemKind, type ProblemKinds } from "./problem-kinds.ts";
 
@@ -22,14 +21,7 @@ export function toldProblems(unit: Table["unit"], problems: ProblemKinds, writte
   return more === 0 ? told : [...told, `… and ${grouped(more)} more: --problems FILE writes them all.`];
 }
 
-/** The next step about a problem, where there is one. */
-export function hintFor(problem: Problem): string | undefined {
-  return isTotals(problem.cells) ? TOTALS_HINT : problem.hint;
-}
-
 // --- internal ---
-
-const TOTALS_HINT = "This looks like a line of totals, not a customer: delete it.";
 
 /** A kind with no more rows than this is told row by row. */
 const FEW = 3;
@@ -55,8 +47,7 @@ function isFew({ count }: ProblemKind, rows: readonly Problem[]): boolean {
 }
 
 function hintOf(kind: ProblemKind | undefined): string | undefined {
-  const [first] = kind?.first ?? [];
-  return first && hintFor(first);
+  return kind?.first[0]?.hint;
 }
 
 function rowText(unit: Table["unit"], { line, column, reason }: Problem): string {

@@ -1,13 +1,10 @@
 import { undoNeutralise } from "../../text/formula.ts";
-import { readHeading } from "../headings/read-heading.ts";
-import type { Aside, FormatTable, SourceRecord } from "../row.ts";
-import { findHeader, HEADER_WITHIN } from "./frame/find-header.ts";
-import { Frame } from "./frame/frame.ts";
-import { filledCells, type TableShape, titleKey } from "./frame/line-kinds.ts";
+import { type Aside, type Cell, type FormatTable, filledCells, lineTexts, type SourceRecord } from "../row.ts";
+import { findHeader, HEADER_WITHIN } from "./find-header.ts";
 
 /**
- * A table of records: its header, which may have two lines and titles above it, and the rows below. Lines that are not
- * customers are separated from the rows.
+ * A table of records: its header, which may have two lines and titles above it, and the records below, without those that
+ * repeat the header and those without any letter or digit.
  * @param batches all records, from the first at each call.
  * @returns undefined when there are none.
  */
@@ -23,31 +20,29 @@ export async function withHeader(
   if (first === undefined || last === undefined) return undefined;
   const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
   const named = headers.findLastIndex((header) => header !== "") + 1;
-  const shape: TableShape = {
-    headerLines: start.slice(above, above + lines).map(({ cells }) => cells),
-    width: headers.filter((header) => header !== "").length,
-    others: columnsOfOthers(headers),
-    titles: new Set(start.slice(0, above).flatMap((record) => filledCells(record).map(({ text }) => titleKey(text)))),
-  };
-  async function* below(onAside?: (aside: Aside) => void): AsyncGenerator<readonly SourceRecord[]> {
-    const frame = new Frame(shape, onAside);
+  const repeated = start.slice(above, above + lines).map(({ cells }) => cells.map(comparable));
+  async function* below(onAside: (aside: Aside) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
     let left = above + lines;
     for await (const batch of batches()) {
-      const records = left > 0 ? batch.slice(left) : batch;
-      const whole = named === headers.length ? records : records.map((record) => padded(record, named, headers.length));
-      yield frame.take(whole);
+      const records = batch.slice(left).filter((record) => {
+        const isRow =
+          record.unsolved !== undefined ||
+          (record.cells.some(hasWord) && !repeated.some((line) => isSame(record, line)));
+        if (!isRow) onAside(record);
+        return isRow;
+      });
+      yield named === headers.length ? records : records.map((record) => padded(record, named, headers.length));
       left = Math.max(0, left - batch.length);
     }
-    yield frame.end();
   }
   const where = lines === 1 ? `line ${last.line}` : `lines ${first.line} and ${last.line}`;
-  const notice = `${name}: the header is ${where}${above > 0 ? "; the lines above it are not read" : ""}`;
+  const titles = above > 0 ? `; not read above it: ${lineTexts("line", start.slice(0, above))}` : "";
   return {
     headerLine: last.line,
     headers,
     likelyHeader: likely,
     batches: below,
-    notices: above > 0 || lines > 1 ? [notice] : [],
+    notices: above > 0 || lines > 1 ? [`${name}: the header is ${where}${titles}`] : [],
   };
 }
 
@@ -62,11 +57,19 @@ async function firstOf(batches: AsyncIterable<readonly SourceRecord[]>): Promise
   return first;
 }
 
-/** The columns with unknown headings, in a table where a known heading says who the customers are. */
-function columnsOfOthers(headers: readonly string[]): ReadonlySet<number> {
-  const targets = headers.map((header) => readHeading(header)?.target);
-  const hasNames = targets.some((target) => target === "name" || target === "last name" || target === "company");
-  return new Set(targets.flatMap((target, at) => (hasNames && target === undefined && headers[at] !== "" ? [at] : [])));
+/** A line of dashes has none. */
+function hasWord(cell: Cell): boolean {
+  return cell !== null && /[\p{L}\p{N}]/u.test(cell);
+}
+
+function comparable(cell: Cell | undefined): string {
+  return cell?.trim().toLowerCase() ?? "";
+}
+
+/** Whether a record has the cells of a line of the header. One name alone may be a value. */
+function isSame({ cells }: SourceRecord, line: readonly string[]): boolean {
+  const isLonger = cells.length > line.length && filledCells(cells.slice(line.length)).length > 0;
+  return line.every((name, at) => comparable(cells[at]) === name) && !isLonger && filledCells(line).length > 1;
 }
 
 /** Columns at the end without a heading may be missing in a row. */

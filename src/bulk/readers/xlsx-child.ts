@@ -42,7 +42,6 @@ async function tell(bytes: Uint8Array, wanted: string): Promise<void> {
     hidden === true && !isEmpty(sheet.rows[at]) ? [at + 1] : [],
   );
   await say({ sheet: sheet.name, sheets: sheets.visible, hidden: sheets.hidden.length, tall, hiddenRows });
-  const wide = new Set(merges.filter(({ startCol, endCol }) => endCol - startCol >= 2).map(({ startRow }) => startRow));
   for (const [at, row] of sheet.rows.entries()) {
     const unsolved = unsolvedCells(sheet, at);
     if (isEmpty(row) && unsolved.length === 0) continue;
@@ -51,8 +50,7 @@ async function tell(bytes: Uint8Array, wanted: string): Promise<void> {
     const numbers = row.flatMap((value, column) =>
       typeof value === "number" && shownDigits(value, formats[column]) === undefined ? [column] : [],
     );
-    const more = { ...(unsolved.length > 0 ? { unsolved } : {}), ...(wide.has(at) ? { isWide: true } : {}) };
-    await say([at + 1, cells, numbers, more]);
+    await say([at + 1, cells, numbers, unsolved.length > 0 ? { unsolved } : {}]);
   }
 }
 

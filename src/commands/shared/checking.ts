@@ -50,17 +50,17 @@ export async function checkOpened<Flags extends ReadingFlags>(
       if (!hasCountry) missing.add(problem);
     },
     onRepair: (repair) => seen.addRepair(repair),
-    onWarning: (line) => seen.addLine(line),
+    onWarning: (remark) => seen.addRemark(remark),
   };
   try {
     const checked = await checkFile(table, options);
     if (missing.numbers > 0 && canAskHere(context, flags)) return await again();
-    await seen.tell(context, table, flags.redact);
+    seen.tell(context, table, redactor, flags.redact);
     return { ...file, options, checked, problems, agreed: told?.invalid ?? new Set(), seen };
   } catch (error) {
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
-    await seen.tell(context, table, flags.redact);
+    seen.tell(context, table, redactor, flags.redact);
     await problems.commit();
     if (await askToSkipInvalid(context, error, flags, redactor)) {
       const others = {

@@ -1,5 +1,6 @@
-import type { Repair } from "../../bulk/check/checked.ts";
+import type { Remark, Repair } from "../../bulk/check/checked.ts";
 import { lineText, type Table } from "../../bulk/row.ts";
+import type { Redactor } from "../../customers/redact.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 
@@ -7,7 +8,7 @@ import type { Context } from "./context.ts";
 export class Seen {
   /** Lines of invalid rows. */
   readonly invalid = new Set<number>();
-  readonly #lines: string[] = [];
+  readonly #remarks: Remark[] = [];
   readonly #repairs: Repair[] = [];
   readonly #before: Seen | undefined;
   #repaired = 0;
@@ -17,9 +18,10 @@ export class Seen {
     this.#before = before;
   }
 
-  /** @param line a kind of what was seen, with its count. */
-  addLine(line: string): void {
-    if (this.#before === undefined || !this.#before.#lines.includes(line)) this.#lines.push(line);
+  /** Adds a kind of what was seen, with its count. */
+  addRemark(remark: Remark): void {
+    if (this.#before === undefined || !this.#before.#remarks.some(({ text }) => text === remark.text))
+      this.#remarks.push(remark);
   }
 
   addRepair(repair: Repair): void {
@@ -28,8 +30,8 @@ export class Seen {
     if (this.#repairs.length < MOST_REPAIRS) this.#repairs.push(repair);
   }
 
-  async tell(context: Context, table: Pick<Table, "name" | "unit">, redact = false): Promise<void> {
-    await this.#tellLines(context, table);
+  tell(context: Context, table: Pick<Table, "name" | "unit">, redactor: Redactor, redact = false): void {
+    this.#tellRemarks(context, table, redactor);
     if (this.#repaired === 0) return;
     const more = this.#repaired - this.#repairs.length;
     context.notice(
@@ -42,15 +44,19 @@ export class Seen {
   }
 
   /** For a person the file is named once; for a program each line stands by itself. */
-  async #tellLines(context: Context, { name }: Pick<Table, "name">): Promise<void> {
-    const shown = this.#lines.slice(0, MOST_LINES);
-    if (shown.length < 2 || context.tellsJson) {
-      for (const line of shown) context.warn(`${name}: ${line}`, { file: name });
+  #tellRemarks(context: Context, { name }: Pick<Table, "name">, redactor: Redactor): void {
+    const told = this.#remarks.map(({ text, ...about }) => ({
+      text: about.lines ? redactor.text(text) : text,
+      ...about,
+    }));
+    const shown = told.slice(0, MOST_LINES);
+    if (context.tellsJson || shown.length < 2) {
+      for (const { text, ...about } of told) context.warn(`${name}: ${text}`, { file: name, ...about });
       return;
     }
-    const more = this.#lines.length - shown.length;
+    const more = told.length - shown.length;
     const last = more > 0 ? [`… and ${count(more, "other remark")}.`] : [];
-    context.warn([`${name}:`, ...[...shown, ...last].map((line) => `  ${line}`)].join("\n"));
+    context.warn([`${name}:`, ...[...shown.map(({ text }) => text), ...last].map((line) => `  ${line}`)].join("\n"));
   }
 }
 

@@ -78,15 +78,6 @@ describe("problems for a person", () => {
     expect(told(many, "p.csv").at(-1)).toBe("All 312 problems are in p.csv.");
   });
 
-  test("a line of totals is told as what it is", () => {
-    const kinds = new ProblemKinds();
-    kinds.add({ line: 9, cells: ["", "Total", "12"], column: "Phone", reason: '"12" is not a phone number' });
-    expect(toldProblems("line", kinds, undefined)).toEqual([
-      'line 9: Phone "12" is not a phone number',
-      "  This looks like a line of totals, not a customer: delete it.",
-    ]);
-  });
-
   test("ten thousand different ones are a screen", () => {
     const words = lines(2, 10_000).map((line): Given => [line, "Notes", `is ${"x".repeat(line % 997)}${line}y wrong`]);
     const different = lines(2, 10_000).map((line): Given => [line, `Column ${line}`, "is wrong"]);

@@ -2,18 +2,22 @@ import { describe, expect, test } from "vitest";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { read } from "../../helpers/table.ts";
 
-const NOTICE = "customers.csv: the header is line 3; the lines above it are not read";
+const NOTICE = "customers.csv: the header is line 3; not read above it: ";
 
 describe("the header", () => {
   test.each([
-    ["a title and a blank line", "My customers list - updated Jan\n\nName,Email\nAna,ana@example.com\n"],
-    ["a title with delimiters behind it", "My customers,,\n,,\nName,Email\nAna,ana@example.com\n"],
-    ["two titles", '"Customers, all"\nas of 2026-01-31\nName,Email\nAna,ana@example.com\n'],
-    ["a title, and semicolons", "My customers list\n\nName;Email\nAna;ana@example.com\n"],
-  ])("is found below %s, the lines counted as they are", async (_, content) => {
+    ["a title and a blank line", "My list - Jan\n\nName,Email\nAna,ana@example.com\n", 'line 1 "My list - Jan"'],
+    ["a title with delimiters behind it", "My list,,\n,,\nName,Email\nAna,ana@example.com\n", 'line 1 "My list"'],
+    [
+      "two titles",
+      '"Customers, all"\nas of 2026-01-31\nName,Email\nAna,ana@example.com\n',
+      'line 1 "Customers, all", line 2 "as of 2026-01-31"',
+    ],
+    ["a title, and semicolons", "My list\n\nName;Email\nAna;ana@example.com\n", 'line 1 "My list"'],
+  ])("is found below %s, the lines counted as they are", async (_, content, titles) => {
     for (const chunk of [7, 1000]) {
       const { table, records } = await read(content, "customers.csv", chunk);
-      expect(table.notices).toEqual([NOTICE]);
+      expect(table.notices).toEqual([NOTICE + titles]);
       expect(table.headers.slice(0, 2)).toEqual(["Name", "Email"]);
       expect(table.headerLine).toBe(3);
       expect(records).toEqual([{ line: 4, cells: ["Ana", "ana@example.com"] }]);

@@ -141,11 +141,6 @@ describe("what helps invalid rows", () => {
     );
   });
 
-  test.each(["TOTAL", "Grand total", "Totals:", "Total 2026"])("%s is not a customer", (word) => {
-    const problem = { line: 9, cells: ["", word, "12"], reason: "is wrong", hint: "Try." };
-    expect(errorOf([problem]).hint).toBe(`This looks like a line of totals, not a customer: delete it. ${FIX}`);
-  });
-
   test.each<[string, (string | undefined)[], string]>([
     ["one thing for all", ["Try.", "Try."], `Try. ${FIX}`],
     ["nothing", [undefined], FIX],

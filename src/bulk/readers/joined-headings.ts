@@ -1,6 +1,5 @@
-import { readHeading } from "../../headings/read-heading.ts";
-import type { Cell } from "../../row.ts";
-import { filledCells } from "./line-kinds.ts";
+import { readHeading } from "../headings/read-heading.ts";
+import { type Cell, filledCells } from "../row.ts";
 
 /**
  * The names of columns whose header has two lines. A cell of the upper line stands for the columns to its right up to the
@@ -16,7 +15,9 @@ export function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): 
     if (own !== "") group = own;
     if (name === "" || group === "" || own.toLowerCase() === name.toLowerCase()) return name === "" ? own : name;
     const together = `${group} ${name}`;
-    const heading = saysMore(together, name) || used.has(name) ? together : name;
+    const [joined, alone] = [readHeading(together), readHeading(name)];
+    const saysMore = joined !== undefined && (alone === undefined || alone.target === joined.target);
+    const heading = saysMore || used.has(name) ? together : name;
     used.add(name);
     return heading;
   });
@@ -24,18 +25,12 @@ export function joinedHeadings(upper: readonly Cell[], lower: readonly Cell[]): 
 
 /** Whether the line above names groups of columns: cells above others than the first, or words that say whose they are. */
 export function namesGroups(upper: readonly Cell[], names: readonly Cell[]): boolean {
-  const groups = filledCells({ cells: upper });
-  const filled = filledCells({ cells: names });
-  if (groups.length === 0 || groups.length >= filled.length) return false;
-  if (groups.length === 1 && groups[0]?.at === 0) return false;
-  if (!groups.every(({ text }) => text.length <= 40 && !/[@\d:]/.test(text))) return false;
-  const joined = joinedHeadings(upper, names);
-  return groups.length >= 2 || joined.some((heading, at) => heading !== (names[at]?.trim() ?? ""));
-}
-
-// --- internal ---
-
-function saysMore(together: string, name: string): boolean {
-  const [joined, alone] = [readHeading(together), readHeading(name)];
-  return joined !== undefined && (alone === undefined || alone.target === joined.target);
+  const groups = filledCells(upper);
+  if (groups.length === 0 || groups.length >= filledCells(names).length) return false;
+  if (!groups.every((text) => text.length <= 40 && !/[@\d:]/.test(text))) return false;
+  if (groups.length >= 2) return true;
+  return (
+    (upper[0] ?? "").trim() === "" &&
+    joinedHeadings(upper, names).some((heading, at) => heading !== (names[at]?.trim() ?? ""))
+  );
 }
