@@ -105,11 +105,10 @@ export function customersOf(
       }
     },
     get: (id, { signal } = {}) => busy("getting", () => get(id, until(signal))),
-    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, signal } = {}) => {
-      const lookup: Pick<CustomersApi, "pages"> = { pages: (query) => api.pages({ ...query, signal }) };
-      return busy("creating", () =>
-        createCustomer(input, idempotencyKey, until(signal), lookUp ? lookup : undefined).then(seen),
-      );
+    create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, signal } = {}) => {
+      const own = { pages: (query?: ListQuery) => api.pages({ ...query, signal }), filterBy: api.filterBy };
+      const lookup = lookUp ? { api: own, before } : undefined;
+      return busy("creating", () => createCustomer(input, idempotencyKey, until(signal), lookup).then(seen));
     },
     update(current, changes, { looksFirst, signal } = {}) {
       const own = until(signal);

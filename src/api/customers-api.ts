@@ -3,7 +3,7 @@ import type { Filter } from "../customers/filter.ts";
 import type { Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
-import type { Contact, Holders } from "./filters/holders.ts";
+import type { Contact, Holders, SeenBefore } from "./filters/holders.ts";
 import type { FilterHabit } from "./memory/learned.ts";
 
 export interface ListQuery extends CallOptions {
@@ -44,10 +44,13 @@ export interface CustomersApi {
   /** A walk over the list. Each id comes once. Throws after the last page where the list may be incomplete. */
   pages(query?: ListQuery): AsyncIterable<Page>;
   get(id: string, options?: CallOptions): Promise<Customer>;
-  /** With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up. */
+  /**
+   * With `lookUp: false` a create whose answer is lost throws UnclearCreate at once, and the caller looks it up.
+   * @param options.before who had its contact: none of these is the customer that a lost create made.
+   */
   create(
     input: CustomerInput,
-    options?: CallOptions & { idempotencyKey?: string; lookUp?: boolean },
+    options?: CallOptions & { idempotencyKey?: string; lookUp?: boolean; before?: SeenBefore | undefined },
   ): Promise<Customer>;
   /**
    * `changes` holds only what changes; address parts are merged with the stored address before sending.

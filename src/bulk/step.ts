@@ -27,6 +27,8 @@ export interface CreateStep extends Origin {
   readonly input: CustomerInput;
   /** Of an undo: the id of the deleted customer that is created again. */
   readonly was?: string;
+  /** The customers that had what it is matched by when it was planned; missing where nobody looked. */
+  readonly there?: readonly string[];
   /** Other people have the contact or the name that its row is matched by: they are not this customer. */
   readonly shared?: true;
 }

@@ -55,7 +55,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
     isAsked ? await (await import("./create/form.ts")).askForRest(context, flags, given) : given,
   );
   const api = await context.api();
-  const existing = await findExisting(context, input, flags.onMatch);
+  const { existing, before } = await findExisting(context, input, flags.onMatch);
   const decision = existing && (await decide(context, existing, input, flags.onMatch));
   if (decision?.action === "skip") {
     context.notice(`Nothing was created: ${described(decision.customer)} exists already.`);
@@ -68,7 +68,7 @@ async function create(context: Context, flags: CreateFlags): Promise<void> {
     context.notice(`Nothing to change: ${described(customer)} already has these values.`);
     return output.row(customer, customerView);
   }
-  await tellCreated(context, await api.create(input));
+  await tellCreated(context, await api.create(input, { before }));
 }
 
 /** The body to send. @throws CliError `usage` without a name. */

@@ -1,5 +1,6 @@
+import type { SeenBefore } from "../api/filters/holders.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
-import { parseJsonObject } from "../text/json.ts";
+import { isJsonObject, type JsonValue, parseJsonObject } from "../text/json.ts";
 
 /**
  * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of
@@ -7,7 +8,7 @@ import { parseJsonObject } from "../text/json.ts";
  *
  * - `delete`    a record that is about to be deleted; on disk before the request leaves
  * - `outcome`   what became of it: `deleted`, or `kept` when the server refused; without one it is not known
- * - `restore`   its re-creation is about to be sent; on disk before the request leaves
+ * - `restore`   its re-creation is about to be sent; on disk before the request leaves. `before`: who had its contact
  * - `restored`  it was created again, with this `id`
  * - `refused`   the server refused the re-creation
  *
@@ -27,7 +28,7 @@ type DeleteLine = {
 };
 type About<Type extends string> = { readonly type: Type; readonly entry: string; readonly at: string };
 type OutcomeLine = About<"outcome"> & { readonly outcome: "deleted" | "kept" };
-type RestoreLine = About<"restore">;
+type RestoreLine = About<"restore"> & { readonly before?: SeenBefore };
 type RestoredLine = About<"restored"> & { readonly id: string };
 type RefusedLine = About<"refused">;
 
@@ -44,6 +45,8 @@ export interface TrashEntry {
   readonly state: "deleted" | "unknown";
   /** When a re-creation was sent of which no answer is known. */
   readonly restoringSince: string | undefined;
+  /** Who had its contact then. */
+  readonly before?: SeenBefore | undefined;
   /** The re-created customers, the first one first. */
   readonly restored: readonly { readonly id: string; readonly at: string }[];
 }
@@ -76,7 +79,7 @@ function continued(before: TrashEntry, line: Exclude<TrashLine, DeleteLine>): Tr
     case "outcome":
       return line.outcome === "kept" ? undefined : { ...before, state: "deleted" };
     case "restore":
-      return { ...before, restoringSince: line.at };
+      return { ...before, restoringSince: line.at, before: line.before };
     case "restored":
       return { ...before, restoringSince: undefined, restored: [...before.restored, { id: line.id, at: line.at }] };
     case "refused":
@@ -89,12 +92,19 @@ const TYPES: ReadonlySet<unknown> = new Set(["delete", "outcome", "restore", "re
 function parseLine(text: string): TrashLine | undefined {
   const value = parseJsonObject(text);
   if (value === undefined || typeof value.entry !== "string" || !TYPES.has(value.type)) return undefined;
-  const { type, at, base_url, profile, customer, id } = value;
+  const { type, at, base_url, profile, customer, id, before } = value;
   const isWhole =
     typeof at === "string" &&
     !Number.isNaN(Date.parse(at)) &&
     (type !== "delete" || (typeof base_url === "string" && typeof profile === "string" && isCustomer(customer))) &&
-    (type !== "restored" || typeof id === "string");
+    (type !== "restored" || typeof id === "string") &&
+    (type !== "restore" || before === undefined || isSeenBefore(before));
   // It has just been checked part by part.
   return isWhole ? (value as unknown as TrashLine) : undefined;
+}
+
+function isSeenBefore(value: JsonValue): boolean {
+  if (!isJsonObject(value) || !Array.isArray(value.ids)) return false;
+  const { ids, isAll } = value;
+  return ids.every((id) => typeof id === "string") && (typeof isAll === "boolean" || isAll === "if filtered");
 }

@@ -1,7 +1,9 @@
 import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
+import { contactsOf, seenBefore } from "../api/filters/holders.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { UnclearCreate } from "../api/records/create.ts";
 import { NotStored } from "../api/records/not-stored.ts";
+import { isSameRecord } from "../customers/created-at.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
@@ -29,7 +31,7 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
 }
 
 interface RestoreTools {
-  readonly api: Pick<CustomersApi, "create" | "get" | "pages">;
+  readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "holders">;
   readonly trash: Pick<Trash, "note">;
   /** Bring it back although that was done before. */
   readonly again: boolean;
@@ -50,11 +52,15 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
     await trash.note(entry, { type: "restored", id: earlier.id });
     return earlier;
   }
-  await trash.note(entry, { type: "restore" });
+  const input = filledInput(entry.customer);
+  const contacts = contactsOf(input);
+  // In case that the answer is lost: who is there now is not the restored customer.
+  const before = contacts.length === 0 ? undefined : seenBefore(await api.holders(contacts));
+  await trash.note(entry, { type: "restore", ...(before && { before }) });
   let created: Customer;
   try {
     const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
-    created = await api.create(filledInput(entry.customer), { idempotencyKey });
+    created = await api.create(input, { idempotencyKey, before });
   } catch (error) {
     if (error instanceof NotStored) await trash.note(entry, { type: "restored", id: error.customer.id });
     else if (error instanceof CliError && !mayBeDone(error)) await trash.note(entry, { type: "refused" });
@@ -78,7 +84,8 @@ function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void 
 
 /** The answer to the delete was lost: it may never have been carried out. */
 async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"]): Promise<void> {
-  if ((await getOrNobody(api, customer.id)) === undefined) return;
+  const current = await getOrNobody(api, customer.id);
+  if (current === undefined || !isSameRecord(customer, current)) return;
   throw new CliError("refused", `${customer.id} is still there: its deletion was not carried out`, {
     hint: `See it with \`customers get id:${customer.id}\`.`,
   });
@@ -86,13 +93,14 @@ async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"
 
 /** The customer that an earlier attempt made; undefined when it made none. */
 async function lookForEarlier(
-  { customer, restored }: TrashEntry,
+  { customer, restored, before }: TrashEntry,
   at: string,
   { api, again }: RestoreTools,
 ): Promise<Customer | undefined> {
-  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at) };
-  const known = new Set(restored.map(({ id }) => id));
-  const trace = (await findCreated([lost], { api, claimed: async () => known })).get(customer.id);
+  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before };
+  const claim = { is: "created", isRecent: true, record: null } as const;
+  const claims = new Map(restored.map(({ id }) => [id, claim]));
+  const trace = (await findCreated([lost], { api, claims: async () => claims })).get(customer.id);
   if (trace?.kind === "done") return trace.customer;
   if (trace?.kind !== "unknown" || again) return undefined;
   throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${trace.why}`, {

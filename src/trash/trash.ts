@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import type { SeenBefore } from "../api/filters/holders.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -32,7 +33,7 @@ export interface Trash {
 }
 
 export type TrashEvent =
-  | { readonly type: "restore" }
+  | { readonly type: "restore"; readonly before?: SeenBefore }
   | { readonly type: "restored"; readonly id: string }
   | { readonly type: "refused" };
 

@@ -72,7 +72,8 @@ describe("create", () => {
       return request.method === "POST" ? answerOf(request) : usual;
     });
     const { api } = await client(server.baseUrl);
-    const made = await api.create({ name: "Dana Ortiz", email: "dana@example.com" });
+    const before = { ids: [], isAll: true };
+    const made = await api.create({ name: "Dana Ortiz", email: "dana@example.com" }, { before });
     expect(made).toMatchObject({ id: "1", email: "dana@example.com" });
     expect(server.log).toEqual(["POST /customers", "GET /customers?email=dana%40example.com"]);
   });
@@ -99,8 +100,11 @@ describe("create", () => {
     });
   });
 
-  test("a customer that existed before is not the lost one", async () => {
-    const old = person(1, { name: "Dana Ortiz", email: "dana@example.com", created_at: "2020-01-01T00:00:00Z" });
+  test.each([
+    ["a customer that existed before", { created_at: "2020-01-01T00:00:00Z" }],
+    ["a customer that may have existed before", {}],
+  ])("%s is not the lost one", async (_, age) => {
+    const old = person(1, { name: "Dana Ortiz", email: "dana@example.com", ...age });
     const server = await store([old], ({ method }, answer) =>
       method === "POST" ? { status: 500, body: { error: "down" } } : answer(),
     );

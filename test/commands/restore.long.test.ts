@@ -163,7 +163,12 @@ describe("the trash", () => {
         customer: expect.objectContaining({ name: "Dana Ortiz", notes: "Gate 4417" }),
       },
       { type: "outcome", entry: expect.any(String), at: expect.any(String), outcome: "deleted" },
-      { type: "restore", entry: expect.any(String), at: expect.any(String) },
+      {
+        type: "restore",
+        entry: expect.any(String),
+        at: expect.any(String),
+        before: { ids: [], isAll: "if filtered" },
+      },
       { type: "restored", entry: expect.any(String), at: expect.any(String), id: expect.stringMatching(/^cus_/) },
     ]);
   });

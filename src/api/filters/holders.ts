@@ -1,4 +1,4 @@
-import type { Customer } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { isAnswer } from "../pages/ask.ts";
@@ -10,11 +10,36 @@ import type { FilterTools } from "./narrow.ts";
 /** An e-mail address or a phone number. */
 export type Contact = Ref & { readonly kind: "email" | "phone" };
 
+/** What a new customer can be looked for by. */
+export function contactsOf(input: CustomerInput): Contact[] {
+  const { email, phone } = fieldsOf(input);
+  const contacts: Contact[] = [];
+  if (email !== null) contacts.push({ kind: "email", value: email, text: email });
+  if (phone !== null) contacts.push({ kind: "phone", value: phone, text: phone });
+  return contacts;
+}
+
 /** Who has one of some contacts, as far as two requests can tell. */
 export type Holders =
   | { readonly by: Contact; readonly customers: readonly Customer[] }
-  /** Nobody was seen to have them. Without `isCertain` there may be somebody further down a long list. */
-  | { readonly by: undefined; readonly isCertain: boolean };
+  /** Nobody was seen to have them. Where that is not certain there may be somebody further down a long list. */
+  | { readonly by: undefined; readonly isCertain: Certainty };
+
+/** `if filtered`: the server gave nobody, but it is not known whether it applies the filter. */
+type Certainty = boolean | "if filtered";
+
+/** The customers that were seen to have a contact before a create was sent. */
+export interface SeenBefore {
+  readonly ids: readonly string[];
+  /** Nobody else had it. */
+  readonly isAll: Certainty;
+}
+
+/** What a look for the contacts of a new customer shows in case that the answer to its create is lost. */
+export function seenBefore(holders: Holders): SeenBefore {
+  if (holders.by !== undefined) return { ids: holders.customers.map(({ id }) => id), isAll: false };
+  return { ids: [], isAll: holders.isCertain };
+}
 
 /**
  * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server may
@@ -23,11 +48,11 @@ export type Holders =
  */
 export async function holdersOf(contacts: readonly Contact[], tools: FilterTools): Promise<Holders> {
   const glance = new Glance(tools);
-  let isCertain = true;
+  let isCertain: Certainty = true;
   for (const contact of contacts) {
     const seen = await glance.at(contactCriterion(contact), contact === contacts.at(-1));
     if (seen.customers.length > 0) return { by: contact, customers: seen.customers };
-    isCertain &&= seen.isCertain;
+    if (seen.isCertain !== true) isCertain &&= seen.isCertain;
   }
   return { by: undefined, isCertain };
 }
@@ -38,7 +63,7 @@ const MOST_REQUESTS = 2;
 
 interface Seen {
   readonly customers: readonly Customer[];
-  readonly isCertain: boolean;
+  readonly isCertain: Certainty;
 }
 
 class Glance {
@@ -57,15 +82,17 @@ class Glance {
     const list = server.http.address("/customers");
     const habit = knowledge.habitOf(criterion);
     let isRefused = habit === "refused";
+    let isEmpty = false;
     if (!isRefused && !this.#hasAll()) {
       const page = await this.#read(addressWith(list, [criterion]), habit !== "honoured");
       const customers = page?.customers.filter(criterion.holds) ?? [];
-      if (customers.length > 0) return { customers, isCertain: true };
-      if (page?.customers.length === 0 && habit === "honoured") return { customers, isCertain: true };
+      isEmpty = page?.customers.length === 0 && habit !== "incomplete";
+      if (customers.length > 0 || (isEmpty && habit === "honoured")) return { customers, isCertain: true };
       isRefused = page === undefined;
     }
     if (this.#bare === undefined && (isLast || isRefused)) this.#bare = await this.#read(list, false);
-    return { customers: this.#bare?.customers.filter(criterion.holds) ?? [], isCertain: this.#hasAll() };
+    const isCertain = this.#hasAll() || (isEmpty && "if filtered");
+    return { customers: this.#bare?.customers.filter(criterion.holds) ?? [], isCertain };
   }
 
   #hasAll(): boolean {

@@ -3,7 +3,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { samePhone } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
-import type { CustomersApi } from "../customers-api.ts";
+import type { CustomersApi, ListQuery } from "../customers-api.ts";
 
 /** What to look for. */
 export interface Contact {
@@ -13,38 +13,53 @@ export interface Contact {
   readonly value: string;
 }
 
+export type LookingApi = Pick<CustomersApi, "pages" | "filterBy">;
+
 /**
- * The customers with these contacts, by subject. A few are asked for one by one; for many, and for names, the
- * list is read once. A server may ignore what it is asked: every row is checked here.
+ * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter; for
+ * all others the list is read once. A server may ignore what it is asked: every row is checked here.
  * @param mostRows of the list that are read.
  * @throws CliError when the list cannot be read to its end, or has more rows than that.
  */
 export async function candidatesFor(
   contacts: readonly Contact[],
-  api: Pick<CustomersApi, "pages">,
+  api: LookingApi,
   mostRows = Number.POSITIVE_INFINITY,
 ): Promise<Map<string, Customer[]>> {
   const found = new Map(contacts.map(({ subject }): [string, Customer[]] => [subject, []]));
-  const byName = contacts.filter(({ kind }) => kind === "name");
-  const listed = contacts.length > ASKED_ONE_BY_ONE ? contacts : byName;
-  for (const contact of contacts) {
-    if (contact.kind === "name" || listed === contacts) continue;
-    const { kind, value } = contact;
-    for await (const { rows } of api.pages({ contact: { kind, value, text: value } }))
-      for (const customer of rows) if (has(customer, contact)) found.get(contact.subject)?.push(customer);
-  }
-  if (listed.length === 0) return found;
-  const wanted = byKey(listed, (contact) => [contactKey(contact)]);
+  const wanted = byKey(contacts, (contact) => [contactKey(contact)]);
   let read = 0;
-  for await (const { rows } of api.pages()) {
+  const onRead = (rows: readonly Customer[]) => {
     read += rows.length;
     if (read > mostRows) throw new CliError("unavailable", "too many customers to look through");
     for (const customer of rows) {
       for (const contact of new Set(contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? []))) {
-        if (has(customer, contact)) found.get(contact.subject)?.push(customer);
+        const others = found.get(contact.subject);
+        // A page of a filter and one of the list may both have it.
+        if (has(customer, contact) && !others?.some(({ id }) => id === customer.id)) others?.push(customer);
       }
     }
+  };
+  const walk = async (query: ListQuery) => {
+    for await (const _ of api.pages({ ...query, onRead })) {
+      // onRead has every row, also of a list that was read because the server does not filter.
+    }
+  };
+  const tried = new Set<Contact["kind"]>();
+  let isListed = false;
+  for (const { kind, value } of contacts) {
+    const habit = kind === "name" ? "refused" : api.filterBy(kind);
+    const isAsked = contacts.length === 1 || habit === "honoured" || (habit === undefined && !tried.has(kind));
+    if (kind === "name" || contacts.length > ASKED_ONE_BY_ONE || !isAsked) {
+      isListed = true;
+      continue;
+    }
+    tried.add(kind);
+    await walk({ contact: { kind, value, text: value } });
+    // The whole list was read in its place: nobody is left to look for.
+    if (api.filterBy(kind) === "refused") return found;
   }
+  if (isListed) await walk({});
   return found;
 }
 

@@ -1,7 +1,8 @@
-import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
-import { samePhone } from "../../customers/phone.ts";
-import type { CustomersApi } from "../customers-api.ts";
-import { type Contact, candidatesFor } from "./candidates.ts";
+import { createdAt, isOlderThan, isSameTime } from "../../customers/created-at.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
+import { sameValue } from "../../customers/same-value.ts";
+import type { SeenBefore } from "../filters/holders.ts";
+import { type Contact, candidatesFor, type LookingApi } from "./candidates.ts";
 
 /** A create that was sent and whose answer was lost. */
 export interface LostCreate {
@@ -10,46 +11,70 @@ export interface LostCreate {
   readonly input: CustomerInput;
   /** Milliseconds since the epoch. A record that was created earlier was not made by it. */
   readonly sentAt: number;
+  /** Missing where nobody looked who had its contact before it was sent. */
+  readonly before?: SeenBefore | undefined;
+}
+
+/** What the journals tell of an id. Servers give the ids of deleted customers to new ones. */
+export interface Claim {
+  /** The last that is known: a write created a customer with it, or deleted it. */
+  readonly is: "created" | "deleted";
+  /** The lost creates were sent by the same run, or an earlier one: it is no older customer's id. */
+  readonly isRecent: boolean;
+  /** The record as it was created. */
+  readonly record: Customer | null;
 }
 
 /** What the server's customers show about a lost create. */
-type Trace =
-  /** It was carried out. */
+type Trace = {
+  /** The ids of all customers that have its contact. */
+  readonly there: readonly string[];
+} & (
   | { readonly kind: "done"; readonly customer: Customer }
-  /** No customer has its e-mail address, phone number or name: it was not carried out (yet). */
+  /**
+   * The whole list, or a filter that is known to find everybody, shows no customer that it may have made: it was not
+   * carried out (yet).
+   */
   | { readonly kind: "absent" }
   /** It cannot be found out. `like`: the customers that have all that was sent. */
-  | { readonly kind: "unknown"; readonly why: string; readonly like: readonly Customer[] };
+  | { readonly kind: "unknown"; readonly why: string; readonly like: readonly Customer[] }
+);
 
 interface FindCreatedOptions {
-  readonly api: Pick<CustomersApi, "pages">;
-  /** Which of these customers were made by another create. */
-  readonly claimed?: (ids: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
+  readonly api: LookingApi;
+  /** What is known of these ids from other writes. */
+  readonly claims?: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, Claim>>;
   /** Rows of the list that are read, where no e-mail address or phone number can be asked for. */
   readonly mostRows?: number;
 }
 
 /**
- * Looks on the server whether lost creates were carried out. Nothing is written. Creates that send the same data are
- * judged together: as many customers as creates must be there, or none.
+ * Looks on the server whether lost creates were carried out. Nothing is written. A customer with the same values that was
+ * not there before is the one that was made. Creates that send the same data are judged together: as many customers as
+ * creates must be there, or none.
  * @returns a trace for each, by subject.
- * @throws CliError when the server cannot be asked.
+ * @throws CliError when the server cannot be asked, or its list cannot be read to its proven end.
  */
 export async function findCreated(
   creates: readonly LostCreate[],
-  { api, claimed, mostRows }: FindCreatedOptions,
+  { api, claims, mostRows }: FindCreatedOptions,
 ): Promise<Map<string, Trace>> {
   const traces = new Map<string, Trace>();
   if (creates.length === 0) return traces;
   const found = await candidatesFor(creates.map(contactOf), api, mostRows);
-  const others = (await claimed?.(new Set([...found.values()].flat().map(({ id }) => id)))) ?? new Set();
+  const known = (await claims?.(new Set([...found.values()].flat().map(({ id }) => id)))) ?? new Map<string, Claim>();
   const taken = new Set<string>();
-  const traceOf = (group: readonly LostCreate[]): Trace[] => {
-    const { subject = "", sentAt = 0 } = group[0] ?? {};
-    const candidates = (found.get(subject) ?? []).filter(
-      (customer) => !others.has(customer.id) && !taken.has(customer.id) && !isOlder(customer, sentAt),
-    );
-    return judge(group, candidates);
+  const traceOf = (group: readonly LostCreate[], mayLack: boolean): Trace[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const all = found.get(first.subject) ?? [];
+    const { kind } = contactOf(first);
+    const isFiltered = kind !== "name" && !["refused", "incomplete"].includes(api.filterBy(kind) ?? "");
+    const candidates: Candidate[] = all.flatMap((customer) => {
+      const age = ageOf(customer, first, known.get(customer.id), isFiltered);
+      return taken.has(customer.id) || age === "older" ? [] : [{ customer, isNew: age === "new" }];
+    });
+    return judge(group, candidates, all, mayLack);
   };
   const keep = (group: readonly LostCreate[], judged: readonly Trace[]) => {
     for (const [at, { subject }] of group.entries()) {
@@ -61,12 +86,19 @@ export async function findCreated(
   // The certain ones first: their customers then do not make others with the same contact uncertain.
   const uncertain: LostCreate[][] = [];
   for (const group of sameInputs(creates)) {
-    const judged = traceOf(group);
+    const judged = traceOf(group, false);
     if (judged.every(({ kind }) => kind === "done")) keep(group, judged);
     else uncertain.push(group);
   }
-  for (const group of uncertain) keep(group, traceOf(group));
+  for (const group of uncertain) keep(group, traceOf(group, true));
   return traces;
+}
+
+/** Whether no customer is there that a create may have made; one with other data was made by someone else. */
+export function isNobodyNew(
+  trace: { readonly kind: string; readonly like?: readonly Customer[] } | undefined,
+): boolean {
+  return trace?.kind === "absent" || (trace?.kind === "unknown" && trace.like?.length === 0);
 }
 
 // --- internal ---
@@ -90,49 +122,67 @@ function sameInputs(creates: readonly LostCreate[]): LostCreate[][] {
   return [...groups.values()];
 }
 
+/** A customer that a lost create may have made. */
+interface Candidate {
+  readonly customer: Customer;
+  /** It is known that it was not there before. */
+  readonly isNew: boolean;
+}
+
+/** Whether a customer was there before a create was sent, or is another write's. */
+function ageOf(
+  customer: Customer,
+  { sentAt, before }: LostCreate,
+  claim: Claim | undefined,
+  isFiltered: boolean,
+): "older" | "new" | "unknown" {
+  const time = createdAt(customer);
+  if (time !== undefined && isOlderThan(time, sentAt)) return "older";
+  if (claim?.isRecent) return claim.is === "created" ? "older" : "new";
+  if (before?.ids.includes(customer.id)) return "older";
+  if (before?.isAll === true || (before?.isAll === "if filtered" && isFiltered)) return "new";
+  if (time === undefined || !time.isExact) return "unknown";
+  // An older claim is this customer's where it was created at the same time; else the id was given out again.
+  const claimed = claim?.is === "created" ? createdAt(claim.record ?? {}) : undefined;
+  if (claim?.is === "created" && claimed === undefined) return "unknown";
+  return claimed !== undefined && isSameTime(claimed, time) ? "older" : "new";
+}
+
 /**
  * What the candidates show about creates with the same input.
- * @param candidates customers with this e-mail address, phone number or name that one of the creates may have made.
+ * @param all customers with this e-mail address, phone number or name.
+ * @param mayLack one that was not there before may lack fields: the server does not store them.
  */
-function judge(creates: readonly LostCreate[], candidates: readonly Customer[]): Trace[] {
+function judge(
+  creates: readonly LostCreate[],
+  candidates: readonly Candidate[],
+  all: readonly Customer[],
+  mayLack: boolean,
+): Trace[] {
   const { input = {} } = creates[0] ?? {};
-  const like = candidates.filter((customer) => hasAllOf(input, customer));
-  if (like.length === creates.length) return like.map((customer) => ({ kind: "done", customer }));
-  if (candidates.length === 0) return creates.map(() => ({ kind: "absent" }));
+  const like = candidates.filter(({ customer, isNew }) => hasAllOf(input, customer, mayLack && isNew));
+  const made = like.filter(({ isNew }) => isNew);
+  const there = all.map(({ id }) => id);
+  if (made.length === creates.length) return made.map(({ customer }) => ({ kind: "done", customer, there }));
+  if (candidates.length === 0) return creates.map(() => ({ kind: "absent", there }));
+  const alike = like.map(({ customer }) => customer);
   const why =
-    like.length > 0
-      ? `${like.length} customers have the same data: ${idsOf(like)}`
-      : `customers with the same contact but other data exist: ${idsOf(candidates)}`;
-  return creates.map(() => ({ kind: "unknown", why, like }));
+    alike.length > 0
+      ? `customers with the same data exist, and may have been there before: ${idsOf(alike)}`
+      : `customers with the same contact but other data exist: ${idsOf(candidates.map(({ customer }) => customer))}`;
+  return creates.map(() => ({ kind: "unknown", why, like: alike, there }));
 }
 
-/** Whether a customer has every field that was sent. */
-function hasAllOf(input: CustomerInput, customer: Customer): boolean {
+/** Whether a customer has every field that was sent. @param mayLack the server may have left some out. */
+function hasAllOf(input: CustomerInput, customer: Customer, mayLack: boolean): boolean {
   const [sent, stored] = [fieldsOf(input), fieldsOf(customer)];
-  return Object.entries(sent).every(([name, value]) => {
-    const other = stored[name as keyof typeof stored];
-    if (value === null || other === null) return value === other;
-    if (name === "email") return value.toLowerCase() === other.toLowerCase();
-    return name === "phone" ? samePhone(value, other) : value.trim() === other.trim();
+  return FIELD_NAMES.every((name) => {
+    const [value, other] = [sent[name], stored[name]];
+    return value === null || other === null
+      ? value === other || (mayLack && other === null)
+      : sameValue(name, value, other);
   });
 }
-
-/** Whether a record was created before the request left. Clocks may differ by ten minutes. */
-function isOlder(customer: Customer, sentAt: number): boolean {
-  for (const key of ["created_at", "createdAt", "created", "created_on", "createdOn", "date_created", "createdate"]) {
-    const value = customer[key];
-    const time =
-      typeof value === "string"
-        ? Date.parse(value)
-        : typeof value === "number"
-          ? value * (value < 1e11 ? 1000 : 1)
-          : Number.NaN;
-    if (!Number.isNaN(time)) return time < sentAt - CLOCKS_DIFFER_MS;
-  }
-  return false;
-}
-
-const CLOCKS_DIFFER_MS = 600_000;
 
 function idsOf(customers: readonly Customer[]): string {
   const shown = customers.slice(0, 3).map(({ id }) => id);

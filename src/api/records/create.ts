@@ -2,42 +2,46 @@ import { type Customer, type CustomerInput, fieldsOf } from "../../customers/cus
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
-import type { CustomersApi } from "../customers-api.ts";
-import { findCreated } from "../lost-create/find-created.ts";
+import type { SeenBefore } from "../filters/holders.ts";
+import type { LookingApi } from "../lost-create/candidates.ts";
+import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
 import { readCollection } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { readAnswer, refusal, unreachable } from "../wire/failure.ts";
+import { complaint, readAnswer, refusal, unreachable } from "../wire/failure.ts";
 import { idInAddress, readCustomer } from "../wire/record.ts";
-import { NotStored, storedBy } from "./not-stored.ts";
+import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { getCustomer } from "./write.ts";
 
 /** A create that was sent: it cannot be found out whether the customer was created. */
-export class UnclearCreate extends CliError {}
+export class UnclearCreate extends CliError {
+  /** What the server said to be wrong with the data: why nothing was created, if nobody new is there. */
+  rejection: CliError | undefined;
+}
 
 /**
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the
  * idempotency key.
- * @param api where a lost create is looked for; without it the create is left unclear.
+ * @param lookup where a lost create is looked for, and who was there before; without it the create is left unclear.
  * @throws UnclearCreate (`unavailable`, `interrupted`) when it cannot be found out whether the customer was created.
  */
 export async function createCustomer(
   input: CustomerInput,
   idempotencyKey: string,
   server: Server,
-  api: Lookup,
+  lookup: Lookup,
 ): Promise<Customer> {
-  return create(input, idempotencyKey, server, api).catch((error: unknown) => {
+  return create(input, idempotencyKey, server, lookup).catch((error: unknown) => {
     const interrupted = error instanceof CliError && error.code === "interrupted" && !(error instanceof NothingSent);
-    throw interrupted && api !== undefined ? unclear(error, input) : error;
+    throw interrupted && lookup !== undefined ? unclear(error, input) : error;
   });
 }
 
 // --- internal ---
 
-type Lookup = Pick<CustomersApi, "pages"> | undefined;
+type Lookup = { readonly api: LookingApi; readonly before: SeenBefore | undefined } | undefined;
 
-async function create(input: CustomerInput, idempotencyKey: string, server: Server, api: Lookup): Promise<Customer> {
+async function create(input: CustomerInput, idempotencyKey: string, server: Server, lookup: Lookup): Promise<Customer> {
   const { http, clock, memory } = server;
   const started = clock.now();
   let answer: Answer;
@@ -46,11 +50,11 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
     if (!error.sent) throw unreachable(error);
-    return settle(input, started, unreachable(error), api);
+    return settle(input, started, unreachable(error), lookup);
   }
   if (wasReplayed(answer)) memory.note({ idempotency: "honoured" });
   if (answer.status === 408 || answer.status === 425 || answer.status >= 500) {
-    return settle(input, started, refusal(answer, clock.now()), api);
+    return settle(input, started, refusal(answer, clock.now()), lookup, complaint(answer));
   }
   let body: JsonValue | undefined;
   try {
@@ -58,10 +62,10 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
   } catch (error) {
     // The create succeeded, but the answer cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
-      return settle(input, started, error, api);
+      return settle(input, started, error, carriedOut(lookup));
     throw error;
   }
-  return createdRecord(input, started, answer, body, server, api);
+  return createdRecord(input, started, answer, body, server, lookup);
 }
 
 /**
@@ -74,7 +78,7 @@ async function createdRecord(
   answer: Answer,
   body: JsonValue | undefined,
   server: Server,
-  api: Lookup,
+  lookup: Lookup,
 ): Promise<Customer> {
   const record = findOne(body);
   const read = record && readCustomer(record, server.rules.idField);
@@ -84,12 +88,13 @@ async function createdRecord(
     idInAddress(headerOf(answer.headers, "location"));
   const { status } = answer;
   const unread = new CliError("unavailable", "the server did not say what it created", { status });
-  if (!id) return settle(input, started, unread, api);
+  const lost = carriedOut(lookup);
+  if (!id) return settle(input, started, unread, lost);
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   const look = () => getCustomer(id, server);
   return storedBy({ action: "create", sent: input, status, answered, read: look }).catch((error: unknown) => {
     if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;
-    return settle(input, started, error.code === "unavailable" ? error : unread, api);
+    return settle(input, started, error.code === "unavailable" ? error : unread, lost);
   });
 }
 
@@ -100,16 +105,33 @@ function wasReplayed({ headers }: Answer): boolean {
   );
 }
 
+/** The server said that it created the customer: one like it that is there is the one, unless it was seen before. */
+function carriedOut(lookup: Lookup): Lookup {
+  return lookup && { ...lookup, before: { ids: [], ...lookup.before, isAll: true } };
+}
+
 /** Looks up the customer that the lost create made; the create is not sent again. */
-async function settle(input: CustomerInput, sentAt: number, failure: CliError, api: Lookup): Promise<Customer> {
-  if (api === undefined) throw unclear(failure, input);
-  const lost = { subject: "", input, sentAt };
-  const traces = await findCreated([lost], { api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {
-    throw error instanceof CliError && error.code !== "interrupted" ? unclear(failure, input) : error;
+async function settle(
+  input: CustomerInput,
+  sentAt: number,
+  failure: CliError,
+  lookup: Lookup,
+  rejection?: CliError,
+): Promise<Customer> {
+  const left = unclear(failure, input);
+  left.rejection = rejection;
+  if (lookup === undefined) throw left;
+  const lost = { subject: "", input, sentAt, before: lookup.before };
+  const traces = await findCreated([lost], { api: lookup.api, mostRows: MOST_ROWS_READ }).catch((error: unknown) => {
+    throw error instanceof CliError && error.code !== "interrupted" ? left : error;
   });
   const trace = traces.get(lost.subject);
-  if (trace?.kind !== "done") throw unclear(failure, input);
-  return trace.customer;
+  if (trace?.kind === "done") {
+    const missing = notStored(input, trace.customer);
+    if (missing.length > 0) throw new NotStored("create", missing, trace.customer);
+    return trace.customer;
+  }
+  throw (isNobodyNew(trace) && rejection) || left;
 }
 
 const MOST_ROWS_READ = 5000;

@@ -60,6 +60,17 @@ export function refusal(answer: Answer, now: number): CliError {
   });
 }
 
+/**
+ * What a server that failed says to be wrong with the data: it names a field, or says that there is such a record already.
+ * Some frameworks answer so where 422 or 409 is meant. Undefined where it says nothing of the kind.
+ */
+export function complaint({ status, headers, text }: Answer): CliError | undefined {
+  const { message, fields, requestId } = readProblem(bodyOrText(text), headers);
+  if (message === undefined || (orNone(fields) === undefined && !SAYS_TAKEN.test(message))) return undefined;
+  const hint = "Nothing was created; fix what the server names and try again.";
+  return new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint });
+}
+
 /** The error for a request that got no answer. */
 export function unreachable(failure: NetworkFailure): CliError {
   return new CliError("unavailable", failure.message, { hint: failure.hint ?? HINTS[failure.kind], cause: failure });
@@ -79,6 +90,9 @@ interface Meaning {
 }
 
 const REJECTED_HINT = "Nothing was changed; fix what the server names and try again.";
+
+/** What databases say of a value that must be unique, and what is made of it. */
+const SAYS_TAKEN = /\b(duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
 
 const LOG_IN = "Log in again with `customers auth login`.";
 

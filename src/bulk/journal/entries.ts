@@ -57,6 +57,8 @@ export type IntentEntry = Write & {
   readonly key: string | null;
   /** Of an undo's create: the id of the deleted customer that is created again. */
   readonly was?: string;
+  /** Of a create: the ids of the customers that had its contact when it was planned; missing where nobody looked. */
+  readonly there?: readonly string[];
 };
 
 /** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */

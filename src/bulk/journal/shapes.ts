@@ -9,11 +9,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.t
 export const SHAPES: Readonly<Record<string, (entry: JsonObject) => boolean>> = {
   // Another version has other parts: its reader refuses it by the number alone.
   run: (entry) => entry.v !== 1 || isRun(entry),
-  intent: ({ at, line, id, key, was, action, body, before }) =>
+  intent: ({ at, line, id, key, was, there, action, body, before }) =>
     isTime(at) &&
     isSubject(line, id) &&
     isTextOrNull(key) &&
     (was === undefined || typeof was === "string") &&
+    (there === undefined || (Array.isArray(there) && there.every((one) => typeof one === "string"))) &&
     ((action === "create" && isJsonObject(body) && before === null) ||
       (action === "update" && isJsonObject(body) && isCustomer(before)) ||
       (action === "delete" && body === null && isCustomer(before))),

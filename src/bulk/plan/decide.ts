@@ -81,12 +81,12 @@ export function decide(
     others,
   }: Omit<PlanOptions, "placeOf" | "othersOf"> & { readonly others?: Others | undefined },
 ): RowStep | Objection {
-  if (key === undefined) return match === "none" ? creation(row, false) : KEYLESS[match];
+  if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
   const { line, cells } = row;
   const who = whoIs(row, key, matches, others);
   if (who.kind === "nobody") {
     if (key.kind === "id") return unknownId(key.value);
-    return key.kind === "person" && isNameAlone(row) ? NAME_ALONE : creation(row, who.isShared);
+    return key.kind === "person" && isNameAlone(row) ? NAME_ALONE : creation(row, matches, who.isShared);
   }
   if (who.kind === "several") return severalMatches(key, who.customers);
   if (who.kind === "unsure") return unsureMatches(who.customers);
@@ -141,13 +141,15 @@ function saysNothingAtAll(text: string): boolean {
   return (["text", "phone", "email"] as const).some((kind) => saysNothing(text.trim(), kind));
 }
 
-function creation(row: Row, shared: boolean): RowStep | Objection {
+/** @param matches the customers that have its key; undefined where nobody looked. */
+function creation(row: Row, matches?: readonly Customer[], shared = false): RowStep | Objection {
   const { line, cells } = row;
   const values = valuesFor(row, undefined);
   if (typeof values.name !== "string") {
     return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
-  return { action: "create", line, cells, input: newInput(values), ...(shared ? { shared } : {}) };
+  const there = matches && { there: matches.map(({ id }) => id) };
+  return { action: "create", line, cells, input: newInput(values), ...there, ...(shared ? { shared } : {}) };
 }
 
 function unknownId(id: string): Objection {

@@ -18,6 +18,12 @@ export function mayHaveArrived(error: CliError, { action }: Pick<WriteStep, "act
   return action !== "create" && error.code === "unavailable";
 }
 
+/** What the server said to be wrong with the data of a create that may have been carried out all the same. */
+export function rejectionIn(error: CliError): CliError | undefined {
+  if (error instanceof UnclearCreate) return error.rejection;
+  return error.code === "rejected" ? error : undefined;
+}
+
 /** How long a write whose answer was lost may still be under way, in milliseconds. */
 export const QUIET_MS = 2_000;
 

@@ -10,7 +10,7 @@ import type { RunSettings, Writing } from "./work.ts";
 /** How the steps of a run are carried out: what the user has set, and what is usual where nothing is set. */
 export function optionsOf(
   { maxErrors, lookAgain, wrapSend, columnsOf }: Writing,
-  { run, base_url }: RunEntry,
+  header: RunEntry,
   { concurrency, rate }: RunSettings,
   { journal, ...tools }: LookTools & { readonly journal: Journal },
 ): Omit<RunOptions, "earlier" | "onResult"> {
@@ -18,7 +18,7 @@ export function optionsOf(
   const onWait = (wait: Wait) => tools.progress.wait(wait);
   return {
     api,
-    run,
+    run: header.run,
     journal,
     clock,
     signal,
@@ -29,7 +29,7 @@ export function optionsOf(
     concurrency: concurrency ?? USUAL,
     limits: concurrency === undefined ? () => api.limits : undefined,
     pace: rate === undefined ? undefined : spacing(rate, clock, onWait),
-    settle: lookOn(base_url, journal, tools),
+    settle: lookOn(header, journal, tools),
     onWait,
   };
 }

@@ -3,11 +3,11 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
-import { errorFrom, type IntentEntry, outcomeEntry } from "../journal/entries.ts";
+import { errorFrom, type IntentEntry, outcomeEntry, type RunEntry } from "../journal/entries.ts";
 import type { Open, RunProgress } from "../journal/progress.ts";
 import type { Journal } from "../journal/writer.ts";
 import { type Step, type Subject, subjectKey, subjectOf } from "../step.ts";
-import { claimedCustomers } from "./claims.ts";
+import { claimsOn } from "./claims.ts";
 import { LATE_MS, QUIET_MS } from "./failing.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
 import { type Finding, settle } from "./settle.ts";
@@ -39,13 +39,13 @@ export interface Resumed {
 
 /** Looks on the server what became of writes, given what the journals of this machine tell of other customers. */
 export function lookOn(
-  baseUrl: string,
+  header: Pick<RunEntry, "run" | "base_url">,
   journal: Journal,
   { env, api }: LookTools,
 ): (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>> {
   return async (open) => {
     await journal.flush(); // What this run made itself is read from there.
-    return settle(open, { api, claimed: (ids) => claimedCustomers(env, baseUrl, ids) });
+    return settle(open, { api, claims: (ids) => claimsOn(env, header, ids) });
   };
 }
 
@@ -70,7 +70,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
     const ms = Math.min(quietIn(open, tools), LATE_MS);
     watching.wait({ reason: "lost_answers", ms });
     await clock.sleep(ms, signal);
-    findings = await lookOn(progress.header.base_url, journal, tools)(open.map(({ intent }) => intent));
+    findings = await lookOn(progress.header, journal, tools)(open.map(({ intent }) => intent));
   }
   const counts = { ...progress.counts, failed: progress.incomplete };
   const done = new Set<string>();

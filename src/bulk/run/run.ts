@@ -1,3 +1,4 @@
+import { isNobodyNew } from "../../api/lost-create/find-created.ts";
 import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
@@ -7,7 +8,16 @@ import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries
 import { MOST_LEFT, skippedEntry } from "../journal/left.ts";
 import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
 import { fittingConcurrency, LatestTimes } from "./concurrency.ts";
-import { interruption, isOnTheWay, mayHaveArrived, quietMs, type StopRule, stopRule, withReason } from "./failing.ts";
+import {
+  interruption,
+  isOnTheWay,
+  mayHaveArrived,
+  quietMs,
+  rejectionIn,
+  type StopRule,
+  stopRule,
+  withReason,
+} from "./failing.ts";
 import { Gate } from "./gate.ts";
 import { type Latest, latestOf } from "./look-again.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
@@ -55,6 +65,8 @@ class Run {
   #cut = false;
   /** From when on no lost write can be under way any more. */
   #quietAt = 0;
+  /** Creates whose first answer was lost: what is refused as a duplicate may be what they made. */
+  readonly #sentAgain = new Set<string>();
   /** Writes that failed although nothing is wrong with their rows. */
   readonly #onTheWay: Unsettled[] = [];
   #stopped: CliError | undefined;
@@ -106,8 +118,11 @@ class Run {
     const again: WriteStep[] = [];
     for (const { step, intent, error } of lost) {
       const finding = findings.get(subjectKey(intent));
+      const rejection = rejectionIn(error);
       if (finding?.kind === "done") this.#found(step, intent, finding.customer);
+      else if (rejection !== undefined && isNobodyNew(finding)) this.#fail(step, intent, rejection);
       else if (finding?.kind === "absent") {
+        this.#sentAgain.add(subjectKey(intent));
         journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
         again.push(step);
       } else this.#finish({ ...resultOf(step), outcome: "unknown", error: withReason(error, finding?.why) });
@@ -176,7 +191,10 @@ class Run {
       if (!(error instanceof CliError)) throw error;
       if (error instanceof LostLock) this.#stopped ??= error;
       if (error instanceof NothingSent || error instanceof LostLock) return this.#cutOff(intent);
-      if (!mayHaveArrived(error, step, this.#options.signal.reason)) return this.#fail(step, intent, error);
+      const isRefused = error.code === "rejected" && !(error instanceof NotStored);
+      const isDuplicate = isRefused && this.#sentAgain.has(subjectKey(intent));
+      if (!isDuplicate && !mayHaveArrived(error, step, this.#options.signal.reason))
+        return this.#fail(step, intent, error);
       this.#lose(step, intent, error);
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }

@@ -1,6 +1,7 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
-import { findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
+import { type Claim, findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
+import { isSameRecord } from "../../customers/created-at.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { IntentEntry } from "../journal/entries.ts";
 import { subjectKey } from "../step.ts";
@@ -11,13 +12,13 @@ export type Finding =
   | { readonly kind: "done"; readonly customer: Customer | undefined }
   /** It was not, and may be sent again. */
   | { readonly kind: "absent" }
-  /** Nothing there tells. */
-  | { readonly kind: "unknown"; readonly why: string };
+  /** Nothing there tells. `like`: the customers that a create may have made. */
+  | { readonly kind: "unknown"; readonly why: string; readonly like?: readonly Customer[] };
 
 interface SettleTools {
-  readonly api: Pick<CustomersApi, "get" | "pages">;
-  /** Which of these customers are known to have been made by another row or run. */
-  readonly claimed: (ids: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
+  readonly api: Pick<CustomersApi, "get" | "pages" | "filterBy">;
+  /** What other rows and runs are known to have done with these customers. */
+  readonly claims: (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, Claim>>;
 }
 
 /**
@@ -37,12 +38,16 @@ export async function settle(open: readonly IntentEntry[], tools: SettleTools): 
 // --- internal ---
 
 function lostCreate(intent: IntentEntry): LostCreate {
-  return { subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at) };
+  const before = intent.there && { ids: intent.there, isAll: true };
+  return { subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at), before };
 }
 
 async function settleById(intent: IntentEntry, api: SettleTools["api"]): Promise<Finding> {
   const current = await getOrNobody(api, intent.id ?? "");
-  if (intent.action === "delete") return current ? { kind: "absent" } : { kind: "done", customer: undefined };
+  const isOther = current !== undefined && intent.before !== null && !isSameRecord(intent.before, current);
+  if (intent.action === "delete")
+    return current && !isOther ? { kind: "absent" } : { kind: "done", customer: undefined };
+  if (isOther) return { kind: "unknown", why: `the server gave the id ${current.id} to another customer` };
   if (current === undefined) return { kind: "absent" };
   // One field with the new value is enough: an update is carried out as a whole, and the others were edited since.
   const wanted = intent.body ?? {};

@@ -16,7 +16,9 @@ export function intentOf(step: WriteStep, run: string, now: number): IntentEntry
   const isCreate = step.action === "create";
   const key = isCreate ? `${run}-${step.line}` : null;
   const intent = { type: "intent", at: new Date(now).toISOString(), key, ...writeOf(step) } as const;
-  return isCreate && step.was !== undefined ? { ...intent, was: step.was } : intent;
+  if (!isCreate) return intent;
+  const { was, there } = step;
+  return { ...intent, ...(was === undefined ? {} : { was }), ...(there === undefined ? {} : { there }) };
 }
 
 /**

@@ -132,6 +132,10 @@ async function found(
       const key = keyOf(namedIn(entry), match);
       return key === undefined ? [] : matchesOf(entry, key, byKey.find(key));
     },
+    there(entry) {
+      const key = keyOf(namedIn(entry), match);
+      return key && byKey.find(key).map(({ id }) => id);
+    },
   };
 }
 

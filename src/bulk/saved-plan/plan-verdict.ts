@@ -8,6 +8,8 @@ export interface Standing {
   byId(id: string): Customer | undefined;
   /** Those that a row which creates one would be matched with. */
   matching(entry: CreateEntry): readonly Customer[];
+  /** The ids of all that have its key, other people's included; undefined where nobody looked. */
+  there?(entry: CreateEntry): readonly string[] | undefined;
 }
 
 /** What is to be done now about a line of a plan. */
@@ -24,7 +26,7 @@ export type WriteEntry = Exclude<PlanEntry, { readonly type: "invalid" }>;
 export function judge(entry: WriteEntry, standing: Standing): Verdict {
   switch (entry.type) {
     case "create":
-      return judgeCreate(entry, standing.matching(entry));
+      return judgeCreate(entry, standing);
     case "update":
       return judgeUpdate(entry, standing.byId(entry.id));
     case "delete":
@@ -34,10 +36,14 @@ export function judge(entry: WriteEntry, standing: Standing): Verdict {
 
 // --- internal ---
 
-function judgeCreate(entry: CreateEntry, matches: readonly Customer[]): Verdict {
+function judgeCreate(entry: CreateEntry, standing: Standing): Verdict {
+  const { line, cells, body: input } = entry;
+  const matches = standing.matching(entry);
   const [current] = matches;
-  if (current === undefined)
-    return { step: { action: "create", line: entry.line, cells: entry.cells, input: entry.body } };
+  if (current === undefined) {
+    const there = standing.there?.(entry);
+    return { step: { action: "create", line, cells, input, ...(there && { there }) } };
+  }
   if (matches.length === 1 && isSo(current, entry)) return { done: current };
   return { changed: `was to be created, but there is ${matches.map(({ id }) => id).join(" and ")} now`, current };
 }

@@ -3,29 +3,37 @@ import { findCreated, type LostCreate } from "../../api/lost-create/find-created
 import { type Customer, filledInput } from "../../customers/customer.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 
+/** Who has the contact of a customer that was deleted. */
+interface LikeDeleted {
+  /** The ids of all that have it. */
+  readonly there: readonly string[];
+  /** The one that may be the deleted one, which someone has created again. */
+  readonly like?: Customer;
+}
+
 /**
- * Customers that may be deleted ones which someone has created again, by the number of the write. One that is older than
- * the deletion does not count: of two that were alike, one was deleted.
+ * Who has the contacts of deleted customers, by the number of the write. One that is older than the deletion is not like
+ * it: of two that were alike, one was deleted.
  */
 export async function likeDeleted(
   deletes: AsyncIterable<JournalWrite>,
-  api: Pick<CustomersApi, "pages">,
-): Promise<Map<number, Customer>> {
+  api: Pick<CustomersApi, "pages" | "filterBy">,
+): Promise<Map<number, LikeDeleted>> {
   const creates: LostCreate[] = [];
   for await (const { number, intent } of deletes) {
     const sentAt = Date.parse(intent.at);
     creates.push({ subject: String(number), input: filledInput(intent.before ?? {}), sentAt });
   }
   const traces = await findCreated(creates, { api });
-  const like = new Map<number, Customer>();
+  const found = new Map<number, LikeDeleted>();
   const taken = new Set<string>();
   for (const { subject } of creates) {
     const trace = traces.get(subject);
-    const found = trace?.kind === "done" ? [trace.customer] : trace?.kind === "unknown" ? trace.like : [];
-    const customer = found.find(({ id }) => !taken.has(id));
-    if (customer === undefined) continue;
-    taken.add(customer.id);
-    like.set(Number(subject), customer);
+    if (trace === undefined) continue;
+    const alike = trace.kind === "done" ? [trace.customer] : trace.kind === "unknown" ? trace.like : [];
+    const like = alike.find(({ id }) => !taken.has(id));
+    if (like !== undefined) taken.add(like.id);
+    found.set(Number(subject), { there: trace.there, ...(like && { like }) });
   }
-  return like;
+  return found;
 }

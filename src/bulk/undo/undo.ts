@@ -45,7 +45,7 @@ interface UndoFacts {
  */
 export async function planUndo(
   writes: Writes,
-  api: Pick<CustomersApi, "get" | "pages">,
+  api: Pick<CustomersApi, "get" | "pages" | "filterBy">,
   { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const customers = new CurrentCustomers(tempFolder);
@@ -89,7 +89,7 @@ export async function planUndo(
       skipped += why.length;
       continue;
     }
-    const other = like.get(write.number);
+    const other = like.get(write.number)?.like;
     const reversal =
       other === undefined
         ? await reversalOf(write, now(write), isListed ? { api, customers } : undefined)
@@ -106,7 +106,8 @@ export async function planUndo(
     for (const [at] of ORDER.entries()) {
       for await (const write of writes.each((number) => decided.at(number) === 1 + at)) {
         const { step } = undoWrite(write, now(write));
-        if (step !== undefined) yield step;
+        const there = like.get(write.number)?.there;
+        if (step !== undefined) yield step.action === "create" && there ? { ...step, there } : step;
       }
     }
   }

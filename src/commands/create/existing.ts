@@ -1,5 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
-import type { Contact } from "../../api/filters/holders.ts";
+import { type Contact, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/holders.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf, valueAt } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
@@ -21,6 +21,13 @@ export interface Existing {
   readonly customers: readonly [Customer, ...Customer[]];
 }
 
+/** What the look for the contacts of a new customer showed. */
+interface Look {
+  readonly existing?: Existing;
+  /** In case that the answer to the create is lost; missing where nobody looked. */
+  readonly before?: SeenBefore;
+}
+
 /** What is done instead of, or besides, what was asked for. */
 export type Decision =
   | { readonly action: "create" }
@@ -31,23 +38,20 @@ export type Decision =
  * Looks whether somebody has the e-mail address or the phone number of a new customer, in two requests at most.
  * @param chosen what --on-match says; a person who relies on it is told when it cannot be found out.
  */
-export async function findExisting(
-  context: Context,
-  input: CustomerInput,
-  chosen: OnMatch | undefined,
-): Promise<Existing | undefined> {
+export async function findExisting(context: Context, input: CustomerInput, chosen: OnMatch | undefined): Promise<Look> {
   const contacts = contactsOf(input);
-  if (chosen === "create" || contacts.length === 0) return undefined;
+  if (chosen === "create" || contacts.length === 0) return {};
   const found = await (await context.api()).holders(contacts);
   if (found.by !== undefined) {
     const [first, ...others] = found.customers;
-    return first && { by: found.by, customers: [first, ...others] };
+    const existing = first && { by: found.by, customers: [first, ...others] as const };
+    return { before: seenBefore(found), ...(existing && { existing }) };
   }
-  if (!found.isCertain && chosen !== undefined)
+  if (found.isCertain !== true && chosen !== undefined)
     context.notice(
       `It is not known whether somebody has this ${contacts.map(contactWord).join(" or ")} already: this server is not known to filter by it, and its list is long.`,
     );
-  return undefined;
+  return { before: seenBefore(found) };
 }
 
 /**
@@ -83,14 +87,6 @@ const DECLINED = new Declined("nothing was created");
 
 const HINT =
   "Print it with --on-match skip, change it with --on-match update, or create another one with --on-match create.";
-
-function contactsOf(input: CustomerInput): Contact[] {
-  const { email, phone } = fieldsOf(input);
-  const contacts: Contact[] = [];
-  if (email !== null) contacts.push({ kind: "email", value: email, text: email });
-  if (phone !== null) contacts.push({ kind: "phone", value: phone, text: phone });
-  return contacts;
-}
 
 async function ask(context: Context, existing: Existing, input: CustomerInput): Promise<Decision> {
   const api = await context.api();

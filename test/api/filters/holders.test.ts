@@ -47,7 +47,7 @@ test.each<[string, List, readonly string[], string[], string]>([
   const server = await double(tenAPage(list));
   const { api } = await client(server.baseUrl);
   const found = await api.holders(contacts.map(contact));
-  const outcome = found.by === undefined ? (found.isCertain ? "nobody" : "not known") : found.customers[0]?.id;
+  const outcome = found.by === undefined ? (found.isCertain === true ? "nobody" : "not known") : found.customers[0]?.id;
   expect({ outcome, requests: server.requests.map(({ query }) => [...query.keys()][0] ?? "list") }).toEqual({
     outcome: expected,
     requests,

@@ -9,8 +9,10 @@ function server(customers: readonly Customer[]) {
   const asked: string[] = [];
   return {
     asked,
-    async *pages({ contact }: ListQuery = {}) {
+    filterBy: () => (asked.length > 0 ? ("refused" as const) : undefined),
+    async *pages({ contact, onRead }: ListQuery = {}) {
       asked.push(contact?.value ?? "list");
+      onRead?.(customers);
       yield { rows: customers, total: customers.length, size: customers.length };
     },
   };

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ListQuery } from "../../../src/api/customers-api.ts";
+import type { Claim } from "../../../src/api/lost-create/find-created.ts";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { type Finding, settle } from "../../../src/bulk/run/settle.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
@@ -9,8 +11,10 @@ const SENT = "2026-01-31T02:03:04.000Z";
 const NEW = { created_at: "2026-01-31T02:03:05.000Z" };
 const OLD = { created_at: "2026-01-30T00:00:00.000Z" };
 
-const create = (line: number, body: CustomerInput): IntentEntry => ({
+/** @param there who had its contact when it was planned; null where nobody looked. */
+const create = (line: number, body: CustomerInput, there: readonly string[] | null = []): IntentEntry => ({
   ...{ type: "intent", at: SENT, line, action: "create", key: `r-${line}`, id: null, body, before: null },
+  ...(there && { there }),
 });
 
 /** A server with these customers. */
@@ -24,8 +28,10 @@ function server(customers: readonly Customer[]) {
       if (!found) throw new CliError("not_found", "no");
       return found;
     },
-    async *pages() {
+    filterBy: () => (asked.length > 0 ? ("refused" as const) : undefined),
+    async *pages({ onRead }: ListQuery = {}) {
       asked.push("list");
+      onRead?.(customers);
       yield { rows: customers, total: customers.length, size: customers.length };
     },
   };
@@ -34,11 +40,11 @@ function server(customers: readonly Customer[]) {
 async function findings(
   open: readonly IntentEntry[],
   customers: readonly Customer[],
-  claimed: readonly string[] = [],
+  claims: Readonly<Record<string, Claim>> = {},
 ): Promise<Record<string, string>> {
   const found = await settle(open, {
     api: server(customers),
-    claimed: async (ids) => new Set(claimed.filter((id) => ids.has(id))),
+    claims: async () => new Map(Object.entries(claims)),
   });
   const shown = (finding: Finding) =>
     finding.kind === "done" ? `done ${finding.customer?.id ?? ""}`.trim() : finding.kind;
@@ -72,8 +78,39 @@ describe("a create that was left open", () => {
     expect(await findings([create(2, body)], customers)).toEqual({ 2: expected });
   });
 
-  test("is not a customer that another row is known to have made", async () => {
-    expect(await findings([create(2, ANA)], [customer("cus_1", ANA)], ["cus_1"])).toEqual({ 2: "absent" });
+  const here = { is: "created", isRecent: true, record: null } as const;
+  const gone = { is: "deleted", isRecent: true, record: null } as const;
+  const of = (changes: object): Claim => ({
+    ...here,
+    isRecent: false,
+    record: customer("cus_1", { ...ANA, ...changes }),
+  });
+  const [plain, dated] = [customer("cus_1", ANA), customer("cus_1", { ...ANA, ...NEW })];
+  test.each<[string, readonly string[] | null, Customer, Claim | undefined, string]>([
+    ["is not one that was there before", ["cus_1"], plain, undefined, "absent"],
+    ["is not one that another row of the run has made", [], plain, here, "absent"],
+    ["may have the id of one that the run has deleted", ["cus_1"], plain, gone, "done cus_1"],
+    ["may have an id that an older run has created: nobody was there", [], plain, of({}), "done cus_1"],
+    [
+      "is unknown where nobody looked, and nothing says how old the one is that is there",
+      null,
+      plain,
+      undefined,
+      "unknown",
+    ],
+    ["is the new one where nobody looked", null, dated, undefined, "done cus_1"],
+    [
+      "is unknown where nobody looked and only a date without its zone tells",
+      null,
+      customer("cus_1", { ...ANA, created: "2026-01-31" }),
+      undefined,
+      "unknown",
+    ],
+    ["is not one that an older run has created, where nobody looked", null, dated, of(NEW), "absent"],
+    ["has an id that an older run's customer had at another time", null, dated, of(OLD), "done cus_1"],
+    ["is unknown where nobody looked, and an older run had the id", null, dated, of({}), "unknown"],
+  ])("%s", async (_, there, is, claim, expected) => {
+    expect(await findings([create(2, ANA, there)], [is], claim && { cus_1: claim })).toEqual({ 2: expected });
   });
 
   test("can be one of twins: both there, or none", async () => {
@@ -110,6 +147,8 @@ describe("an update or a delete that was left open", () => {
     ["has nothing to change any more", update, [], "absent"],
     ["was done: it is gone", remove, [], "done"],
     ["was not: it is there", remove, [{ notes: "old" }], "absent"],
+    ["was done: its id is another customer's now", remove, [{ name: "Bo" }], "done"],
+    ["is not sent to another customer with its id", update, [{ name: "Bo", notes: "new" }], "unknown"],
   ])("%s", async (_, intent, found, expected) => {
     const customers = found.map((fields) => customer("cus_1", { ...before, ...fields }));
     expect(await findings([intent], customers)).toEqual({ 2: expected });

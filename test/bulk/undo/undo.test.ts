@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ListQuery } from "../../../src/api/customers-api.ts";
 import type { IntentEntry, OutcomeEntry } from "../../../src/bulk/journal/entries.ts";
 import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
 import { planUndo as planned } from "../../../src/bulk/undo/undo.ts";
@@ -125,7 +126,9 @@ describe("planUndo", () => {
       if (!found) throw new CliError("not_found", "no");
       return found;
     },
-    async *pages() {
+    filterBy: () => undefined,
+    async *pages({ onRead }: ListQuery = {}) {
+      onRead?.(customers);
       yield { rows: customers, total: undefined, size: customers.length };
     },
   });

@@ -44,7 +44,7 @@ describe("undoing a delete --from", () => {
     await ask("delete --from gone.txt --yes -q");
     expect(each.shop.server.count()).toBe(0);
     expect(await ask("runs undo last --yes --concurrency 1")).toEqual({
-      stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 8 }),
+      stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 7 }),
       stderr:
         "The last run that changed something: RUN, delete of gone.txt, begun TIME, 2 deleted.\n" +
         "Restored Ana Lim <ana@example.com> (cus_1); it was cus_2.\n" +

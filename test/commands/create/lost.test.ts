@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { run } from "../../helpers/program.ts";
+import { type Rowids, rowids } from "../../helpers/rowids.ts";
+import { double, type Received } from "../../helpers/server.ts";
+
+const FAILED = { status: 500, body: { message: "Internal error" } };
+const DANA = { id: 1, name: "Dana Ortiz", email: "dana@example.com", phone: null, address: null, notes: null };
+const CREATE = "create --name 'Dana Ortiz' --email dana@example.com -o ids";
+
+const UNCLEAR = `error: Internal error; the customer may have been created
+Check with \`customers list --filter email=dana@example.com\` before you create it again.
+`;
+
+const NOTHING = "Nothing was created; fix what the server names and try again.\n";
+
+async function server(records: object[], options: Rowids) {
+  const stored = records.map((record) => ({ ...record }));
+  return { stored, ...(await double(rowids(stored, options))) };
+}
+
+const posts = (requests: readonly Received[]) => requests.filter(({ method }) => method === "POST").length;
+
+describe("create, when the server fails", () => {
+  const made: Rowids["onCreate"] = (_, carriedOut) => {
+    carriedOut();
+    return FAILED;
+  };
+
+  test.each([
+    ["and filters", { filters: true }],
+    ["and lists everybody", {}],
+  ])("prints the customer that was made all the same (a server without times %s)", async (_, options) => {
+    const { env, requests } = await server([], { ...options, onCreate: made });
+    expect(await run(CREATE, { env })).toEqual({
+      stdout: "1\n",
+      stderr: "Created Dana Ortiz <dana@example.com> (1).\n",
+      exitCode: 0,
+    });
+    expect(posts(requests)).toBe(1);
+  });
+
+  test("does not take a customer for the new one that was there before", async () => {
+    const { env, stored } = await server([DANA], { onCreate: () => FAILED });
+    expect(await run(`${CREATE} --on-match create`, { env })).toEqual({ stdout: "", stderr: UNCLEAR, exitCode: 6 });
+    expect(stored).toHaveLength(1);
+  });
+
+  test("nor with a filter that finds it only now: the first answer of the same filter had nobody", async () => {
+    const others = Array.from({ length: 30 }, (_, at) => ({ ...DANA, id: at + 1, email: `c${at}@example.com` }));
+    const { env } = await server(others, { filters: true, onCreate: made });
+    expect(await run(CREATE, { env })).toEqual({
+      stdout: "31\n",
+      stderr: "Created Dana Ortiz <dana@example.com> (31).\n",
+      exitCode: 0,
+    });
+  });
+});
+
+describe("create, when the server fails with what is wrong with the data", () => {
+  test.each([
+    [{ message: "Validation failed", errors: { email: "is taken" } }, "Validation failed\n  email: is taken"],
+    [
+      { error: "Duplicate entry 'dana@example.com' for key 'email'" },
+      "Duplicate entry 'dana@example.com' for key 'email'",
+    ],
+  ])("is refused when nobody new is there: %j", async (body, said) => {
+    const other = { ...DANA, name: "D. Ortiz" };
+    const { env } = await server([other], { onCreate: () => ({ status: 500, body }) });
+    expect(await run(`${CREATE} --on-match create`, { env })).toEqual({
+      stdout: "",
+      stderr: `error: ${said}\n${NOTHING}`,
+      exitCode: 5,
+    });
+  });
+
+  test("prints the customer that is there", async () => {
+    const { env } = await server([], {
+      onCreate(_, carriedOut) {
+        carriedOut();
+        return { status: 500, body: { errors: { email: "welcome mail failed" } } };
+      },
+    });
+    expect(await run(CREATE, { env })).toEqual({
+      stdout: "1\n",
+      stderr: "Created Dana Ortiz <dana@example.com> (1).\n",
+      exitCode: 0,
+    });
+  });
+});
