@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { CliError } from "../errors.ts";
+import { plainWord } from "../text/shell-word.ts";
 
 /** What customers are exported as: formats that import reads back. */
 const EXPORT_FORMATS = ["csv", "tsv", "ndjson", "json", "xlsx"] as const;
@@ -15,7 +16,7 @@ export function exportFormat(file: string | undefined, asked: string | undefined
     const format = EXPORT_FORMATS.find((known) => known === asked);
     if (format !== undefined) return format;
     throw new CliError("usage", `-o ${asked} is not a format of an export`, {
-      hint: `Choose one of ${EXPORT_FORMATS.join(", ")}; \`customers list -o ${asked}\` prints that.`,
+      hint: `Choose one of ${EXPORT_FORMATS.join(", ")}; \`customers list -o ${plainWord(asked)}\` prints that.`,
     });
   }
   if (file === undefined) return "csv";

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestOptions } from "node:http";
 import type { Socket } from "node:net";
+import { plainWord } from "../text/shell-word.ts";
 import { type HeaderFields, headerOf, NetworkFailure } from "./answer.ts";
 import { networkFailure } from "./failures.ts";
 import { type ForwardProxy, proxyName } from "./proxy.ts";
@@ -65,7 +66,7 @@ export function proxyFailure(error: unknown, proxy: ForwardProxy): NetworkFailur
 export function askedToLogIn(proxy: ForwardProxy, headers: HeaderFields, status = 407): NetworkFailure {
   const { url, authorization, variable } = proxy;
   const offered = headerOf(headers, "proxy-authenticate") ?? "";
-  const named = `${url.protocol}//USER:PASSWORD@${url.host}`;
+  const named = plainWord(`${url.protocol}//USER:PASSWORD@${url.host}`);
   if (offered !== "" && !/\bbasic\b/i.test(offered)) {
     return new NetworkFailure(
       "proxy",

@@ -1,6 +1,7 @@
 import { CliError } from "../errors.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { stateDir } from "../system/paths.ts";
+import { plainWord } from "../text/shell-word.ts";
 import type { CustomersClientOptions } from "./options.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -15,7 +16,7 @@ export async function optionsOfProfile(
   const env = withoutAccount(process.env);
   const settings = await resolveSettings({ profile: name }, env);
   const { profile, baseUrl, apiKey } = settings;
-  const hint = `Log in with \`customers auth login --profile ${profile.value}\`.`;
+  const hint = `Log in with \`customers auth login --profile ${plainWord(profile.value)}\`.`;
   if (baseUrl === undefined) throw new CliError("auth", `profile ${profile.value} has no base URL`, { hint });
   if (apiKey === undefined) throw new CliError("auth", `profile ${profile.value} has no key`, { hint });
   return {

@@ -1,5 +1,6 @@
 import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
+import { plainWord } from "../text/shell-word.ts";
 import { nearest } from "../text/words.ts";
 import { baseUrlProblem, isSameOrigin } from "./base-url.ts";
 import { changeConfigFile } from "./config-file.ts";
@@ -74,6 +75,6 @@ function mustKeepOrigin(settings: JsonObject, value: string | number | boolean |
   if (home !== undefined && typeof value === "string" && isSameOrigin(home, value)) return;
   const belongs = home === undefined ? "an unknown address" : new URL(home).origin;
   throw new CliError("refused", `profile ${profile} holds a key for ${belongs}, which must not be sent elsewhere`, {
-    hint: `Log in to the other address with \`customers auth login --profile ${profile} --base-url URL\`, or forget the key first with \`customers auth logout --profile ${profile}\`.`,
+    hint: `Log in to the other address with \`customers auth login --profile ${plainWord(profile)} --base-url URL\`, or forget the key first with \`customers auth logout --profile ${plainWord(profile)}\`.`,
   });
 }

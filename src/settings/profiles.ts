@@ -1,6 +1,7 @@
 import { CliError } from "../errors.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
+import { plainWord } from "../text/shell-word.ts";
 import { nearest } from "../text/words.ts";
 import { type ConfigFile, changeConfigFile } from "./config-file.ts";
 import type { SettingFlags } from "./settings.ts";
@@ -136,7 +137,7 @@ function mustExist(config: ConfigFile, name: string, origin: string): void {
     hint: [
       like === undefined ? "" : `Did you mean ${like}? `,
       known.length === 0 ? "No profile is stored yet" : `The profiles are: ${known.join(", ")}`,
-      `. Make it with \`customers auth login --profile ${name}\`.`,
+      `. Make it with \`customers auth login --profile ${plainWord(name)}\`.`,
     ].join(""),
   });
 }

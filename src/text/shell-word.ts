@@ -35,14 +35,14 @@ interface Rules {
 }
 
 const POSIX: Rules = {
-  plain: /^[\w@+:,./-]+$/,
+  plain: /^[\w@+:,./-][\w@+:,./=-]*$/,
   meaning: /["$`!\\]/,
   singleQuotes: { every: /'/g, as: "'\\''" },
 };
 
 /** about_Quoting_Rules: typographic quotes are quotes like any others. A comma would make two words, `@` a variable. */
 const POWERSHELL: Rules = {
-  plain: /^[\w+:./-][\w@+:./-]*$/,
+  plain: /^[\w+:./-][\w@+:./=-]*$/,
   meaning: /["“”„$`]/,
   singleQuotes: { every: /['‘’‚‛]/g, as: "$&$&" },
 };

@@ -7,6 +7,7 @@ import { isSameRecord } from "../customers/created-at.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
+import { plainWord } from "../text/shell-word.ts";
 import type { TrashEntry } from "./entries.ts";
 import type { Trash } from "./trash.ts";
 
@@ -78,7 +79,7 @@ function refuseSecond({ customer, restored }: TrashEntry, again: boolean): void 
   const last = restored.at(-1);
   if (again || last === undefined) return;
   throw new CliError("refused", `${customer.id} was restored already, as ${last.id}`, {
-    hint: `See it with \`customers get id:${last.id}\`; --again creates one more.`,
+    hint: `See it with \`customers get ${plainWord(`id:${last.id}`)}\`; --again creates one more.`,
   });
 }
 
@@ -87,7 +88,7 @@ async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"
   const current = await getOrNobody(api, customer.id);
   if (current === undefined || !isSameRecord(customer, current)) return;
   throw new CliError("refused", `${customer.id} is still there: its deletion was not carried out`, {
-    hint: `See it with \`customers get id:${customer.id}\`.`,
+    hint: `See it with \`customers get ${plainWord(`id:${customer.id}`)}\`.`,
   });
 }
 
@@ -114,13 +115,13 @@ function mayBeDone(error: CliError): boolean {
 
 function ambiguous(ref: Ref, found: readonly TrashEntry[]): CliError {
   const lines = found.map(({ customer: { id, name, email, phone }, deletedAt }) =>
-    [`  id:${id}`, name, email, phone, `deleted ${deletedAt}`].filter(Boolean).join("  "),
+    [`  ${plainWord(`id:${id}`)}`, name, email, phone, `deleted ${deletedAt}`].filter(Boolean).join("  "),
   );
   return new CliError(
     "ambiguous",
     `${found.length} deleted customers had the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
     {
-      hint: `Name the one you mean by its id, for example id:${found[0]?.customer.id ?? ""}`,
+      hint: `Name the one you mean by its id, for example ${plainWord(`id:${found[0]?.customer.id ?? ""}`)}`,
       ids: found.map(({ customer }) => customer.id),
     },
   );

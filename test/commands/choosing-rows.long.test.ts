@@ -33,7 +33,7 @@ describe("rows that a column calls archived", () => {
     const { counts, stderr } = await inWordsOf(ask("import a.csv"));
     expect(counts).toEqual({ read: 3, created: 3, unchanged: 0 });
     expect(stderr.split(told)).toHaveLength(2);
-    expect(stderr).toContain('to skip it: --where "Archived!=TRUE"');
+    expect(stderr).toContain("to skip it: --where 'Archived!=TRUE'");
   });
 
   test("are left away by --where, in an import and in a plan", async () => {

@@ -21,6 +21,8 @@ test.each([
   ["id:cus_1", "id:cus_1", "id:cus_1"],
   ["+12025550123", "+12025550123", "+12025550123"],
   ["dana@example.com", "dana@example.com", "dana@example.com"],
+  ["email=a@b.example", "email=a@b.example", "email=a@b.example"],
+  ["=a", '"=a"', '"=a"'],
   ["a,b", "a,b", '"a,b"'],
   ["@a", "@a", '"@a"'],
   ["my shop", '"my shop"', '"my shop"'],

@@ -1,6 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
+import { plainWord, shellWord } from "../../text/shell-word.ts";
 import { contactCriterion } from "./criteria.ts";
 import { type FilterTools, narrowed } from "./narrow.ts";
 
@@ -34,18 +35,18 @@ function hintFor({ kind, value }: Ref): string {
   const search = "Run `customers list --search TEXT` to look for one.";
   if (kind !== "id") return search;
   if (/^\d{7,15}$/.test(value)) return `If it is a phone number, write phone:${value}. ${search}`;
-  return /\d/.test(value) ? search : `If it is a name, write it in full: ${JSON.stringify(`name:${value}`)}. ${search}`;
+  return /\d/.test(value) ? search : `If it is a name, write it in full: ${shellWord(`name:${value}`)}. ${search}`;
 }
 
 function ambiguous(ref: Ref, found: readonly Customer[]): CliError {
   const lines = found.map(({ id, name, email, phone }) =>
-    [`  id:${id}`, name, email, phone].filter(Boolean).join("  "),
+    [`  ${plainWord(`id:${id}`)}`, name, email, phone].filter(Boolean).join("  "),
   );
   return new CliError(
     "ambiguous",
     `${found.length} customers have the ${KINDS[ref.kind]} ${JSON.stringify(ref.value)}:\n${lines.join("\n")}`,
     {
-      hint: `Name the one you mean by its id, for example id:${found[0]?.id ?? ""}`,
+      hint: `Name the one you mean by its id, for example ${plainWord(`id:${found[0]?.id ?? ""}`)}`,
       ids: found.map(({ id }) => id),
     },
   );

@@ -2,6 +2,7 @@ import { type Customer, type CustomerInput, fieldsOf } from "../../customers/cus
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
+import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { SeenBefore } from "../filters/holders.ts";
 import type { LookingApi } from "../lost-create/candidates.ts";
 import { findCreated, isNobodyNew } from "../lost-create/find-created.ts";
@@ -140,10 +141,10 @@ function unclear(failure: CliError, input: CustomerInput): UnclearCreate {
   const { email, phone, name } = fieldsOf(input);
   const by =
     email !== null
-      ? `--filter email=${email}`
+      ? `--filter ${plainWord(`email=${email}`)}`
       : phone !== null
-        ? `--filter phone=${phone}`
-        : `--search ${JSON.stringify(name ?? "")}`;
+        ? `--filter ${plainWord(`phone=${phone}`)}`
+        : `--search ${shellWord(name ?? "")}`;
   const code = failure.code === "interrupted" ? "interrupted" : "unavailable";
   return new UnclearCreate(code, `${failure.message}; the customer may have been created`, {
     hint: `Check with \`customers list ${by}\` before you create it again.`,

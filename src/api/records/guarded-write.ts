@@ -2,6 +2,7 @@ import { changedFields, changesTo } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import { changedSince } from "./changed-since.ts";
 import type { Tags } from "./tags.ts";
 
@@ -73,6 +74,6 @@ async function readUnchanged({ before, changes }: GuardedWrite, { read }: GuardT
 function conflict(id: string, what: string): CliError {
   return new CliError("refused", what, {
     status: 412,
-    hint: `Nothing was written. See it with \`customers get id:${id}\`, then run the command again.`,
+    hint: `Nothing was written. See it with \`customers get ${plainWord(`id:${id}`)}\`, then run the command again.`,
   });
 }

@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import { type Problem, placeOf, problemText, type Table } from "../row.ts";
@@ -90,7 +91,7 @@ function nameHint(
   const isRead = fields.some(({ target }) => target === "name");
   if (first === undefined || isRead || !problems.some(({ reason }) => reason.endsWith("has no name"))) return [];
   return [
-    `No column is read as the name. These columns are not used: ${unused.join(", ")}. If one of them is the name: --map ${JSON.stringify(`${first}=name`)}.`,
+    `No column is read as the name. These columns are not used: ${unused.join(", ")}. If one of them is the name: --map ${shellWord(`${first}=name`)}.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 
 /** What to do to keep it: of a single one, or of several. */
@@ -5,7 +6,7 @@ const keep = (number: number) => `--keep-others adds ${number === 1 ? "it" : "th
 
 /**
  * What the user should know about cells that are not wrong. A new kind is a line here.
- * - `cells`: how many were seen. `column`: the heading, in quotes.
+ * - `cells`: how many were seen. `column`: the heading, in quotes; `header`: as it is.
  */
 const TEXTS = {
   "stored as number": (cells: number, column: string) =>
@@ -28,10 +29,10 @@ const TEXTS = {
     `${count(cells, "cell has", "cells have")} words beside a phone number or e-mail address, which are added to the notes`,
   "text mark": (cells: number) =>
     `${count(cells, "cell has", "cells have")} a spreadsheet's mark for text, such as '02139 or ="02139": read without it`,
-  company: (rows: number, column: string) =>
-    `${count(rows, "row names a company", "rows name a company")} beside the customer, which is not used. To make it the customer: --map ${column.slice(0, -1)}=name"`,
-  person: (rows: number, column: string) =>
-    `${count(rows, "row names a contact", "rows name a contact")} beside the customer, who is not used. To make the contact the customer: --map ${column.slice(0, -1)}=name"`,
+  company: (rows: number, _column: string, header: string) =>
+    `${count(rows, "row names a company", "rows name a company")} beside the customer, which is not used. To make it the customer: --map ${shellWord(`${header}=name`)}`,
+  person: (rows: number, _column: string, header: string) =>
+    `${count(rows, "row names a contact", "rows name a contact")} beside the customer, who is not used. To make the contact the customer: --map ${shellWord(`${header}=name`)}`,
   cleaned: (cells: number) =>
     `${count(cells, "cell", "cells")} had invisible characters, special blanks, several blanks or codes such as &amp;: cleaned`,
   nothing: (cells: number) =>
@@ -72,7 +73,7 @@ export class Observations {
   /** A line for each kind and column, in the order of the kinds in this file. */
   lines(): string[] {
     return KINDS.flatMap((kind) =>
-      [...(this.#counts.get(kind) ?? [])].map(([column, cells]) => TEXTS[kind](cells, JSON.stringify(column))),
+      [...(this.#counts.get(kind) ?? [])].map(([column, cells]) => TEXTS[kind](cells, JSON.stringify(column), column)),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { didYouMean, nearest } from "../../text/words.ts";
 import { type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
@@ -51,13 +52,11 @@ export function headed(headers: readonly string[], header: string, flag: string)
   if (found.length > 0 && headerKey(header) !== "") return found;
   const names = headers.filter((name) => name !== "");
   throw new CliError("usage", `${flag}: the file has no column ${JSON.stringify(header.trim())}`, {
-    hint: `${didYouMean(header.trim(), names, quoted)}Its columns are ${names.map(quoted).join(", ")}.`,
+    hint: `${didYouMean(header.trim(), names, (name) => shellWord(name))}Its columns are ${names.map((name) => shellWord(name)).join(", ")}.`,
   });
 }
 
 // --- internal ---
-
-const quoted = (name: string) => JSON.stringify(name);
 
 const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "address line", "notes"];
 

@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { didYouMean } from "../../text/words.ts";
 import { headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
@@ -61,7 +62,7 @@ function readCondition(headers: readonly string[], text: string): Condition {
     });
   }
   const names = headers.filter((name) => name !== "");
-  const quoted = (name: string) => JSON.stringify(name);
+  const quoted = (name: string) => shellWord(name);
   throw new CliError("usage", `--where: the file has no column ${JSON.stringify(heading)}`, {
     hint: `${didYouMean(heading, names, quoted)}Its columns are ${names.map(quoted).join(", ")}.`,
   });

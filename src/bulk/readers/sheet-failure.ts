@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { shellWord } from "../../text/shell-word.ts";
 
 /**
  * Why a sheet cannot be read, by what the program that reads it has said.
@@ -8,7 +9,7 @@ import { CliError } from "../../errors.ts";
 export function sheetFailure(name: string, what: string, sheet: string, said: unknown): CliError {
   const { error, names, reason }: Said = Object(said);
   if (error === "no sheet") {
-    const known = Array.isArray(names) ? names.map((one) => JSON.stringify(one)) : [];
+    const known = Array.isArray(names) ? names.map((one) => shellWord(String(one))) : [];
     return new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(sheet)}`, {
       hint: `Its sheets are ${known.join(", ")}.`,
     });

@@ -2,6 +2,7 @@ import { CliError } from "../../errors.ts";
 import { throughFilter } from "../../system/child-filter.ts";
 import { pinFile } from "../../system/pinned-file.ts";
 import { TemporaryFile } from "../../system/temporary-file.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import type { Aside, FormatTable, SourceRecord } from "../row.ts";
 import { withHeader } from "./header-line.ts";
@@ -56,7 +57,10 @@ export async function readSheets(
   const table = await withHeader(name, rows);
   if (table === undefined) {
     throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(head.sheet)} is empty`, {
-      hint: head.sheets.length > 1 ? `Choose another with --sheet: ${head.sheets.join(", ")}.` : undefined,
+      hint:
+        head.sheets.length > 1
+          ? `Choose another with --sheet: ${head.sheets.map((one) => shellWord(one)).join(", ")}.`
+          : undefined,
     });
   }
   const headers = [...table.headers];

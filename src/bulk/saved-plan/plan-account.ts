@@ -21,7 +21,7 @@ export function refuseOtherAccount(
   throw new CliError(
     "refused",
     `${path} was planned for the ${what} ${planned}, and this run's is ${given}; nothing was written`,
-    { hint: `Apply it with ${flag} ${planned}, or make a plan for this account.` },
+    { hint: `Apply it with ${flag} ${plainWord(planned)}, or make a plan for this account.` },
   );
 }
 

@@ -13,7 +13,7 @@ import type { Sourced } from "../../settings/sourced.ts";
 import { isOpenToOthers } from "../../system/files.ts";
 import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
-import { readingFrom } from "../../text/shell-word.ts";
+import { plainWord, readingFrom } from "../../text/shell-word.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
@@ -192,7 +192,7 @@ async function agreed(context: Context, given: string, versioned: string): Promi
     if (await prompts.confirm(`T${found.slice(1)}. Use that?`, { defaultAnswer: true, declined: DECLINED }))
       return versioned;
   }
-  throw new CliError("usage", found, { hint: `Nothing was stored. Log in with --base-url ${versioned}.` });
+  throw new CliError("usage", found, { hint: `Nothing was stored. Log in with --base-url ${plainWord(versioned)}.` });
 }
 
 /** Warns of variables that override the new login. */

@@ -6,6 +6,7 @@ import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { cellText } from "../../output/fields.ts";
 import type { JsonValue } from "../../text/json.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import { canAsk } from "../shared/can-ask.ts";
 import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
@@ -142,7 +143,7 @@ function onlyOne(existing: Existing): Customer {
   const [first, ...others] = existing.customers;
   if (others.length === 0) return first;
   throw new CliError("ambiguous", `${told(existing)}; nothing was written`, {
-    hint: `Name the one you mean, for example: customers update id:${first.id}`,
+    hint: `Name the one you mean, for example: customers update ${plainWord(`id:${first.id}`)}`,
     ids: idsOf(existing),
   });
 }
@@ -153,7 +154,7 @@ function refuseRename(existing: Existing, customer: Customer, input: CustomerInp
   if (existing.by.kind === "email" || name === null || customer.name === null || customer.name === "") return;
   if (samePerson(customer.name, name)) return;
   throw new CliError("refused", `${told(existing)}, but is not ${JSON.stringify(name)}; nothing was written`, {
-    hint: `Create another customer with --on-match create, or rename this one: customers update id:${customer.id} --name …`,
+    hint: `Create another customer with --on-match create, or rename this one: customers update ${plainWord(`id:${customer.id}`)} --name …`,
     ids: idsOf(existing),
   });
 }

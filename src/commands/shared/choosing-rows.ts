@@ -5,6 +5,7 @@ import { readWhere, tableWhere } from "../../bulk/columns/where.ts";
 import type { Table } from "../../bulk/row.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
@@ -81,7 +82,7 @@ export async function chooseRows<Flags extends WhereFlags>(
 // --- internal ---
 
 function whereFlags({ without }: Flagged): string {
-  return without.map((condition) => `--where ${JSON.stringify(condition)}`).join(" ");
+  return without.map((condition) => `--where ${shellWord(condition)}`).join(" ");
 }
 
 async function tellLeftAway(context: Context, table: Table, chosen: Table): Promise<void> {

@@ -4,6 +4,7 @@ import { phoneReader } from "../../customers/phone.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import { type Change, changedLine } from "./changed-line.ts";
 import type { Context } from "./context.ts";
 import { described } from "./refs.ts";
@@ -62,7 +63,7 @@ export async function tellDeleted(
     return printChanges(context, changes, isKept ? restore : undefined);
   }
   for (const customer of deleted) {
-    const back = isKept ? `; bring it back with \`customers restore id:${customer.id}\`` : "";
+    const back = isKept ? `; bring it back with \`customers restore ${plainWord(`id:${customer.id}`)}\`` : "";
     context.notice(`Deleted ${described(customer)}${back}.`);
   }
   const output = await context.output();

@@ -3,6 +3,7 @@ import { mappingText } from "../../bulk/columns/map-columns.ts";
 import { mappingRows } from "../../bulk/columns/mapping-rows.ts";
 import type { SourceRecord } from "../../bulk/row.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 
@@ -74,7 +75,7 @@ function shortened(text: string): string {
 function notUsed(unused: readonly string[], width: number): string {
   const headers = unused.map(safeText);
   const start = `${count(headers.length, "column is", "columns are")} not used: `;
-  const end = `To use one: --map ${safeText(JSON.stringify(`${unused[0]}=notes`))}`;
+  const end = `To use one: --map ${safeText(shellWord(`${unused[0]}=notes`))}`;
   const all = `${start}${headers.join(", ")}.`;
   if (all.length + 1 + end.length <= width) return `${all} ${end}`;
   let names = headers[0] ?? "";

@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { askKeychain } from "../../system/keychain.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import type { KeyHost } from "./host.ts";
 
 /** A keychain that does not answer so soon (milliseconds) is none that a key is stored in. */
@@ -39,7 +40,7 @@ export async function keyOfKeychain(account: string, profile: string, host: KeyH
   if ("secret" in answer && answer.secret !== null) return answer.secret;
   const why = "error" in answer ? answer.error : "it holds none under that name, or it is locked";
   throw new CliError("auth", `no API key from the keychain of this machine (${account}): ${why}`, {
-    hint: `Unlock the keychain, or store the key again with \`customers auth login --profile ${profile}\`. Where no keychain runs, such as in cron: set CUSTOMERS_API_KEY_FILE.`,
+    hint: `Unlock the keychain, or store the key again with \`customers auth login --profile ${plainWord(profile)}\`. Where no keychain runs, such as in cron: set CUSTOMERS_API_KEY_FILE.`,
   });
 }
 

@@ -2,6 +2,7 @@ import { CliError } from "../../errors.ts";
 import { canOthersChange } from "../../system/files.ts";
 import { configPath } from "../../system/paths.ts";
 import type { JsonObject } from "../../text/json.ts";
+import { plainWord } from "../../text/shell-word.ts";
 import { baseUrlProblem, isSameOrigin } from "../base-url.ts";
 import type { Sourced } from "../sourced.ts";
 import { commandWords } from "./command-line.ts";
@@ -60,7 +61,7 @@ function keyOfProfile(env: NodeJS.ProcessEnv, stored: JsonObject, profile: strin
   const { api_key: key, api_key_command: command, keychain_account: account } = stored;
   const path = configPath(env);
   const common = { value: undefined, source: "profile" as const, origin: path };
-  const again = `Log in again with \`customers auth login --profile ${profile}\`.`;
+  const again = `Log in again with \`customers auth login --profile ${plainWord(profile)}\`.`;
   if (typeof command === "string") {
     const words = commandWords(command);
     if ("problem" in words) return undefined; // The setting itself is told as wrong.
