@@ -188,7 +188,7 @@ function planFile(
 /** The plan without the creates, or with the deletes, where the flags say so. */
 async function withFlags(plan: Plan, table: Table, session: Session, flags: ImportFlags): Promise<Plan> {
   if (flags.updatesOnly) return onlyMatched(plan, table, flags.skipMissing === true);
-  return flags.deleteMissing ? withMissing(plan, (id) => session.wrote(id)) : plan;
+  return flags.deleteMissing ? withMissing(plan, table, (id) => session.wrote(id)) : plan;
 }
 
 async function write(

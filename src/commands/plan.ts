@@ -73,7 +73,7 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
     const options = { ...file.options, onRename, api: () => session.api(), everybody: flags.deleteMissing === true };
     const planned = await file.problems.through(planRows(checked, options)).catch(rethrowRedacted(redactor));
     warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
-    const plan = flags.deleteMissing ? withMissing(planned, () => false) : planned;
+    const plan = flags.deleteMissing ? withMissing(planned, file.table, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     const header = await headerOf(context, file, plan, api.requests);
     const { save } = flags;

@@ -307,7 +307,7 @@ describe("--delete-missing", () => {
     await file("c.csv", "name,email\nBo,bo@example.com\nAna,nope\n");
     const { stderr, exitCode } = await ask("import c.csv --delete-missing --max-deletes 2 --skip-invalid -q");
     expect(stderr).toContain(
-      "error: 1 row is invalid, and --delete-missing might delete the customers that they mean; nothing was written\n",
+      "error: 1 row is invalid (line 3), and --delete-missing might delete the customers that they mean; nothing was written\n",
     );
     expect(exitCode).toBe(8);
     expect(writes()).toEqual([]);

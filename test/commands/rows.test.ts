@@ -6,10 +6,12 @@ import { masked } from "../helpers/masked.ts";
 import { run } from "../helpers/program.ts";
 import { type Watched, watchedSandbox } from "../helpers/watched.ts";
 
+let server: Watched["server"];
 let options: Watched["options"];
+let writes: Watched["writes"];
 
 beforeEach(async () => {
-  ({ options } = await watchedSandbox());
+  ({ server, options, writes } = await watchedSandbox());
 });
 
 const file = (name: string, ...lines: string[]) => writeFile(join(options.cwd, name), `${lines.join("\n")}\n`);
@@ -60,5 +62,55 @@ describe("lines beside the table", () => {
     expect(warning.message).toMatch(
       /^a\.csv: 1 line is not a row of the table, and is not read: line 3 "value-[\da-f]{12}"$/,
     );
+  });
+});
+
+describe("--delete-missing", () => {
+  const command = "import a.csv --delete-missing --max-deletes 9 -q";
+  const GUESS = ", and --delete-missing might delete the customers that they mean; nothing was written";
+
+  test("deletes nobody while a row is invalid, also with --skip-invalid", async () => {
+    await server.create({ name: "Ana", email: "ana@example.com" });
+    await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "Ana,ana example.com,");
+    const hint = "Fix these rows, or run without --delete-missing.\n";
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr:
+        `error: 1 of 2 rows of a.csv is invalid${GUESS}\n` +
+        `  line 3: Email "ana example.com" is not an e-mail address\n    Leave the cell blank, or let --fix blank it.\n${hint}`,
+      exitCode: 8,
+    });
+    expect(await ask(`${command} --skip-invalid`)).toEqual({
+      stdout: "",
+      stderr:
+        'warning: a.csv:3: Email "ana example.com" is not an e-mail address\n' +
+        `error: 1 row is invalid (line 3)${GUESS}\n${hint}`,
+      exitCode: 8,
+    });
+    expect(writes).toEqual(["POST"]);
+  });
+
+  test.each([
+    ["fails", "", "1 row is invalid (line 2)"],
+    ["is skipped", "--skip-rename", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
+  ])("deletes nobody while a row that would rename a customer %s", async (_, flags, message) => {
+    await server.create({ name: "Ana", phone: "+12025550101" });
+    await server.create({ name: "Cy", email: "cy@example.com" });
+    await file("a.csv", "Name,Email,Phone", "Bo,,+12025550101");
+    const { stderr, exitCode } = await ask(`${command} ${flags}`);
+    expect(stderr).toContain(`error: ${message}${GUESS}\n`);
+    expect(exitCode).toBe(8);
+    expect(writes).toEqual(["POST", "POST"]);
+  });
+
+  test("deletes nobody whom a line beside the table names", async () => {
+    for (const name of ["Madonna", "Total", "Gone"]) await server.create({ name });
+    await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "MADONNA,,", "Total,12 customers,");
+    const { stderr, exitCode } = await ask(command);
+    expect(stderr).toBe(
+      'warning: a.csv: 2 lines are not rows of the table, and are not read: line 3 "MADONNA", line 4 "Total 12 customers"\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Bo", "Madonna", "Total"]);
   });
 });

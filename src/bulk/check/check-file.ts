@@ -3,7 +3,7 @@ import type { CliError } from "../../errors.ts";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
 import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
-import type { Problem, SourceRecord, Table } from "../row.ts";
+import type { Aside, Problem, SourceRecord, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
 import { besideTable } from "./beside-table.ts";
 import type { CheckedRow, CheckOptions, Remark, Repair } from "./checked.ts";
@@ -19,6 +19,8 @@ export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;
   /** Skip invalid rows instead of stopping at them. */
   readonly skipInvalid: boolean;
+  /** Customers that no row is about are to be deleted: then invalid rows are a refusal. */
+  readonly deletesMissing?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly progress?: Progress | undefined;
   /**
@@ -45,6 +47,8 @@ export interface CheckedFile {
   readonly keys: FileKeys;
   /** Its rows that share a contact or a name. */
   readonly people: People;
+  /** Lines that are not rows of the table; of very many the first 10,000. */
+  readonly beside: readonly Aside[];
   /** The rows without problems so far, from the first at each call; those of a large file are read again. */
   rows(): AsyncIterable<CheckedRow>;
   /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
@@ -149,6 +153,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     faults,
     keys,
     people,
+    beside: asides.lines,
     rows: () => validRows((checked) => people.complete(checked)),
     refuseInvalid() {
       if (isRefused()) throw refusal();

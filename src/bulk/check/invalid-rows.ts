@@ -1,4 +1,4 @@
-import { CliError } from "../../errors.ts";
+import { CliError, type ErrorCode } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
@@ -16,6 +16,7 @@ interface Surroundings {
   readonly columns: Pick<ColumnMapping, "fields" | "unused">;
   /** Where all problems are written, if anywhere. */
   readonly problemsFile: string | undefined;
+  readonly deletesMissing?: boolean | undefined;
 }
 
 /** Rows of a file are invalid, and nothing was said of skipping them. */
@@ -26,11 +27,12 @@ export class InvalidRows extends CliError {
   readonly read: number;
 
   constructor(
+    code: ErrorCode,
     message: string,
     { rows, read }: Pick<InvalidRows, "rows" | "read">,
     details: ConstructorParameters<typeof CliError>[2],
   ) {
-    super("invalid_input", message, details);
+    super(code, message, details);
     this.rows = rows;
     this.read = read;
   }
@@ -43,7 +45,7 @@ export class InvalidRows extends CliError {
 export function invalidRows(
   table: Named,
   problems: Problems,
-  { read, columns, problemsFile }: Surroundings,
+  { read, columns, problemsFile, deletesMissing = false }: Surroundings,
 ): InvalidRows {
   const kept = problems.list();
   const fields: Record<string, string> = {};
@@ -55,12 +57,21 @@ export function invalidRows(
   const name = nameHint(kept, columns);
   const told = toldProblems(table.unit, problems.kinds, problemsFile).map((line) => `  ${line}`);
   const some = `${grouped(problems.rows)} of ${count(read, "row")}`;
+  const fix = deletesMissing ? FIX_OR_KEEP : FIX;
+  const are = `${some} of ${table.name} ${problems.rows === 1 ? "is" : "are"} invalid`;
   return new InvalidRows(
-    `${some} of ${table.name} ${problems.rows === 1 ? "is" : "are"} invalid; nothing was written`,
+    deletesMissing ? "refused" : "invalid_input",
+    `${are}${deletesMissing ? MIGHT_DELETE : ""}; nothing was written`,
     { rows: problems.rows, read },
-    { fields, hint: [hintOf(table, kept), ...name].join("\n"), told: [...told, ...name, FIX] },
+    { fields, hint: [hintOf(table, kept, fix), ...name].join("\n"), told: [...told, ...name, fix] },
   );
 }
+
+/** The next step there. */
+export const FIX_OR_KEEP = "Fix these rows, or run without --delete-missing.";
+
+/** Said where customers that no row is about would be deleted. */
+export const MIGHT_DELETE = ", and --delete-missing might delete the customers that they mean";
 
 /** `1 of 25 rows is`, `3 of 25 rows are`. */
 export function ofRows(some: number, read: number): string {
@@ -73,13 +84,13 @@ const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 const MOST_PLACES = 8;
 
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */
-function hintOf({ unit }: Named, problems: readonly Problem[]): string {
+function hintOf({ unit }: Named, problems: readonly Problem[], fix: string): string {
   const helped = new Map<string | undefined, Set<number>>();
   for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
   const [only, ...more] = helped.keys();
-  if (more.length === 0) return [only, FIX].filter((hint) => hint !== undefined).join(" ");
+  if (more.length === 0) return [only, fix].filter((hint) => hint !== undefined).join(" ");
   const some = [...helped].map(([hint, lines]) => hint && `${placesText(unit, [...lines])}: ${hint}`);
-  return [FIX, ...some.filter((hint) => hint !== undefined)].join("\n");
+  return [fix, ...some.filter((hint) => hint !== undefined)].join("\n");
 }
 
 /** Where rows have no name, it may be in a column whose heading is not known. */

@@ -1,23 +1,31 @@
 import type { Customer } from "../../customers/customer.ts";
+import { nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import { count } from "../../text/words.ts";
+import { count, grouped } from "../../text/words.ts";
+import { FIX_OR_KEEP, MIGHT_DELETE } from "../check/invalid-rows.ts";
 import type { MatchMode } from "../match/match-key.ts";
+import { filledCells, type Table } from "../row.ts";
 import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /**
  * Adds a delete for each customer of the server that no row of the file is about. Rows that write nothing (`unchanged`,
- * `skip`) name their customer as well. The deletes come last, when their successors are there.
+ * `skip`) name their customer as well, and so does a line beside the table. The deletes come last, when their successors are
+ * there.
  * @param plan made with `everybody`: the list is read once, for both questions, and the text of every record on it is
  *   held until the end: only the last row tells who is missing, and the trash needs the record.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
- * @throws CliError `refused` when the file has no rows, or invalid ones: nobody knows which customers they mean.
+ * @throws CliError `refused` when the file has no rows, or some that are invalid or set aside: nobody knows which customers
+ *   they mean.
  */
-export function withMissing(plan: Plan, isOwn: (id: string) => boolean): Plan {
-  refuseGuessing(plan.invalid);
+export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
+  refuseGuessing(plan, unit);
   refuseEmptyFile(plan.read);
+  const texts = plan.beside.flatMap(({ cells }) => filledCells(cells));
+  const [said, names] = [new Set(texts), new Set(texts.map(nameKey))];
+  const isSaid = ({ id, name }: Customer) => said.has(id) || (name !== null && names.has(nameKey(name)));
   function* missing(): Generator<Customer> {
-    for (const customer of plan.missing()) if (!isOwn(customer.id)) yield customer;
+    for (const customer of plan.missing()) if (!isOwn(customer.id) && !isSaid(customer)) yield customer;
   }
   let deletes = 0;
   for (const _ of missing()) deletes += 1;
@@ -51,11 +59,18 @@ function refuseEmptyFile(read: number): void {
   );
 }
 
-function refuseGuessing(invalid: number): void {
-  if (invalid === 0) return;
+function refuseGuessing({ invalid, problems, setAside }: Plan, unit: Table["unit"]): void {
+  const number = invalid + setAside.length;
+  if (number === 0) return;
+  const lines = [...new Set([...problems.map(({ line }) => line), ...setAside])].sort((one, other) => one - other);
+  const shown = lines.slice(0, MOST_LINES);
+  const more = number > shown.length ? ` and ${grouped(number - shown.length)} more` : "";
+  const what = setAside.length === 0 ? "invalid" : "invalid or skipped, as they would rename a customer";
   throw new CliError(
     "refused",
-    `${count(invalid, "row is", "rows are")} invalid, and --delete-missing might delete the customers that they mean; nothing was written`,
-    { hint: "Fix these rows, or run without --delete-missing." },
+    `${count(number, "row is", "rows are")} ${what} (${unit}${lines.length === 1 ? "" : "s"} ${shown.join(", ")}${more})${MIGHT_DELETE}; nothing was written`,
+    { hint: FIX_OR_KEEP },
   );
 }
+
+const MOST_LINES = 8;

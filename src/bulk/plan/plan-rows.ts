@@ -9,7 +9,7 @@ import { CustomerIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
 import { keyOf, type MatchMode } from "../match/match-key.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
-import { lineText, type Problem, type Row, type SourceFile } from "../row.ts";
+import { type Aside, lineText, type Problem, type Row, type SourceFile } from "../row.ts";
 import type { RowStep, Step } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
 import { type OnMatch, type Planner, planner } from "./decide.ts";
@@ -47,6 +47,10 @@ export interface Plan {
   readonly invalid: number;
   /** What is wrong with them, in the file's order; of very many problems the first 10,000. */
   readonly problems: readonly Problem[];
+  /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
+  readonly setAside: readonly number[];
+  /** Lines beside the table. */
+  readonly beside: readonly Aside[];
   /** What is to be done about all others, in numbers. */
   readonly counts: PlanCounts;
   /** Customers on the server; undefined when its list was not read. */
@@ -128,6 +132,8 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     read,
     invalid: faults.rows,
     problems: faults.list(),
+    setAside: renamed.skipped,
+    beside: file.beside,
     counts: {
       ...counts,
       read,

@@ -19,6 +19,8 @@ export type DecideRenames = (renames: readonly Rename[]) => Promise<OnRename>;
 interface SettledRenames {
   readonly update: number;
   readonly skip: number;
+  /** The lines of those that are skipped. */
+  readonly skipped: readonly number[];
   readonly problems: readonly Problem[];
 }
 
@@ -41,6 +43,7 @@ export class Renames {
     return {
       update: this.#decision === "write" ? length : 0,
       skip: this.#decision === "skip" ? length : 0,
+      skipped: this.#decision === "skip" ? this.#steps.map(({ line }) => line) : [],
       problems: this.#decision === "fail" ? this.#steps.map(renameProblem) : [],
     };
   }

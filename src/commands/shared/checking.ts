@@ -44,6 +44,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
   const options: OpenedFile["options"] = {
     ...file.options,
     problemsFile: flags.problems,
+    deletesMissing: flags.deleteMissing,
     onProblem(problem) {
       problems.add(table, problem);
       seen.invalid.add(problem.line);

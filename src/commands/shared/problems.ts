@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
 import type { Problems } from "../../bulk/check/problems.ts";
 import { toldProblems } from "../../bulk/check/told-problems.ts";
 import { ProblemsFile, type ProblemsFormat } from "../../bulk/report/problems-file.ts";
@@ -48,7 +49,7 @@ export async function openProblems(
         await file.commit();
         return result;
       } catch (error) {
-        if (error instanceof CliError && error.code === "invalid_input") await file.commit();
+        if (error instanceof InvalidRows) await file.commit();
         throw error;
       }
     },
