@@ -31,7 +31,7 @@ export async function createCustomersApi(options: ServerOptions, watcher: Watche
 /** The same of a server that is open. */
 export function customersOf(
   server: Server,
-  { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
+  { onNotice, onWarning = onNotice, progress }: Pick<ServerOptions, "onNotice" | "onWarning" | "progress">,
   { onSeen, onDeleted }: Watcher = {},
 ): CustomersApi {
   const { http, memory, rules } = server;
@@ -45,7 +45,7 @@ export function customersOf(
     };
   };
   const knowledge = new FilterKnowledge(server, onNotice);
-  const tools = { server, read: reader(server), knowledge };
+  const tools = { server, read: reader(server), knowledge, onWarning };
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
   const get = async (id: string, own = server) => {
@@ -89,15 +89,17 @@ export function customersOf(
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        for await (const page of narrowed(criteria, { extra, wanted }, { server: own, read: telling, knowledge })) {
+        const asking = { ...tools, server: own, read: telling };
+        for await (const page of narrowed(criteria, { extra, wanted }, asking)) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));
-          const rows = page.customers
-            .filter((customer) => others.every((filter) => matches(customer, filter)))
-            .slice(0, left);
+          const matching = page.customers.filter((customer) => others.every((filter) => matches(customer, filter)));
+          const rows = matching.slice(0, left);
           left -= rows.length;
           onSeen?.(rows);
-          yield { rows, total: others.length === 0 ? page.total : undefined, size: page.size };
+          const isAll = others.length === 0;
+          const goesOn = rows.length < matching.length || (isAll || page.goesOn === false ? page.goesOn : undefined);
+          yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn };
           if (left <= 0) return;
         }
       } finally {

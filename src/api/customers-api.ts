@@ -34,6 +34,8 @@ export interface Page {
   readonly total: number | undefined;
   /** Rows of the server's answer, those included that do not match or came before. */
   readonly size: number;
+  /** Whether further customers match, where that is known without asking. */
+  readonly goesOn?: boolean | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface Page {
  * All calls end immediately when the run is interrupted.
  */
 export interface CustomersApi {
-  /** A walk over the list. Each id comes once. Throws after the last page where the list may be incomplete. */
+  /** A walk over the list. Each id comes once. Throws after the last page where the list is not shown to be whole. */
   pages(query?: ListQuery): AsyncIterable<Page>;
   get(id: string, options?: CallOptions): Promise<Customer>;
   /**

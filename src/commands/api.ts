@@ -87,7 +87,8 @@ async function api(
   };
   const progress = context.busy;
   const name = `${method} ${to.pathname}`;
-  if (flags.all) await show.rows(allRows(call, { ...server, progress }), resourceOf(to));
+  if (flags.all)
+    await show.rows(allRows(call, { ...server, progress, onWarning: (text) => context.warn(text) }), resourceOf(to));
   else await during(progress, { phase: "calling", name }, () => single(call, server, show, flags.include === true));
 }
 

@@ -70,17 +70,19 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
 async function* customers(context: Context, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
   if (limit === 0) return;
   let given = 0;
+  let goesOn: boolean | undefined;
   const onTotal = (total: number) => {
     tally.total = total;
   };
+  const onPage = (page: Page) => {
+    goesOn = page.goesOn;
+  };
   // With --query they name keys of its result.
   const fields = context.flags.query === undefined ? context.flags.fields : undefined;
-  // One more than is shown, to know whether there are more.
-  for await (const customer of selected(context, flags, { limit: limit + 1, fields, onTotal })) {
-    if (given === limit) {
-      tally.more = true;
-      return;
-    }
+  // One more than is shown, to know whether there are more: it is asked for only where the last page does not say so.
+  for await (const customer of selected(context, flags, { limit: limit + 1, fields, onTotal, onPage })) {
+    tally.more = given === limit;
+    if (tally.more) return;
     given++;
     if (customer.id === "") tally.withoutId++;
     yield customer;

@@ -6,7 +6,9 @@ import type { Progress } from "../../system/progress.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { withoutEnd } from "../../text/trim.ts";
 import type { ListPage } from "../pages/list-page.ts";
+import type { Trail } from "../pages/trail.ts";
 import { walk } from "../pages/walk.ts";
+import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
 import { readAnswer, unreachable } from "../wire/failure.ts";
 import { entryOf, word } from "../wire/keys.ts";
@@ -71,7 +73,8 @@ export function plainText({ status, headers, text }: Answer): string | undefined
  */
 export async function* allRows(
   call: Call,
-  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress },
+  tools: CallTools &
+    Pick<Server, "rules"> & { readonly progress: Progress; readonly onWarning: (text: string) => void },
 ): AsyncGenerator<AnyRow> {
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
@@ -94,7 +97,11 @@ export async function* allRows(
   const narrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
   const reading = tools.progress.begin({ phase: "reading", unit: oneOf(resourceOf(call.to)) });
   try {
-    for await (const { customers, total } of walk(await read(call.to), { read, narrowed, rules: tools.rules })) {
+    const { rules, onWarning } = tools;
+    const list = async function* (before: Trail<AnyRow> | undefined) {
+      return yield* walk(await read(call.to), { read, narrowed, rules, before });
+    };
+    for await (const { customers, total } of wholeList(list, { rules, onWarning })) {
       reading.step(customers.length);
       if (total !== undefined) reading.of(total);
       yield* customers;

@@ -3,8 +3,11 @@ import { CliError } from "../../errors.ts";
 import { isAnswer } from "../pages/ask.ts";
 import { LargerPages } from "../pages/larger-pages.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
+import type { Trail } from "../pages/trail.ts";
 import { isWhole, type WalkedPage, walk, walkLarge } from "../pages/walk.ts";
+import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
+import { statedTotal } from "../wire/total.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
 import type { FilterKnowledge } from "./knowledge.ts";
 import { tryFilter } from "./try-filter.ts";
@@ -13,6 +16,7 @@ export interface FilterTools {
   readonly server: Server;
   readonly read: ReadPage;
   readonly knowledge: FilterKnowledge;
+  readonly onWarning: (text: string) => void;
 }
 
 export interface Narrowing {
@@ -29,41 +33,89 @@ export interface Narrowing {
  */
 export async function* narrowed(
   criteria: readonly Criterion[],
-  { extra = [], wanted = Number.POSITIVE_INFINITY }: Narrowing,
+  narrowing: Narrowing,
   tools: FilterTools,
 ): AsyncGenerator<WalkedPage> {
-  const { read, knowledge, server } = tools;
-  const { rules, memory } = server;
-  // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
-  const larger =
-    extra.length > 0
-      ? undefined
-      : new LargerPages<Customer>(server, criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted);
-  const options = { read, rules, memory, larger };
-  const list = server.http.address("/customers");
-  const large = criteria.length > 0 ? undefined : await larger?.atOnce(list, read);
-  if (large !== undefined)
-    return yield* walkLarge(large, async () => (await firstAnswer([], [], tools)).first, {
-      ...options,
-      narrowed: false,
-    });
-  const answered = await answerTo(criteria, extra, tools);
-  if (answered === "none there") return yield { customers: [], total: 0, size: 0 };
-  const { first, sent } = answered;
-  const given = new Set<string>();
-  for await (const page of walk(first, { ...options, narrowed: sent.length > 0 })) {
-    const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
-    if (ignored.length > 0) {
-      for (const criterion of ignored) knowledge.giveUp(criterion);
-      return yield* withoutThose(given, narrowed(criteria, { extra, wanted }, tools));
-    }
-    const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
-    if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
-    yield { customers, total: sent.length === criteria.length ? page.total : undefined, size: page.size };
-  }
+  const answered = criteria.length === 0 ? undefined : await answerTo(criteria, narrowing.extra ?? [], tools);
+  if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
+  yield* selected(criteria, answered, narrowing, tools);
 }
 
 // --- internal ---
+
+/** @param answered the first page that the server gave for the criteria; without it the list is asked for. */
+async function* selected(
+  criteria: readonly Criterion[],
+  answered: Answered | undefined,
+  narrowing: Narrowing,
+  tools: FilterTools,
+): AsyncGenerator<WalkedPage> {
+  const { extra = [], wanted = Number.POSITIVE_INFINITY } = narrowing;
+  const { read, knowledge, server, onWarning } = tools;
+  const { rules, memory } = server;
+  const { sent = [] } = answered ?? {};
+  const list = server.http.address("/customers");
+  const reading = async function* (before: Trail<Customer> | undefined) {
+    // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
+    const larger =
+      extra.length > 0
+        ? undefined
+        : new LargerPages<Customer>(server, criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted);
+    const options = { read, rules, memory, larger, before, narrowed: sent.length > 0 };
+    const large = answered === undefined ? await larger?.atOnce(list, read) : undefined;
+    const first = async () => {
+      if (answered === undefined) return (await firstAnswer([], extra, tools)).first;
+      return before === undefined ? answered.first : read(answered.first.url);
+    };
+    return large === undefined ? yield* walk(await first(), options) : yield* walkLarge(large, first, options);
+  };
+  const totalOfAll = async () => {
+    const { body, headers, customers } = await read(list);
+    return statedTotal(body, headers, customers.length);
+  };
+  const given = new Set<string>();
+  let isFirst = true;
+  for await (const page of wholeList(reading, { rules, totalOfAll, onWarning })) {
+    const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
+    if (ignored.length > 0) {
+      for (const criterion of ignored) knowledge.giveUp(criterion);
+      const all = isFirst && ignored.length === sent.length ? unfiltered(answered, ignored) : undefined;
+      const others =
+        all === undefined
+          ? narrowed(criteria, narrowing, tools)
+          : selected(criteria, all, narrowing, {
+              ...tools,
+              read: (url, isGuess) => read(without(url, ignored), isGuess),
+            });
+      return yield* withoutThose(given, others);
+    }
+    isFirst = false;
+    const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
+    if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
+    const isAll = sent.length === criteria.length;
+    // What follows may not meet the criteria.
+    const goesOn = isAll || page.goesOn === false ? page.goesOn : undefined;
+    yield { customers, total: isAll ? page.total : undefined, size: page.size, goesOn };
+  }
+}
+
+/**
+ * The first page of a list whose filters were ignored, as one of the unfiltered list. Only where it states a total that it
+ * does not reach: the next pages, asked for without the filters, then show whether that is the total of all.
+ */
+function unfiltered(answered: Answered | undefined, ignored: readonly Criterion[]): Answered | undefined {
+  if (answered === undefined) return undefined;
+  const { url, body, headers, customers } = answered.first;
+  const total = statedTotal(body, headers, customers.length);
+  if (total === undefined || total <= customers.length) return undefined;
+  return { first: { ...answered.first, url: without(url, ignored) }, sent: [] };
+}
+
+function without(url: URL, criteria: readonly Criterion[]): URL {
+  const bare = new URL(url);
+  for (const { name } of criteria) bare.searchParams.delete(name);
+  return bare;
+}
 
 /**
  * The list once more, without what was given. A filter that turned out to be ignored may still have hidden rows, so

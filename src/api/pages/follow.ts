@@ -66,6 +66,11 @@ export function incomplete(why: string): CliError {
   });
 }
 
+/** The same where the server states another number of rows than it gave. */
+export function fewer(total: number, given: number): CliError {
+  return incomplete(`the server says that there are ${total}, but gave ${given}`);
+}
+
 // --- internal ---
 
 const SAME_PAGE = "the server sent the same page again";
@@ -118,7 +123,7 @@ async function tryWay<Row extends Identified>(
     const skipped = await skippedPage(way, page, trail, readWay);
     if (skipped !== undefined) return { pages: following === undefined ? [skipped] : [skipped, following] };
   }
-  const isMissed = onward.promised && trail.isShort;
+  const isMissed = onward.promised && trail.isShort && trail.pages === 1;
   if ("failed" in asked) {
     const { error } = asked;
     // Something that is not a list, or an address elsewhere, says nothing of this list's end.
@@ -146,7 +151,6 @@ function conclude<Row extends Identified>(
   // Where every parameter leads to nothing, the server takes them all for filters that no row passes.
   const isUnderstood = nothing !== undefined && !obstacles.every((one) => one.nothing);
   if (!promised) return isUnderstood || trail.pages > 1 ? "asked" : "none";
-  if (nothing !== undefined && trail.isShort) throw incomplete(trail.missing);
   if (isUnderstood) return "asked";
   const error = obstacles.find((one) => one.error)?.error;
   throw error ?? incomplete((nothing ?? obstacles[0])?.obstacle ?? "the server says there is more");

@@ -5,7 +5,9 @@ import { pageNumber } from "../wire/page-numbers.ts";
 import { askedSize } from "../wire/page-size.ts";
 import { onwardFrom } from "../wire/paging.ts";
 import { mayBeCut } from "../wire/silence.ts";
+import { statedTotal } from "../wire/total.ts";
 import type { Onward, PageFacts } from "../wire/ways.ts";
+import { joined, oneTotal, type Reading, type Totals } from "../wire/whole.ts";
 import type { ListPage } from "./list-page.ts";
 
 /** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
@@ -18,7 +20,7 @@ export class Trail<Row extends Identified> {
   readonly asked = new Set<string>();
   rows = 0;
   pages = 0;
-  /** Pages without a row, one after the other, up to now. */
+  /** Pages without a row that is new here, one after the other, up to now. */
   emptyPages = 0;
   /** An earlier page told where the next one was. */
   told = false;
@@ -33,41 +35,88 @@ export class Trail<Row extends Identified> {
   /** The page number that the first page gave itself. */
   #firstNumber: number | undefined;
   #total: number | undefined;
-  #firstId = "";
+  /** What the server stated of the total, from the first page on. */
+  #stated: Totals | undefined;
+  /** Every total that it stated is the number of rows of its page. */
+  #countsPages = true;
+  #lastPage: readonly Row[] = [];
   readonly #ids = new TextTable();
-  /** Ids that another trail over the same list has given. */
-  #given: TextTable | undefined;
+  /** Ids that were not given by a trail beside this one. */
+  #fresh = 0;
+  /** The reading of the list before this one, and whether this one has an id that it did not have. */
+  readonly #before: Trail<Row> | undefined;
+  #hasOthers = false;
+  #overlaps = false;
+  /** Other trails over this list: what they gave is not given again. */
+  readonly #beside: Trail<Row>[];
   readonly #signatures = new Set<string>();
 
-  /** @param cuts after how many rows this server was seen to cut a list. */
-  constructor(narrowed: boolean, rules: PagingRules | undefined, cuts: readonly number[] = [], size?: number) {
+  /**
+   * @param cuts after how many rows this server was seen to cut a list.
+   * @param before the list was read already, on this trail.
+   */
+  constructor(
+    narrowed: boolean,
+    rules: PagingRules | undefined,
+    cuts: readonly number[] = [],
+    size?: number,
+    before?: Trail<Row>,
+  ) {
     this.isNarrowed = narrowed;
     this.#rules = rules;
     this.#cuts = cuts;
     this.#size = size;
+    this.#before = before;
+    this.#beside = before === undefined ? [] : [before, ...before.#beside];
   }
 
-  /** Takes in a page and returns its new rows. */
-  add(page: ListPage<Row>): Row[] {
-    if (this.pages === 0) this.#firstNumber = pageNumber(page.body, page.headers);
+  /** Takes in a page and returns its new rows. @param isFollowing it comes after the pages before it. */
+  add(page: ListPage<Row>, isFollowing = true): Row[] {
+    const { body, headers, customers } = page;
+    if (this.pages === 0) this.#firstNumber = pageNumber(body, headers);
     if (page.total !== undefined) this.#total = Math.max(this.#total ?? 0, page.total);
+    const stated = statedTotal(body, headers, customers.length);
+    if (stated !== undefined && (this.pages === 0 || this.#stated !== undefined)) {
+      this.#stated = joined(this.#stated, oneTotal(stated));
+      this.#countsPages &&= stated === customers.length;
+    }
     this.asked.add(page.url.href);
     this.pages++;
-    this.emptyPages = page.customers.length === 0 ? this.emptyPages + 1 : 0;
-    this.#firstId = page.customers[0]?.id ?? "";
-    this.rows += page.customers.length;
+    // A cursor may include the row that it names.
+    const isInclusive = idOf(customers[0]) !== "" && idOf(customers[0]) === idOf(this.#lastPage.at(-1));
+    this.rows += customers.length - (isInclusive ? 1 : 0);
+    this.#lastPage = customers;
     if (hasNameless(page)) this.#signatures.add(signature(page));
-    return page.customers.filter(({ id }) => {
+    const before = this.#ids.size;
+    const fresh = customers.filter(({ id }, at) => {
       if (id === "") return true;
-      const fresh = !this.#ids.has(id) && this.#given?.has(id) !== true;
-      this.#ids.add(id);
-      return fresh;
+      const known = this.#ids.size;
+      const number = this.#ids.add(id);
+      if (number <= known) {
+        this.#overlaps ||= isFollowing && number <= before && (at > 0 || !isInclusive);
+        return false;
+      }
+      this.#hasOthers ||= this.#before !== undefined && !this.#before.#ids.has(id);
+      const isFresh = this.#beside.every((other) => !other.#ids.has(id));
+      if (isFresh) this.#fresh++;
+      return isFresh;
     });
+    const isKnown = this.#ids.size === before && customers.every(({ id }) => id !== "");
+    this.emptyPages = isKnown ? this.emptyPages + 1 : 0;
+    return fresh;
   }
 
   /** The same list is walked over in another way: what that gave or gives is not given again. */
   goesBeside(other: Trail<Row>): void {
-    this.#given = other.#ids;
+    this.#beside.push(other);
+  }
+
+  /** What it shows, once it has come to the end of the list. */
+  get reading(): Reading {
+    const all = this.#beside.reduce((sum, other) => sum + other.#fresh, this.#fresh);
+    const isSame = this.#before !== undefined && !this.#hasOthers && this.#ids.size === this.#before.#ids.size;
+    const total = this.#countsPages && this.pages > 1 ? undefined : this.#stated;
+    return { ids: this.#ids.size, all, overlaps: this.#overlaps, isSame, total };
   }
 
   /** Where the list goes on after a page: the last one that was taken in, or the one that would follow it. */
@@ -85,6 +134,7 @@ export class Trail<Row extends Identified> {
       index: following ? this.pages : this.pages - 1,
       seen: this.rows,
       total: page.total,
+      isStated: statedTotal(page.body, page.headers, page.customers.length) !== undefined,
       told: this.told,
       narrowed: this.isNarrowed,
       mayBeCut: this.mayBeCut(page),
@@ -115,19 +165,23 @@ export class Trail<Row extends Identified> {
     return this.#signatures.size > 0;
   }
 
-  get missing(): string {
-    return `the server says that there are ${this.#total}, but gave ${this.rows}`;
-  }
-
   /**
-   * Whether a page has only rows that were read before, or the first row of the page before it: then it is that page
-   * again, after new rows.
+   * Whether a page is one that was read before: its rows came in this order, at the end of what was read or several of
+   * them. After new rows it may be the page before it once more.
    */
   repeats(page: ListPage<Row>): boolean {
-    if (page.customers.length === 0) return false;
-    if (this.#firstId !== "" && page.customers.some(({ id }) => id === this.#firstId)) return true;
-    const known = page.customers.every(({ id }) => id !== "" && this.#ids.has(id));
-    return known || (hasNameless(page) && this.#signatures.has(signature(page)));
+    const places = [...new Set(page.customers.map(({ id }) => (id === "" ? 0 : this.#ids.find(id))))];
+    const known = places.slice(
+      Math.max(
+        0,
+        places.findIndex((place) => place > 0),
+      ),
+    );
+    const isRun = known.every((place, at) => place > 0 && place === (known[0] ?? 0) + at);
+    if (known.length === 0 || !isRun) return hasNameless(page) && this.#signatures.has(signature(page));
+    const isAll = known.length === places.length;
+    if (isAll) return known.length > 1 || known[0] === this.#ids.size;
+    return known[0] === this.#ids.find(idOf(this.#lastPage[0]));
   }
 }
 
@@ -141,4 +195,8 @@ function hasNameless(page: ListPage<Identified>): boolean {
 /** Tells pages of records without ids apart. A hash: the pages themselves would be the whole list in memory. */
 function signature(page: ListPage<Identified>): string {
   return createHash("sha256").update(JSON.stringify(page.customers)).digest("base64");
+}
+
+function idOf(row: Identified | undefined): string {
+  return row?.id ?? "";
 }

@@ -5,7 +5,8 @@ import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
 import type { Proof } from "../wire/ways.ts";
-import { follow, incomplete } from "./follow.ts";
+import { judge } from "../wire/whole.ts";
+import { fewer, follow, incomplete } from "./follow.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import { beyondSilence, unproven } from "./silent-list.ts";
@@ -17,6 +18,8 @@ export interface WalkedPage<Row = Customer> {
   readonly total: number | undefined;
   /** Rows of the server's answer, those included that were seen before. */
   readonly size: number;
+  /** Whether the list goes on after it, where the answer shows that. */
+  readonly goesOn: boolean | undefined;
 }
 
 /** How a walk came to its end. */
@@ -24,6 +27,11 @@ export interface End {
   readonly proof: Proof;
   /** The parameter that shows it, where one was tried. */
   readonly parameter?: string | undefined;
+}
+
+/** The end of a walk, and the trail that led there. */
+export interface Reached<Row extends Identified = Customer> extends End {
+  readonly trail: Trail<Row>;
 }
 
 export interface WalkOptions<Row extends Identified = Customer> {
@@ -38,6 +46,8 @@ export interface WalkOptions<Row extends Identified = Customer> {
   readonly anew?: boolean;
   /** Asks for larger pages where the list is long; without it pages stay as the server gives them by itself. */
   readonly larger?: LargerPages<Row> | undefined;
+  /** The list was read already: what that gave is not given again. */
+  readonly before?: Trail<Row> | undefined;
 }
 
 /**
@@ -49,7 +59,7 @@ export interface WalkOptions<Row extends Identified = Customer> {
 export async function* walk<Row extends Identified = Customer>(
   first: ListPage<Row>,
   options: WalkOptions<Row>,
-): AsyncGenerator<WalkedPage<Row>, End> {
+): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   return yield* walkOn(first, newTrail(options), options);
 }
 
@@ -61,16 +71,16 @@ async function* walkLarger<Row extends Identified>(
   { first, read, size, told }: LargerList<Row>,
   trail: Trail<Row>,
   options: WalkOptions<Row>,
-): AsyncGenerator<WalkedPage<Row>, End | undefined> {
+): AsyncGenerator<WalkedPage<Row>, Reached<Row> | undefined> {
   const own = newTrail(options, size);
   own.told = told;
   own.goesBeside(trail);
   try {
     const end = yield* walkOn(first, own, { ...options, read, larger: undefined });
-    // While a list is read some rows may come and go; a list that is read wrongly lacks pages.
-    if (own.isNarrowed || (own.total ?? 0) - own.rows < MANY) return end;
+    // Rows that come and go move the total. Where it stands still, the larger pages were read wrongly.
+    if (!own.isShort || own.reading.total?.moved !== 0) return end;
     // The usual pages would give such a row again.
-    if (own.hasNameless) throw incomplete(own.missing);
+    if (own.hasNameless) throw fewer(own.total ?? 0, own.rows);
   } catch (error) {
     if (!(error instanceof CliError) || !isOfPages(error) || own.hasNameless) throw error;
   }
@@ -79,8 +89,6 @@ async function* walkLarger<Row extends Identified>(
   return undefined;
 }
 
-const MANY = 10;
-
 /** Whether an error may be one of larger pages alone. */
 function isOfPages({ code, cause }: CliError): boolean {
   if (cause instanceof NetworkFailure) return ["timeout", "reset", "too_large", "undecodable"].includes(cause.kind);
@@ -88,8 +96,11 @@ function isOfPages({ code, cause }: CliError): boolean {
 }
 
 /** @param size of the pages that are asked for, where it is known to be given. */
-function newTrail<Row extends Identified>({ narrowed, rules, memory }: WalkOptions<Row>, size?: number): Trail<Row> {
-  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts, size);
+function newTrail<Row extends Identified>(
+  { narrowed, rules, memory, before }: WalkOptions<Row>,
+  size?: number,
+): Trail<Row> {
+  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts, size, before);
   trail.parameter = memory?.known.pageParameter;
   return trail;
 }
@@ -98,10 +109,14 @@ async function* walkOn<Row extends Identified>(
   first: ListPage<Row>,
   trail: Trail<Row>,
   options: WalkOptions<Row>,
-): AsyncGenerator<WalkedPage<Row>, End> {
+): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   const { rules, memory, read, anew = false, larger } = options;
-  for (let pages: readonly ListPage<Row>[] = [first]; ; ) {
-    for (const page of pages) yield { customers: trail.add(page), total: page.total, size: page.customers.length };
+  const take = (page: ListPage<Row>, isFollowing: boolean): WalkedPage<Row> => {
+    const customers = trail.add(page, isFollowing);
+    return { customers, total: page.total, size: page.customers.length, goesOn: goesOn(page, trail) };
+  };
+  for (let [pages, isFollowing]: [readonly ListPage<Row>[], boolean] = [[first], true]; ; ) {
+    for (const page of pages) yield take(page, isFollowing);
     const page = pages.at(-1) ?? first;
     if (trail.emptyPages > MOST_EMPTY_PAGES)
       throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
@@ -112,21 +127,29 @@ async function* walkOn<Row extends Identified>(
     const next = "end" in onward ? onward.end : await follow(page, onward, trail, options);
     if (typeof next === "object") {
       larger?.noteUsual();
-      pages = next.pages;
+      [pages, isFollowing] = [next.pages, true];
       continue;
     }
-    if (next !== "none" || rules?.paging === "none") return { proof: next === "none" ? "set" : next };
-    if (trail.pages > 1 || !trail.mayBeCut(page)) return { proof: "none" };
+    if (next !== "none" || rules?.paging === "none") return { proof: next === "none" ? "set" : next, trail };
+    if (trail.pages > 1 || !trail.mayBeCut(page)) return { proof: "none", trail };
     const beyond = hasFixedParameter(rules) ? "unproven" : await beyondSilence(page, read, memory, anew);
     if (beyond === "unproven") throw unproven(page.customers.length);
-    if ("shownBy" in beyond) return { proof: "asked", parameter: beyond.shownBy };
+    if ("shownBy" in beyond) return { proof: "asked", parameter: beyond.shownBy, trail };
     trail.parameter = beyond.parameter;
-    pages = beyond.pages;
+    // They may begin with rows that were read.
+    [pages, isFollowing] = [beyond.pages, false];
     if (!("error" in beyond)) continue;
-    for (const large of pages) yield { customers: trail.add(large), total: large.total, size: large.customers.length };
+    for (const large of pages) yield take(large, false);
     if (beyond.error !== undefined) throw beyond.error;
-    return { proof: "asked", parameter: beyond.parameter };
+    return { proof: "asked", parameter: beyond.parameter, trail };
   }
+}
+
+/** Whether the list goes on after a page that was taken in; undefined where its answer does not show that. */
+function goesOn<Row extends Identified>(page: ListPage<Row>, trail: Trail<Row>): boolean | undefined {
+  const onward = trail.onwardFrom(page);
+  if (!("end" in onward)) return onward.promised || undefined;
+  return onward.end === "none" && trail.mayBeCut(page) ? undefined : false;
 }
 
 /**
@@ -137,7 +160,7 @@ export async function* walkLarge<Row extends Identified = Customer>(
   large: LargerList<Row>,
   first: () => Promise<ListPage<Row>>,
   options: WalkOptions<Row>,
-): AsyncGenerator<WalkedPage<Row>, End> {
+): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
   const trail = newTrail(options);
   return (yield* walkLarger(large, trail, options)) ?? (yield* walkOn(await first(), trail, options));
 }
@@ -146,8 +169,7 @@ export async function* walkLarge<Row extends Identified = Customer>(
 export function isWhole(page: ListPage, rules: PagingRules | undefined, memory: Memory): boolean {
   const trail = new Trail<Customer>(false, rules, memory.known.cuts);
   trail.add(page);
-  const onward = trail.onwardFrom(page);
-  return "end" in onward && (onward.end !== "none" || !trail.mayBeCut(page));
+  return goesOn(page, trail) === false && (trail.hasNameless || judge([trail.reading]) === "whole");
 }
 
 /** What in the first page of a list tells where it goes on. */

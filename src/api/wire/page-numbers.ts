@@ -56,7 +56,7 @@ export function countedWays(
 
 /** How many rows a page of this list has, where the answer says so. */
 export function pageSize(containers: readonly Container[]): number | undefined {
-  return numberIn(containers, ["perpage", "pagesize", "limit", "size", "itemsperpage"])?.value;
+  return numberIn(containers, ["perpage", "pagesize", "limit", "size", "itemsperpage", "take"])?.value;
 }
 
 /** Page figures in headers: `X-Total-Pages`, `X-Page`, and ASP.NET's `X-Pagination` document. */

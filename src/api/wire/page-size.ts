@@ -70,4 +70,5 @@ export function isSize(name: string): boolean {
 
 const COUNT = /^[1-9]\d{0,8}$/;
 
-const SIZES = /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|maxresults|paginationpagesize)$/;
+const SIZES =
+  /^(limit|perpage|pagesize|pagelimit|itemsperpage|resultsperpage|size|take|maxresults|paginationpagesize)$/;

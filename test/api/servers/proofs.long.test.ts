@@ -11,12 +11,19 @@ const pageOf = ({ query }: Received, size: number, total: number) => {
 };
 
 describe("the end of a list", () => {
-  test("has_more: false ends it, whatever else the page says", async () => {
+  test.each([
+    ["whatever else the page says", {}, 0, 1],
+    ["but not where the total is another one", { total: 9 }, 6, 2],
+  ])("has_more: false ends it, %s", async (_name, said, code, readings) => {
     const { stdout, exitCode, log } = await drive("list --all -o ids", () => ({
       headers: { link: '</v1/customers?page=2>; rel="next"' },
-      body: { data: people(0, 2), has_more: false, next: "/v1/customers?page=2", total: 9 },
+      body: { data: people(0, 2), has_more: false, next: "/v1/customers?page=2", ...said },
     }));
-    expect({ stdout, exitCode, log }).toEqual({ stdout: "1\n2\n", exitCode: 0, log: ["GET /customers"] });
+    expect({ stdout, exitCode, log }).toEqual({
+      stdout: "1\n2\n",
+      exitCode: code,
+      log: Array(readings).fill("GET /customers"),
+    });
   });
 
   test.each<[string, string, (request: Received) => Record<string, unknown>]>([
