@@ -70,7 +70,7 @@ export function customersOf(
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {}, signal } = query;
+      const { onRead = () => {}, looksFurther = false, signal } = query;
       const own = until(signal);
       const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
@@ -100,7 +100,7 @@ export function customersOf(
           const isAll = others.length === 0;
           const goesOn = rows.length < matching.length || (isAll || page.goesOn === false ? page.goesOn : undefined);
           yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn };
-          if (left <= 0) return;
+          if (left <= 0 && !(looksFurther && goesOn === undefined)) return;
         }
       } finally {
         reading.end();

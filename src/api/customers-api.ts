@@ -17,6 +17,8 @@ export interface ListQuery extends CallOptions {
   readonly pageSize?: number | undefined;
   /** How many matching rows are needed; the walk stops there. */
   readonly limit?: number | undefined;
+  /** After so many rows the walk goes on to the page that shows whether there are more, where none has shown it. */
+  readonly looksFurther?: boolean | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;
 }

@@ -70,19 +70,21 @@ async function list(context: Context, flags: ListFlags): Promise<void> {
 async function* customers(context: Context, flags: ListFlags, limit: number, tally: Tally): AsyncIterable<Customer> {
   if (limit === 0) return;
   let given = 0;
-  let goesOn: boolean | undefined;
   const onTotal = (total: number) => {
     tally.total = total;
   };
-  const onPage = (page: Page) => {
-    goesOn = page.goesOn;
+  const onMore = (more: boolean | undefined) => {
+    tally.more = more === true;
   };
   // With --query they name keys of its result.
   const fields = context.flags.query === undefined ? context.flags.fields : undefined;
-  // One more than is shown, to know whether there are more: it is asked for only where the last page does not say so.
-  for await (const customer of selected(context, flags, { limit: limit + 1, fields, onTotal, onPage })) {
-    tally.more = given === limit;
-    if (tally.more) return;
+  // Whether there are more is said on a terminal alone.
+  const looksFurther = context.terminal.stderrIsTTY;
+  for await (const customer of selected(context, flags, { limit, fields, looksFurther, onTotal, onMore })) {
+    if (given === limit) {
+      tally.more = true;
+      return;
+    }
     given++;
     if (customer.id === "") tally.withoutId++;
     yield customer;

@@ -170,18 +170,14 @@ export class Trail<Row extends Identified> {
    * them. After new rows it may be the page before it once more.
    */
   repeats(page: ListPage<Row>): boolean {
-    const places = [...new Set(page.customers.map(({ id }) => (id === "" ? 0 : this.#ids.find(id))))];
-    const known = places.slice(
-      Math.max(
-        0,
-        places.findIndex((place) => place > 0),
-      ),
-    );
-    const isRun = known.every((place, at) => place > 0 && place === (known[0] ?? 0) + at);
-    if (known.length === 0 || !isRun) return hasNameless(page) && this.#signatures.has(signature(page));
-    const isAll = known.length === places.length;
-    if (isAll) return known.length > 1 || known[0] === this.#ids.size;
-    return known[0] === this.#ids.find(idOf(this.#lastPage[0]));
+    const ids = new Set(page.customers.map(({ id }) => id));
+    const places = [...ids].map((id) => (id === "" ? 0 : this.#ids.find(id)));
+    const from = places.findIndex((place) => place > 0);
+    const [first = 0, ...more] = from < 0 ? [] : places.slice(from);
+    const isRun = first > 0 && more.every((place, at) => place === first + at + 1);
+    if (!isRun) return hasNameless(page) && this.#signatures.has(signature(page));
+    if (more.length === 0) return from === 0 && first === this.#ids.size;
+    return from === 0 || first === this.#ids.find(idOf(this.#lastPage[0]));
   }
 }
 

@@ -52,7 +52,7 @@ function notWhole({ ids, all, isSame, total }: Reading): CliError {
   if (isSame && total !== undefined) return fewer(total.last, ids);
   const read = total === undefined ? `${all} read, perhaps not all` : `${all} of ${total.last} read`;
   return new CliError("unavailable", `the server's order changes between pages: ${read}`, {
-    hint: "What was read is shown. Pages of a list without a fixed order miss some of it: ask who runs the server to sort it, for example by id.",
+    hint: "Pages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.",
   });
 }
 

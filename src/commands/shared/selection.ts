@@ -41,8 +41,12 @@ interface SelectOptions {
   readonly limit?: number;
   /** The fields that are printed, where --fields names them. */
   readonly fields?: readonly string[] | undefined;
+  /** One more page is read after that many, where only that shows whether there are more. */
+  readonly looksFurther?: boolean;
   /** Called with the total when it is known. */
   readonly onTotal?: (total: number) => void;
+  /** Called with each page: whether there are more after it, where that is known. */
+  readonly onMore?: (more: boolean | undefined) => void;
 }
 
 type Selecting = Pick<Context, "api" | "clock" | "warn">;
@@ -57,7 +61,7 @@ type Selecting = Pick<Context, "api" | "clock" | "warn">;
 export async function* selected(
   context: Selecting,
   flags: SelectionFlags,
-  { limit = Number.POSITIVE_INFINITY, fields = [], onTotal = () => {} }: SelectOptions = {},
+  { limit = Number.POSITIVE_INFINITY, fields = [], looksFurther, onTotal = () => {}, onMore }: SelectOptions = {},
 ): AsyncGenerator<Customer> {
   const { filter = [], search, pageSize, sort, changedSince } = flags;
   const asked = new AskedFields([
@@ -72,23 +76,28 @@ export async function* selected(
     search,
     pageSize,
     limit: left === Number.POSITIVE_INFINITY ? undefined : left,
+    looksFurther,
     onRead(customers) {
       asked.look(customers);
       since?.look(customers);
     },
   };
   const pages = (await context.api()).pages(query);
+  let goesOn: boolean | undefined;
   const counted = (page: Page) => {
     left -= page.rows.length;
+    goesOn = page.goesOn;
+    onMore?.(goesOn);
     if (page.total !== undefined && since === undefined) onTotal(page.total);
   };
   const rows = since === undefined ? rowsOf(pages, counted) : changedRows(rowsOf(pages, counted), since);
   const proof: Proof = {
     isComplete: () => asked.areKnown && since?.isKnown !== false,
     check() {
+      const isAll = left > 0 || goesOn === false || (looksFurther === true && goesOn === undefined);
       // A search, and a filter by another field, leave away customers that may have the field.
       const isOnly = (field: string) => search === undefined && filter.every((one) => one.field === field);
-      for (const text of asked.check((field) => left > 0 && isOnly(field))) context.warn(text);
+      for (const text of asked.check((field) => isAll && isOnly(field))) context.warn(text);
       since?.check();
     },
   };
@@ -135,7 +144,12 @@ async function* sorted(
   onTotal: (total: number) => void,
 ): AsyncGenerator<Customer> {
   const all: Customer[] = [];
-  for await (const customer of rows) all.push(customer);
+  try {
+    for await (const customer of rows) all.push(customer);
+  } catch (error) {
+    yield* all.sort(comparing(orders)); // The list broke off: what was read is shown.
+    throw error;
+  }
   proof.check();
   onTotal(all.length);
   yield* all.sort(comparing(orders));

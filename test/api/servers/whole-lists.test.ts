@@ -1,0 +1,197 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import type { Behaviour, Reply } from "../../helpers/server.ts";
+import { drive, incomplete } from "./drive.ts";
+import { type At, type Row, shuffled, type Unordered, unordered } from "./unordered.ts";
+
+const changing = (read: string) =>
+  `error: the server's order changes between pages: ${read}\nPages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.\n`;
+
+const next = ({ page, pages, request: { query } }: At) =>
+  page < pages
+    ? `/v1/customers?${new URLSearchParams({ ...Object.fromEntries(query), page: String(page + 1) })}`
+    : null;
+
+/** Django REST framework. */
+const counted = (results: readonly Row[], at: At): Reply => ({
+  body: { count: at.total, next: next(at), results },
+});
+const linked = (data: readonly Row[], at: At): Reply => ({ body: { data, next: next(at) } });
+/** Its total is one of something else. */
+const stating =
+  (total: (at: At) => number) =>
+  (data: readonly Row[], at: At): Reply => ({ body: { data, next: next(at), total: total(at) } });
+
+/** How many ids a command printed, each once, and how often the server was asked for the first page of a list. */
+async function ids(server: Unordered, command = "list --all -o ids") {
+  const { stdout, stderr, exitCode, log } = await drive(command, unordered(server));
+  const given = stdout.split("\n").filter(Boolean);
+  expect(new Set(given).size).toBe(given.length);
+  const firstPages = log.filter((line) => !/page=|openapi/.test(line)).length;
+  return { read: given.length, stderr, exitCode, firstPages };
+}
+
+describe("a list without a fixed order", () => {
+  test.each<[string, Unordered, string]>([
+    ["a total", { rows: 237, page: 50, seen: shuffled }, "225 of 237 read"],
+    ["a count, as Django has it", { rows: 237, page: 50, seen: shuffled, list: counted }, "225 of 237 read"],
+    ["no total", { rows: 237, page: 50, seen: shuffled, list: linked }, "225 read, perhaps not all"],
+  ])("%s: what three readings gave, and 6", async (_name, server, read) => {
+    expect(await ids(server)).toEqual({
+      read: 225,
+      stderr: changing(read),
+      exitCode: 6,
+      firstPages: 3,
+    });
+  });
+
+  test("it is whole where the readings together have all", async () => {
+    expect(await ids({ rows: 51, page: 50, seen: shuffled })).toEqual({
+      read: 51,
+      stderr: "",
+      exitCode: 0,
+      firstPages: 2,
+    });
+  });
+
+  test("a part of it may be asked for", async () => {
+    const server = { rows: 237, page: 50, seen: shuffled };
+    expect(await ids(server, "list --limit 120 -o ids")).toMatchObject({ read: 120, stderr: "", exitCode: 0 });
+  });
+
+  test("sorted, and as a table: the rows, then 6", async () => {
+    const server = { rows: 237, page: 50, seen: shuffled };
+    expect(await ids(server, "list --sort id -o ids")).toMatchObject({ read: 225, exitCode: 6 });
+    const { stdout, exitCode } = await drive("list --fields id", unordered(server));
+    expect({ lines: stdout.trimEnd().split("\n").length, exitCode }).toEqual({ lines: 1 + 225, exitCode: 6 });
+  });
+
+  test("an export leaves the file as it was", async () => {
+    const file = join(await temporaryFolder(), "all.csv");
+    await writeFile(file, "before");
+    const { stdout, stderr, exitCode } = await drive(
+      ["export", file],
+      unordered({ rows: 237, page: 50, seen: shuffled }),
+    );
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "", stderr: changing("225 of 237 read"), exitCode: 6 });
+    expect(await readFile(file, "utf8")).toBe("before");
+  });
+
+  test("an import plans nobody twice: it writes nothing", async () => {
+    const file = join(await temporaryFolder(), "people.csv");
+    const people = Array.from({ length: 60 }, (_, at) => `Person ${at + 1},person${at + 1}@example.com`);
+    await writeFile(file, ["name,email", ...people, ""].join("\n"));
+    const { stderr, exitCode, requests } = await drive(
+      ["import", file, "--yes", "--quiet"],
+      unordered({ rows: 60, page: 20, seen: shuffled }),
+    );
+    expect(stderr).toContain("the server's order changes between pages");
+    expect({ exitCode, writes: requests.filter(({ method }) => method !== "GET") }).toEqual({
+      exitCode: 6,
+      writes: [],
+    });
+  });
+
+  test("the rows of a filter", async () => {
+    const server = { rows: 237, page: 20, seen: shuffled, filters: ["notes"] };
+    expect(await ids(server, "list --filter notes=vip -o ids")).toEqual({
+      read: 47,
+      stderr: changing("47 of 48 read"),
+      exitCode: 6,
+      firstPages: 3 + 1, // The total of all, which is another one.
+    });
+  });
+
+  test("the rows of any path", async () => {
+    const server = unordered({ rows: 237, page: 50, seen: shuffled });
+    const { stderr, exitCode } = await drive("api GET /customers --all -o ids", server);
+    expect({ stderr, exitCode }).toEqual({ stderr: changing("225 of 237 read"), exitCode: 6 });
+  });
+});
+
+describe("rows that come and go while the list is read", () => {
+  const withoutFirst = (rows: readonly Row[], number: number) => (number > 2 ? rows.slice(1) : rows);
+
+  test.each<[string, Unordered["list"]]>([
+    ["page numbers", undefined],
+    ["a total alone", (body, { total }) => ({ body, headers: { "x-total-count": String(total) } })],
+  ])("one is deleted, and the next page begins one row later: read again, %s", async (_name, list) => {
+    expect(await ids({ rows: 237, page: 50, seen: withoutFirst, ...(list && { list }) })).toEqual({
+      read: 237,
+      stderr: "",
+      exitCode: 0,
+      firstPages: 2,
+    });
+  });
+
+  test("three are added at the front: the pages overlap, and no total is stated", async () => {
+    const seen = (rows: readonly Row[], number: number) => (number > 2 ? rows : rows.slice(3));
+    expect(await ids({ rows: 240, page: 50, seen, list: linked })).toEqual({
+      read: 240,
+      stderr: "",
+      exitCode: 0,
+      firstPages: 3,
+    });
+  });
+
+  test("the total moves at each request: a warning with both numbers", async () => {
+    const busy = { rows: 237, page: 50, list: stating(({ number }) => 230 + number) };
+    const message =
+      "the list changed while it was read: the server counted 231 at first and 245 at the end; 237 were read";
+    expect(await ids(busy)).toEqual({ read: 237, stderr: `warning: ${message}\n`, exitCode: 0, firstPages: 3 });
+    const { stderr, exitCode } = await drive("list --json --quiet", unordered(busy));
+    expect({ stderr, exitCode }).toEqual({ stderr: `${JSON.stringify({ warning: { message } })}\n`, exitCode: 0 });
+  });
+});
+
+describe("a total that is another number", () => {
+  test("90, where 100 are read", async () => {
+    expect(await ids({ rows: 100, page: 50, list: stating(() => 90) })).toEqual({
+      read: 100,
+      stderr: incomplete("the server says that there are 90, but gave 100"),
+      exitCode: 6,
+      firstPages: 2,
+    });
+  });
+
+  test("237, where 200 are read", async () => {
+    expect(await ids({ rows: 200, page: 50, list: stating(() => 237) })).toEqual({
+      read: 200,
+      stderr: incomplete("the server says that there are 237, but gave 200"),
+      exitCode: 6,
+      firstPages: 2,
+    });
+  });
+
+  test.each<[string, Unordered["list"] & object]>([
+    ["the rows of the page", (data, at) => ({ body: { data, next: next(at), total: data.length } })],
+    ["the size of a page", (data, at) => ({ body: { data, next: next(at), count: 50 } })],
+    ["one of something else", (data, at) => ({ body: { data, next: next(at), stats: { visits: { total: 9000 } } } })],
+    ["a number with such a name", (data, at) => ({ body: { data, next: next(at), invitationCount: 9000 } })],
+  ])("%s proves nothing: the list is read once", async (_name, list) => {
+    expect(await ids({ rows: 237, page: 50, list })).toEqual({ read: 237, stderr: "", exitCode: 0, firstPages: 1 });
+  });
+
+  test("the total of all beside the rows of a filter: one request shows that it is that", async () => {
+    const server = { rows: 237, page: 20, filters: ["notes"], list: stating(() => 237) };
+    expect(await ids(server, "list --filter notes=vip -o ids")).toEqual({
+      read: 48,
+      stderr: "",
+      exitCode: 0,
+      firstPages: 2,
+    });
+  });
+});
+
+test("a page that begins with the last row of the one before is no overlap", async () => {
+  const inclusive: Behaviour = ({ query }) => {
+    const from = Number(query.get("cursor") ?? 1);
+    const rows = [from, from + 1, from + 2].filter((id) => id <= 7).map((id) => ({ id, name: `Person ${id}` }));
+    return { body: { data: rows, next_cursor: from + 2 < 7 ? from + 2 : null } };
+  };
+  const { stdout, stderr, exitCode, log } = await drive("list --all -o ids", inclusive);
+  expect({ stdout, stderr, exitCode }).toEqual({ stdout: "1\n2\n3\n4\n5\n6\n7\n", stderr: "", exitCode: 0 });
+  expect(log).toEqual(["GET /customers", "GET /customers?cursor=3", "GET /customers?cursor=5"]);
+});
