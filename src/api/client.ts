@@ -11,6 +11,7 @@ import { findByContact, notFound } from "./filters/resolve.ts";
 import { sizeParameter } from "./pages/larger-pages.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
+import { NotStored, withAddress } from "./records/not-stored.ts";
 import { Tags } from "./records/tags.ts";
 import { WholeRecords } from "./records/whole-records.ts";
 import { deleteCustomer, readCustomerById, updateCustomer } from "./records/write.ts";
@@ -49,9 +50,9 @@ export function customersOf(
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
   const get = async (id: string, own = server) => {
-    const { customer, headers } = await readCustomerById(id, own).catch(asNotFound(id));
+    const { customer, headers, record } = await readCustomerById(id, own).catch(asNotFound(id));
     records.noteRecord(customer);
-    tags.note(customer, headers);
+    tags.note(customer, headers, record);
     return customer;
   };
   const records = new WholeRecords((id) => get(id));
@@ -108,9 +109,16 @@ export function customersOf(
     },
     get: (id, { signal } = {}) => busy("getting", () => get(id, until(signal))),
     create: (input, { idempotencyKey = crypto.randomUUID(), lookUp = true, before, signal } = {}) => {
-      const own = { pages: (query?: ListQuery) => api.pages({ ...query, signal }), filterBy: api.filterBy };
-      const lookup = lookUp ? { api: own, before } : undefined;
-      return busy("creating", () => createCustomer(input, idempotencyKey, until(signal), lookup).then(seen));
+      const own = until(signal);
+      const looking = { pages: (query?: ListQuery) => api.pages({ ...query, signal }), filterBy: api.filterBy };
+      const lookup = lookUp ? { api: looking, before } : undefined;
+      const inColumns = memory.known.flatAddress !== undefined;
+      // Its answer shows how this server keeps addresses: the address is then sent that way.
+      const again = (error: unknown) => {
+        if (!(error instanceof NotStored) || inColumns || memory.known.flatAddress === undefined) throw error;
+        return withAddress(input, error, (now, changes) => updateCustomer(changes, now, own, guard(own)));
+      };
+      return busy("creating", () => createCustomer(input, idempotencyKey, own, lookup).catch(again).then(seen));
     },
     update(current, changes, { looksFirst, signal } = {}) {
       const own = until(signal);

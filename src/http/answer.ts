@@ -11,6 +11,8 @@ export interface Answer {
   readonly text: string;
   /** Where the key of the request is from, and what to do when it is not accepted; for messages. */
   readonly keyHint?: string | undefined;
+  /** The server has accepted the key for another request. */
+  readonly keyWorked?: boolean;
   /** The address that answered. */
   readonly url: string;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */

@@ -37,6 +37,8 @@ interface HttpClientOptions {
 class Shared {
   readonly habits = new Habits();
   requests = 0;
+  /** The server has accepted the key. */
+  keyWorked = false;
   limits: Limits | undefined;
   /** The last address that was made. */
   last: { readonly path: string; readonly url: URL } | undefined;
@@ -129,7 +131,9 @@ export class HttpClient {
       if (!decision.again) {
         if (result instanceof NetworkFailure) throw result;
         const { status, headers, text } = result;
-        return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint };
+        const { keyWorked } = this.#shared;
+        if (status >= 200 && status < 300) this.#shared.keyWorked = true;
+        return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint, keyWorked };
       }
       doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
       if (outcome.kind === "answer" && outcome.throttled) {

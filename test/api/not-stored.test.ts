@@ -1,31 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/text/json.ts";
-import { temporaryFolder } from "../helpers/folder.ts";
-import { type Keeping, keeping, without } from "../helpers/keeping.ts";
-import { runMasked } from "../helpers/masked.ts";
-import { double, person } from "../helpers/server.ts";
+import { type Keeping, without } from "../helpers/keeping.ts";
+import { office } from "../helpers/office.ts";
+import { person } from "../helpers/server.ts";
 import { summary } from "../helpers/summary.ts";
 
 const ADDRESS = { street: "1 Elm St", city: "Reno", state: "NV", zip: "89501" };
-
-/** A server that keeps these records in its own way, and a folder for what the commands keep. */
-async function office(records: JsonObject[], options: Keeping = {}) {
-  const server = await double(keeping(records, options));
-  const cwd = await temporaryFolder();
-  const env = { ...server.env, CUSTOMERS_CONFIG_DIR: join(cwd, "config"), CUSTOMERS_STATE_DIR: join(cwd, "state") };
-  return {
-    server,
-    cwd,
-    records,
-    ask: (command: string) => runMasked(command, { env, cwd }),
-    file: (name: string, content: string) => writeFile(join(cwd, name), content),
-    /** The writes that it was sent since this was asked last. */
-    writes: () =>
-      server.requests.splice(0).flatMap(({ method, target }) => (method === "GET" ? [] : [`${method} ${target}`])),
-  };
-}
 
 const LOOK = "See what it has with `customers get id:1`: a server that stores later may show the rest by then.\n";
 

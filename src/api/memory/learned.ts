@@ -30,6 +30,12 @@ export interface Learned {
   readonly useless?: readonly string[] | undefined;
   /** After how many rows it was seen to cut a list without saying so. */
   readonly cuts?: readonly number[] | undefined;
+  /** The columns of addresses, where records have no address object. */
+  readonly flatAddress?: Readonly<Record<string, string>> | undefined;
+  /** Records are changed by PUT: the server has no PATCH. */
+  readonly changedBy?: "PUT" | undefined;
+  /** Single records have paths such as `/customers(1)`. */
+  readonly odata?: true | undefined;
   /** By query parameter: a field's name, or the search parameter. */
   readonly filters: Readonly<Record<string, FilterHabit | undefined>>;
   /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
@@ -76,6 +82,9 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     documentedSize: sizeIn(value.documented_size),
     useless: listIn(value.useless_parameters, (item) => textIn(item)),
     cuts: listIn(value.cuts, sizeIn),
+    flatAddress: columnsIn(value.flat_address),
+    changedBy: value.changed_by === "PUT" ? "PUT" : undefined,
+    odata: value.odata === true ? true : undefined,
     filters: habitsIn(value.filters),
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
   };
@@ -96,6 +105,9 @@ export function learnedText(learned: Learned, baseUrl: string): string {
     documented_size: learned.documentedSize,
     useless_parameters: learned.useless,
     cuts: learned.cuts,
+    flat_address: learned.flatAddress,
+    changed_by: learned.changedBy,
+    odata: learned.odata,
     filters: learned.filters,
     idempotency: learned.idempotency,
   };
@@ -126,6 +138,14 @@ function sizeIn(value: JsonValue | undefined): number | undefined {
 function listIn<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | undefined): T[] | undefined {
   const items = Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];
   return items.length === 0 ? undefined : items.slice(0, MOST_KEPT);
+}
+
+function columnsIn(value: JsonValue | undefined): Record<string, string> | undefined {
+  const columns = Object.entries(isJsonObject(value) ? value : {}).flatMap(([part, kept]) => {
+    const column = textIn(kept);
+    return column === undefined ? [] : [[part, column] as const];
+  });
+  return columns.length === 0 ? undefined : Object.fromEntries(columns);
 }
 
 const MOST_KEPT = 100;

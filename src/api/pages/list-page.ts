@@ -1,11 +1,12 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import type { Answer, HeaderFields } from "../../http/answer.ts";
-import type { JsonValue } from "../../text/json.ts";
+import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
-import { findRows, type Rows, rowsAtPath } from "../wire/envelope.ts";
+import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
+import { addressForm } from "../wire/flat-address.ts";
 import { pageSizeParameter } from "../wire/page-size.ts";
 import { idFieldOf, otherIdField, readCustomer } from "../wire/record.ts";
 import { readTotal } from "../wire/total.ts";
@@ -39,7 +40,9 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
   const idField = rules.idField ?? otherIdField(found.rows);
   const customers = found.rows.map((row) => readCustomer(row, idField));
-  if (found.rows.length > 0) memory.note(formOf(found));
+  const form = addressForm(found.rows.map(unwrapRow), memory.known.flatAddress);
+  if (found.rows.length > 0) memory.note({ ...formOf(found), ...form });
+  if (isOData(body, headers)) memory.note({ odata: true });
   const size = pageSizeParameter(body, headers, customers.length);
   if (size !== undefined) memory.note({ pageSizeParameter: size });
   return { url, customers, body, headers, total: readTotal(body, headers, customers.length) };
@@ -73,6 +76,11 @@ export function formOf({ path, rows }: Rows): { rowsAt: string; idField?: string
 export const SELF_LINK = "(self link)";
 
 // --- internal ---
+
+/** OData 4.01 §8.1.5: each answer names the version; in the body the context does. */
+function isOData(body: JsonValue | undefined, headers: HeaderFields): boolean {
+  return headerOf(headers, "odata-version") !== undefined || (isJsonObject(body) && "@odata.context" in body);
+}
 
 function noList(status: number, listPath: string | undefined): CliError {
   if (listPath === undefined) {

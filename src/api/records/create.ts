@@ -10,9 +10,10 @@ import { readCollection } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, unreachable } from "../wire/failure.ts";
-import { idInAddress, readCustomer } from "../wire/record.ts";
+import { withColumns } from "../wire/flat-address.ts";
+import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
-import { getCustomer } from "./write.ts";
+import { getCustomer, readRecord } from "./write.ts";
 
 /** A create that was sent: it cannot be found out whether the customer was created. */
 export class UnclearCreate extends CliError {
@@ -45,9 +46,10 @@ type Lookup = { readonly api: LookingApi; readonly before: SeenBefore | undefine
 async function create(input: CustomerInput, idempotencyKey: string, server: Server, lookup: Lookup): Promise<Customer> {
   const { http, clock, memory } = server;
   const started = clock.now();
+  const body = JSON.stringify(withColumns(input, memory.known.flatAddress));
   let answer: Answer;
   try {
-    answer = await http.send({ method: "POST", to: "/customers", body: JSON.stringify(input), idempotencyKey });
+    answer = await http.send({ method: "POST", to: "/customers", body, idempotencyKey });
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
     if (!error.sent) throw unreachable(error);
@@ -57,16 +59,16 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
   if (answer.status === 408 || answer.status === 425 || answer.status >= 500) {
     return settle(input, started, refusal(answer, clock.now()), lookup, complaint(answer));
   }
-  let body: JsonValue | undefined;
+  let document: JsonValue | undefined;
   try {
-    body = readCollection(() => readAnswer(answer, clock.now()));
+    document = readCollection(() => readAnswer(answer, clock.now()));
   } catch (error) {
     // The create succeeded, but the answer cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
       return settle(input, started, error, carriedOut(lookup));
     throw error;
   }
-  return createdRecord(input, started, answer, body, server, lookup);
+  return createdRecord(input, started, answer, document, server, lookup);
 }
 
 /**
@@ -82,7 +84,7 @@ async function createdRecord(
   lookup: Lookup,
 ): Promise<Customer> {
   const record = findOne(body);
-  const read = record && readCustomer(record, server.rules.idField);
+  const read = record && readRecord(record, server);
   const id =
     read?.id ||
     (typeof body === "string" || typeof body === "number" ? String(body) : undefined) ||

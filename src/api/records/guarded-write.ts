@@ -39,7 +39,7 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
   const { before, changes, send } = write;
   const { tags } = tools;
   const isWhole = tools.isWhole(before);
-  let current = write.looksFirst ? await readUnchanged(write, tools, false) : before;
+  let current = write.looksFirst ? await readUnchanged(write, tools, !isWhole) : before;
   let tag = tags.of(current);
   for (let attempt = 1; ; attempt++) {
     // A server that is known to write nothing without a tag is not asked to.

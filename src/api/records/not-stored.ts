@@ -74,6 +74,27 @@ export async function storedBy({ action, sent, status, answered, read }: Accepte
   );
 }
 
+/**
+ * Sends the address of a new customer once more, as an update.
+ * @param lacking what was found when it was created.
+ * @throws NotStored where something is missing then.
+ */
+export async function withAddress(
+  input: CustomerInput,
+  lacking: NotStored,
+  update: (now: Customer, changes: CustomerInput) => Promise<Customer>,
+): Promise<Customer> {
+  const { address } = input;
+  if (address === undefined) throw lacking;
+  const now = await update(lacking.customer, { address }).catch((error: unknown) => {
+    if (error instanceof NotStored) return error.customer;
+    throw error instanceof CliError ? lacking : error;
+  });
+  const missing = notStored(input, now);
+  if (missing.length > 0) throw new NotStored("create", missing, now);
+  return now;
+}
+
 // --- internal ---
 
 /** RFC 9110 §15.3.3: the request has been accepted, and not yet acted upon. */

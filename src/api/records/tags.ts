@@ -1,5 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { HeaderFields } from "../../http/answer.ts";
+import type { JsonObject } from "../../text/json.ts";
 import { headerTag, tagOf } from "../wire/tags.ts";
 
 /** The tags of the customers that were read, and what is known of how this server takes them. */
@@ -8,10 +9,17 @@ export class Tags {
   areDemanded = false;
   /** By the record itself: a tag belongs to the state that was read, and goes with it. */
   readonly #read = new WeakMap<Customer, HeaderFields>();
+  readonly #records = new WeakMap<Customer, JsonObject>();
 
-  /** A customer was read by itself, with these headers. */
-  note(customer: Customer, headers: HeaderFields): void {
+  /** A customer was read by itself, from this record and with these headers. */
+  note(customer: Customer, headers: HeaderFields, record: JsonObject): void {
+    this.#records.set(customer, record);
     this.#read.set(customer, { etag: headers.etag, "content-encoding": headers["content-encoding"] });
+  }
+
+  /** The record that a customer was read from, as the server gave it. */
+  recordOf(customer: Customer): JsonObject {
+    return this.#records.get(customer) ?? customer;
   }
 
   /** What to send as If-Match when this customer is written. */

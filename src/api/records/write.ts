@@ -3,9 +3,11 @@ import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer, HeaderFields } from "../../http/answer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { shellWord } from "../../text/shell-word.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { readAnswer, refusal, rethrow } from "../wire/failure.ts";
+import { addressForm, withColumns } from "../wire/flat-address.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
 import { storedBy } from "./not-stored.ts";
@@ -13,14 +15,22 @@ import { storedBy } from "./not-stored.ts";
 /** One customer by id, with the header fields of the answer. @throws CliError `not_found` and all others. */
 export async function readCustomerById(
   id: string,
-  { http, clock, rules }: Server,
-): Promise<{ readonly customer: Customer; readonly headers: HeaderFields }> {
+  server: Server,
+): Promise<{ readonly customer: Customer; readonly headers: HeaderFields; readonly record: JsonObject }> {
+  const { http, clock, memory } = server;
   const answer = await http.send({ method: "GET", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
   if (answer.status === 422) throw noSuchCustomer(id, answer);
+  if (answer.status === 404 && memory.known.odata) throw otherPath(id, answer);
   const record = findOne(readAnswer(answer, clock.now()));
   if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer);
-  return { customer: identified(readCustomer(record, rules.idField), id), headers: answer.headers };
+  return { customer: identified(readRecord(record, server), id), headers: answer.headers, record };
+}
+
+/** A record of an answer as a customer; how it shows its address is learnt. */
+export function readRecord(record: JsonObject, { rules, memory }: Server): Customer {
+  memory.note(addressForm([record], memory.known.flatAddress));
+  return readCustomer(record, rules.idField);
 }
 
 /** The same without the header fields. */
@@ -30,7 +40,7 @@ export async function getCustomer(id: string, server: Server): Promise<Customer>
 
 /**
  * Sends what changes, while the customer is as it was read. An address is sent whole: the result is the same whether the
- * server merges or replaces it.
+ * server merges or replaces it. A server without PATCH is put the whole record, as it is then, with what changes.
  * @param looksFirst the customer was read a while ago: it is read again before anything is sent.
  * @throws CliError `refused` when the customer was changed meanwhile; NotStored where it then lacks what was sent.
  */
@@ -41,24 +51,39 @@ export async function updateCustomer(
   tools: GuardTools,
   looksFirst = false,
 ): Promise<Customer> {
-  const { http, clock, rules } = server;
+  const { http, clock, memory } = server;
   const { id } = before;
-  const send: GuardedWrite["send"] = (current, headers) => {
-    const body = JSON.stringify({ ...changes, ...wholeAddress(changes.address, current.address) });
-    return http.send({ method: "PATCH", to: `/customers/${pathSegment(id)}`, body, headers }).catch(rethrow);
-  };
-  const written = await sendGuarded({ before, changes, looksFirst, send }, tools);
-  if ("customer" in written) return written.customer;
-  const record = findOne(readAnswer(written.answer, clock.now()));
-  // Some answers have only what changed.
-  const isWhole = record !== undefined && (before.name === null || Object.hasOwn(record, "name"));
-  return storedBy({
-    action: "update",
-    sent: changes,
-    status: written.answer.status,
-    answered: isWhole ? identified(readCustomer(record, rules.idField), id) : undefined,
-    read: () => tools.read(id),
-  });
+  const refused: string[] = [];
+  for (const method of memory.known.changedBy === "PUT" ? (["PUT", "PATCH"] as const) : (["PATCH", "PUT"] as const)) {
+    const send: GuardedWrite["send"] = (current, headers) => {
+      const sent = withColumns(
+        { ...changes, ...wholeAddress(changes.address, current.address) },
+        memory.known.flatAddress,
+      );
+      const body = JSON.stringify(method === "PUT" ? { ...tools.tags.recordOf(current), ...sent } : sent);
+      return http.send({ method, to: `/customers/${pathSegment(id)}`, body, headers }).catch(rethrow);
+    };
+    const isLooked = looksFirst || method === "PUT";
+    const written = await sendGuarded({ before, changes, looksFirst: isLooked, send }, tools);
+    if ("customer" in written) return written.customer;
+    const { answer } = written;
+    if (NO_SUCH_METHOD.has(answer.status)) {
+      refused.push(`${method} with ${answer.status}`);
+      continue;
+    }
+    const record = findOne(readAnswer(answer, clock.now()));
+    if (refused.length > 0) memory.note({ changedBy: method === "PUT" ? "PUT" : undefined });
+    // Some answers have only what changed.
+    const isWhole = record !== undefined && (before.name === null || Object.hasOwn(record, "name"));
+    return storedBy({
+      action: "update",
+      sent: changes,
+      status: answer.status,
+      answered: isWhole ? identified(readRecord(record, server), id) : undefined,
+      read: () => tools.read(id),
+    });
+  }
+  throw refusedAll(id, "change", refused);
 }
 
 /**
@@ -82,12 +107,38 @@ export async function deleteCustomer(before: Customer, { http, clock }: Server, 
     throw error;
   }
   if (answer === undefined || ((answer.status === 404 || answer.status === 410) && doubtful)) return;
+  if (answer.status === 404) {
+    await tools.read(before.id);
+    throw refusedAll(before.id, "delete", ["DELETE with 404"]);
+  }
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clock.now());
   // The body may be the record, `{}`, `true` or empty; only a stated failure matters.
   if (answer.text.trimStart().startsWith("{")) readAnswer(answer, clock.now());
 }
 
 // --- internal ---
+
+/** What servers answer to a method that they do not have for an address: some name no address that the method may have. */
+const NO_SUCH_METHOD: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** The customer was read, so the server has it. */
+function refusedAll(id: string, what: "change" | "delete", answers: readonly string[]): CliError {
+  return new CliError(
+    "rejected",
+    `the server has customer ${id} but does not ${what} it: it answers ${answers.join(" and ")}`,
+    {
+      hint: "Nothing was written. `customers api METHOD PATH` makes any other call.",
+    },
+  );
+}
+
+function otherPath(id: string, { status }: Answer): CliError {
+  const path = /^\d+$/.test(id) ? `/customers(${id})` : `/customers('${id}')`;
+  return new CliError("rejected", `the server wants OData paths (${path}), which this program does not send`, {
+    status,
+    hint: `\`customers list\` works here, also with --filter. For all else: customers api GET ${shellWord(path)}`,
+  });
+}
 
 /** Some answers give the record without its id. */
 function identified(customer: Customer, id: string): Customer {

@@ -49,7 +49,7 @@ export function refusal(answer: Answer, now: number): CliError {
   const { message, fields, requestId } = readProblem(bodyOrText(answer.text), headers);
   const throttled = isThrottled(status, readLimits(headers, now));
   const wait = askedWait(answer, now);
-  const { code, fallback, hint } = throttled ? rateLimited(wait) : meaningOf(answer);
+  const { code, fallback, hint } = throttled ? rateLimited(wait) : meaningOf(answer, fields);
   const said = message ?? fallback;
   const text = throttled && wait !== undefined ? `${said}; the server asks to wait ${durationText(wait)}` : said;
   return new CliError(code, text, {
@@ -94,6 +94,10 @@ const REJECTED_HINT = "Nothing was changed; fix what the server names and try ag
 /** What databases say of a value that must be unique, and what is made of it. */
 const SAYS_TAKEN = /\b(duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
 
+const JSON_API = "application/vnd.api+json";
+
+const JSON_API_HINT = `This server takes JSON:API documents (${JSON_API}): this program reads them and does not write them. For writes: customers api POST /customers --header content-type:${JSON_API} --data @FILE`;
+
 const LOG_IN = "Log in again with `customers auth login`.";
 
 const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
@@ -117,7 +121,9 @@ function rateLimited(wait: number | undefined): Meaning {
   };
 }
 
-function meaningOf({ status, headers, url, keyHint = LOG_IN }: Answer): Meaning {
+function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
+  const { status, headers, url, keyHint = LOG_IN, keyWorked } = answer;
+  if (status === 403 && keyWorked && !isWebPage(headers)) return forbidden(answer, fields);
   if (status === 401 || status === 403) {
     if (isWebPage(headers))
       return {
@@ -142,7 +148,23 @@ function meaningOf({ status, headers, url, keyHint = LOG_IN }: Answer): Meaning 
     return { code: "unavailable", fallback: `the server failed (status ${status})`, hint: "Try again later." };
   }
   if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
-  return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint: REJECTED_HINT };
+  const hint = isJsonApi(answer) ? JSON_API_HINT : REJECTED_HINT;
+  return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint };
+}
+
+/** A 403 of a server that has accepted the key: it is about the request, and where it names a field about the data. */
+function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
+  const fallback = "the server does not allow this (status 403)";
+  if (isJsonApi(answer)) return { code: "rejected", fallback, hint: JSON_API_HINT };
+  if (Object.keys(fields).length > 0) return { code: "rejected", fallback, hint: REJECTED_HINT };
+  const hint = "The server has accepted the key for other requests: it is this request that it does not allow.";
+  return { code: "auth", fallback, hint };
+}
+
+/** Whether a server says, in whatever place, that it wants JSON:API. */
+function isJsonApi({ headers, text }: Answer): boolean {
+  const said = ["content-type", "accept", "accept-post", "accept-patch"].map((name) => headerOf(headers, name));
+  return [...said, text].some((place) => place?.includes(JSON_API));
 }
 
 /** Whether the answer is a page for people: an API's own refusal of a key is not one. */

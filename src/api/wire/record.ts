@@ -2,23 +2,29 @@ import { type Address, type Customer, valueAt } from "../../customers/customer.t
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { upTo, withoutEnd } from "../../text/trim.ts";
 import { unwrapRow } from "./envelope.ts";
+import { type FlatAddress, flatAddressOf } from "./flat-address.ts";
 import { idText, otherIdKey, usualIdKeys } from "./id-keys.ts";
 
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
- * Field names are not translated: the documented ones are the contract. A record without any id has the id "".
+ * Field names are not translated: the documented ones are the contract. Only an address that stands in columns of its own
+ * is read as one. A record without any id has the id "".
  * @param idField where the id is, as a dotted path, when the user has set it.
  */
 export function readCustomer(row: JsonObject, idField?: string): Customer {
   const record = unwrapRow(row);
-  const { id: _id, name, email, phone, address, notes, ...further } = record;
+  const { id: _id, name, email, phone, address, notes, ...others } = record;
+  const columns = flatAddressOf(record);
+  const isColumn = new Set(Object.values(columns ?? {}));
+  const further =
+    columns === undefined ? others : Object.fromEntries(Object.entries(others).filter(([key]) => !isColumn.has(key)));
   return {
     id: (idField === undefined ? idOf(record) : idAt(row, record, idField)) ?? "",
     name: textOf(name),
     email: textOf(email),
     phone: textOf(phone),
     // An address that is not an object differs from the API document; its value is shown as it came.
-    address: readAddress(address) as Address | null,
+    address: readAddress(columns === undefined ? address : partsIn(record, columns)) as Address | null,
     notes: textOf(notes),
     ...further,
   };
@@ -89,6 +95,10 @@ function readAddress(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
   const { street, city, state, zip, ...further } = value;
   return { street: textOf(street), city: textOf(city), state: textOf(state), zip: textOf(zip), ...further };
+}
+
+function partsIn(record: JsonObject, columns: FlatAddress): JsonObject {
+  return Object.fromEntries(Object.entries(columns).map(([part, key]) => [part, record[key] ?? null]));
 }
 
 function selfLink(record: JsonObject): string | undefined {

@@ -23,6 +23,9 @@ const KNOWN: Learned = {
   documentedSize: 200,
   filters: { email: "honoured", name: "incomplete", q: "refused" },
   idempotency: "honoured",
+  flatAddress: { street: "address_line1", zip: "postal_code" },
+  changedBy: "PUT",
+  odata: true,
 };
 
 describe("learn", () => {
@@ -35,6 +38,9 @@ describe("learn", () => {
     ["that there are no larger pages", { pageSize: "refused" }],
     ["that there is no document", { document: "absent" }],
     ["a repeated create", { idempotency: "honoured" }],
+    ["the columns of addresses", { flatAddress: { city: "town" } }],
+    ["that there is no PATCH", { changedBy: "PUT" }],
+    ["paths of OData", { odata: true }],
   ])("%s is learnt once, and changes nothing the second time", (_name, fact) => {
     const first = learn(NOTHING_LEARNED, fact, NOW);
     expect(first).toEqual({ ...NOTHING_LEARNED, ...fact, since: NOW });

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { addressForm, flatAddressOf, withColumns } from "../../../src/api/wire/flat-address.ts";
+import { readCustomer } from "../../../src/api/wire/record.ts";
+import type { JsonObject } from "../../../src/text/json.ts";
+
+const NESTED = { street: "1 Elm St", city: "Reno", state: "NV", zip: "89501" };
+
+describe("the columns of an address", () => {
+  test.each<[JsonObject, JsonObject | undefined]>([
+    [
+      { id: 1, name: "A", street: "1 Elm St", city: "Reno", state: "NV", zip: "89501" },
+      { street: "street", city: "city", state: "state", zip: "zip" },
+    ],
+    [
+      { address_line1: "1 Elm St", city: "Reno", region: "NV", postal_code: null },
+      { street: "address_line1", city: "city", state: "region", zip: "postal_code" },
+    ],
+    [
+      { addressLine1: null, postcode: null },
+      { street: "addressLine1", zip: "postcode" },
+    ],
+    [
+      { address: "1 Elm St", city: "Reno" },
+      { street: "address", city: "city" },
+    ],
+    [
+      { state: "NV", region: "West", city: "Reno" },
+      { state: "state", city: "city" },
+    ],
+    [{ name: "A", state: "active" }, undefined],
+    [{ name: "A", address: "1 Elm St, Reno" }, undefined],
+    [{ address: null, street: "1 Elm St", city: "Reno" }, undefined],
+    [{ address: NESTED, street: "2 Oak St", city: "Sparks" }, undefined],
+  ])("of %j are %j", (record, columns) => {
+    expect(flatAddressOf(record)).toEqual(columns);
+  });
+
+  test("are read as the address of the customer, and are no further fields of it", () => {
+    const record = {
+      id: 1,
+      name: "A",
+      address_line1: "1 Elm St",
+      city: "Reno",
+      region: "NV",
+      postal_code: 89501,
+      vip: true,
+    };
+    expect(readCustomer(record)).toEqual({
+      ...{ id: "1", name: "A", email: null, phone: null, notes: null, vip: true },
+      address: NESTED,
+    });
+  });
+
+  test("do not count beside an address object", () => {
+    const record = { id: 1, name: "A", address: NESTED, street: "2 Oak St", city: "Sparks" };
+    expect(readCustomer(record)).toMatchObject({ address: NESTED, street: "2 Oak St", city: "Sparks" });
+  });
+
+  test("are written as the server has them; a part that it has no column for goes under its own name", () => {
+    const input = { name: "A", address: { street: "1 Elm St", zip: null } };
+    expect(withColumns(input, { street: "line1", city: "town" })).toEqual({ name: "A", line1: "1 Elm St", zip: null });
+    expect(withColumns(input, undefined)).toBe(input);
+    expect(withColumns({ name: "A" }, { street: "line1" })).toEqual({ name: "A" });
+  });
+});
+
+test("what several records show is put together; an address object is the end of it", () => {
+  expect(addressForm([{ street: "", city: "" }, { name: "A" }, { city: "", postcode: "" }])).toEqual({
+    flatAddress: { street: "street", city: "city", zip: "postcode" },
+  });
+  expect(addressForm([{ city: "", zip: "" }], { street: "line1" })).toEqual({
+    flatAddress: { street: "line1", city: "city", zip: "zip" },
+  });
+  expect(addressForm([{ name: "A" }], { street: "line1" })).toEqual({});
+  expect(addressForm([{ address: NESTED }], { street: "line1" })).toEqual({ flatAddress: undefined });
+});
