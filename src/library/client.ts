@@ -88,7 +88,7 @@ export class CustomersClient {
       const ref = await parseRef(`${kind}:${value}`, this.#country);
       const found: Customer[] = [];
       for await (const { rows } of line.api.pages({ contact: { ...ref, kind }, signal: line.signal }))
-        found.push(...rows);
+        for (const row of rows) found.push(row);
       return found;
     });
   }

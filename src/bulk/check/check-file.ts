@@ -24,8 +24,7 @@ export interface CheckFileOptions extends CheckOptions {
   readonly signal: AbortSignal;
   readonly progress?: Progress | undefined;
   /**
-   * Called with every problem, also with those that are too many to be kept: first the problems of the file itself, then
-   * those that show up beside the server's customers.
+   * Called with every problem: first those of the file itself, then those that show up beside the server's customers.
    */
   readonly onProblem?: ((problem: Problem) => void) | undefined;
   /** Where all problems are written, for messages. */
@@ -71,7 +70,7 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 async function checkRows(table: Table, options: CheckFileOptions, reading: Activity): Promise<CheckedFile> {
   const { match, skipInvalid, signal } = options;
   const faults = new Problems(options.onProblem);
-  const doubts = new Problems();
+  const doubts = new Problems(() => {}, MOST_DOUBTS);
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
   const kept = new KeptRows();
@@ -160,5 +159,8 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     },
   };
 }
+
+/** Nothing is wrong with their rows: they are in no file, and take little memory. */
+const MOST_DOUBTS = 10_000;
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

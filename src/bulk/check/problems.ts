@@ -1,23 +1,28 @@
 import type { Problem } from "../row.ts";
 import { ProblemKinds } from "./problem-kinds.ts";
 
-/** The problems of a file: the first 10,000 in full, of the others only the lines; all are counted by their kind. */
+/** The problems of a file, also counted by their kind. */
 export class Problems {
   readonly kinds = new ProblemKinds();
   readonly #kept: Problem[] = [];
   readonly #lines = new Set<number>();
   readonly #tell: (problem: Problem) => void;
+  readonly #most: number;
 
-  /** @param tell is called with every problem, also with those that are not kept. */
-  constructor(tell: (problem: Problem) => void = () => {}) {
+  /**
+   * @param tell is called with every problem, also with those that are not kept.
+   * @param most how many are kept: all, for the rejects file has them all.
+   */
+  constructor(tell: (problem: Problem) => void = () => {}, most = Number.POSITIVE_INFINITY) {
     this.#tell = tell;
+    this.#most = most;
   }
 
   add(problem: Problem): void {
     this.#lines.add(problem.line);
     this.kinds.add(problem);
     this.#tell(problem);
-    if (this.#kept.length < KEPT) this.#kept.push(problem);
+    if (this.#kept.length < this.#most) this.#kept.push(problem);
   }
 
   /** Whether the row that starts on this line has a problem. */
@@ -35,8 +40,3 @@ export class Problems {
     return this.#kept.toSorted((one, other) => one.line - other.line);
   }
 }
-
-// --- internal ---
-
-/** More than a person reads, in little memory. */
-const KEPT = 10_000;

@@ -21,6 +21,11 @@ export function toldProblems(unit: Table["unit"], problems: ProblemKinds, writte
   return more === 0 ? told : [...told, `… and ${grouped(more)} more: --problems FILE writes them all.`];
 }
 
+/** Whether all are told row by row, and none in a group. */
+export function isToldByRow(problems: ProblemKinds): boolean {
+  return problems.count <= MOST_TOLD && problems.list().every(({ count }) => count <= FEW);
+}
+
 // --- internal ---
 
 /** A kind with no more rows than this is told row by row. */

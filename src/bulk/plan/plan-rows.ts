@@ -45,7 +45,7 @@ export interface Plan {
   readonly read: number;
   /** Those of them that have problems. */
   readonly invalid: number;
-  /** What is wrong with them, in the file's order; of very many problems the first 10,000. */
+  /** What is wrong with them, in the file's order. */
   readonly problems: readonly Problem[];
   /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
   readonly setAside: readonly number[];

@@ -121,9 +121,9 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
  */
 function quietIn(open: readonly Open[], { clock, started }: LookTools): number {
   const sinceStart = clock.monotonic() - started;
-  return Math.max(
+  return open.reduce(
+    (most, { quietAt }) => Math.max(most, quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now()),
     0,
-    ...open.map(({ quietAt }) => (quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now())),
   );
 }
 

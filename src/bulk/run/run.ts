@@ -60,7 +60,7 @@ class Run {
   #workers: Workers | undefined;
   readonly #times = new LatestTimes();
   readonly #counts = noCounts();
-  readonly #results: RowResult[] = [];
+  #results: RowResult[] = [];
   /** Rows are left that were not begun. */
   #cut = false;
   /** From when on no lost write can be under way any more. */
@@ -251,8 +251,7 @@ class Run {
     for (const { intent } of this.#onTheWay) journal.note(outcomeEntry(intent, "unsent", clock.now()));
     this.#counts.failed -= this.#onTheWay.length;
     const errors = new Set(this.#onTheWay.map(({ error }) => error));
-    const stay = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
-    this.#results.splice(0, this.#results.length, ...stay);
+    this.#results = this.#results.filter(({ outcome, error }) => outcome !== "failed" || !error || !errors.has(error));
   }
 
   /** A write whose answer was lost was carried out, at least in part. */

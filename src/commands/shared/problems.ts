@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
+import { ProblemKinds } from "../../bulk/check/problem-kinds.ts";
 import type { Problems } from "../../bulk/check/problems.ts";
-import { toldProblems } from "../../bulk/check/told-problems.ts";
+import { isToldByRow, toldProblems } from "../../bulk/check/told-problems.ts";
 import { ProblemsFile, type ProblemsFormat } from "../../bulk/report/problems-file.ts";
 import { type Problem, problemText, type Table } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { isDirect } from "../../system/direct-output.ts";
 import { checkOutput } from "../../system/replace-file.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
 import { redactedLine, redactedProblems } from "./redaction.ts";
 
@@ -57,7 +58,8 @@ export async function openProblems(
 }
 
 /**
- * Warns of the rows that are skipped: a person of a few each with its place, of many by kind; a program of each.
+ * Warns of the rows that are skipped: a person by kind, as the question about them does, of a few each with its place; a
+ * program of each.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param written where all of them are written, if anywhere.
  */
@@ -67,21 +69,19 @@ export function warnOfSkipped(
   faults: Problems,
   { redactor, agreed, written }: SkippedRows,
 ): void {
-  const { kinds, rows } = faults;
   const untold = faults.list().filter(({ line }) => !agreed.has(line));
-  if (Math.min(kinds.count, untold.length) <= MOST_LISTED || tellsJson) {
+  const kinds = new ProblemKinds();
+  for (const problem of untold) kinds.add(problem);
+  if (isToldByRow(kinds) || tellsJson) {
     for (const problem of redactedProblems(untold, redactor)) {
       warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
     }
     return;
   }
   const lines = toldProblems(unit, kinds, written).map((line) => redactedLine(`  ${line}`, redactor));
-  const [are, problems] = [rows === 1 ? "is" : "are", count(kinds.count, "problem")];
-  warn(
-    [`${grouped(rows)} ${rows === 1 ? "row" : "rows"} of ${name} ${are} skipped, with ${problems}:`, ...lines].join(
-      "\n",
-    ),
-  );
+  const rows = new Set(untold.map(({ line }) => line)).size;
+  const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
+  warn([`${skipped}, with ${count(kinds.count, "problem")}:`, ...lines].join("\n"));
 }
 
 // --- internal ---
@@ -93,9 +93,6 @@ interface SkippedRows {
 }
 
 const NOWHERE: ProblemsSink = { add() {}, async commit() {}, async abandon() {}, through: (work) => work };
-
-/** As many warnings as a person may read one by one. */
-const MOST_LISTED = 40;
 
 async function formatOf(path: string): Promise<ProblemsFormat> {
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();

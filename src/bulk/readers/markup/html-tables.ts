@@ -73,7 +73,7 @@ export class HtmlTables extends MarkupReader {
     for (const grid of this.#found.filter(({ rows }) => rows.length > 0)) {
       const before = joined.at(-1);
       if (before && before.rows.length > 1 && headerOf(before) === headerOf(grid))
-        before.rows.push(...grid.rows.slice(1));
+        for (const row of grid.rows.slice(1)) before.rows.push(row);
       else joined.push(grid);
     }
     if (joined.length === 0) throw new Unreadable("no table");
