@@ -20,12 +20,15 @@ export function contactsOf(input: CustomerInput): Contact[] {
 }
 
 /** Who has one of some contacts, as far as two requests can tell. */
-export type Holders =
+export type Holders = (
   | { readonly by: Contact; readonly customers: readonly Customer[] }
-  /** Nobody was seen to have them. Where that is not certain there may be somebody further down a long list. */
-  | { readonly by: undefined; readonly isCertain: Certainty };
+  | { readonly by: undefined }
+) & {
+  /** Nobody else has it. Where that is not certain there may be somebody further down a long list. */
+  readonly isCertain: Certainty;
+};
 
-/** `if filtered`: the server gave nobody, but it is not known whether it applies the filter. */
+/** `if filtered`: the server gave nobody else, but it is not known whether it applies the filter. */
 type Certainty = boolean | "if filtered";
 
 /** The customers that were seen to have a contact before a create was sent. */
@@ -37,8 +40,8 @@ export interface SeenBefore {
 
 /** What a look for the contacts of a new customer shows in case that the answer to its create is lost. */
 export function seenBefore(holders: Holders): SeenBefore {
-  if (holders.by !== undefined) return { ids: holders.customers.map(({ id }) => id), isAll: false };
-  return { ids: [], isAll: holders.isCertain };
+  const ids = holders.by === undefined ? [] : holders.customers.map(({ id }) => id);
+  return { ids, isAll: holders.isCertain };
 }
 
 /**
@@ -51,8 +54,8 @@ export async function holdersOf(contacts: readonly Contact[], tools: FilterTools
   let isCertain: Certainty = true;
   for (const contact of contacts) {
     const seen = await glance.at(contactCriterion(contact), contact === contacts.at(-1));
-    if (seen.customers.length > 0) return { by: contact, customers: seen.customers };
     if (seen.isCertain !== true) isCertain &&= seen.isCertain;
+    if (seen.customers.length > 0) return { by: contact, customers: seen.customers, isCertain };
   }
   return { by: undefined, isCertain };
 }
@@ -82,22 +85,27 @@ class Glance {
     const list = server.http.address("/customers");
     const habit = knowledge.habitOf(criterion);
     let isRefused = habit === "refused";
-    let isEmpty = false;
+    let isExact = false;
     if (!isRefused && !this.#hasAll()) {
       const page = await this.#read(addressWith(list, [criterion]), habit !== "honoured");
+      isExact = page?.customers.every(criterion.holds) === true && habit !== "incomplete" && this.#isWhole(page);
+      const isCertain = isExact && (habit === "honoured" || "if filtered");
       const customers = page?.customers.filter(criterion.holds) ?? [];
-      isEmpty = page?.customers.length === 0 && habit !== "incomplete";
-      if (customers.length > 0 || (isEmpty && habit === "honoured")) return { customers, isCertain: true };
+      if (customers.length > 0 || isCertain === true) return { customers, isCertain };
       isRefused = page === undefined;
     }
     if (this.#bare === undefined && (isLast || isRefused)) this.#bare = await this.#read(list, false);
-    const isCertain = this.#hasAll() || (isEmpty && "if filtered");
+    const isCertain = this.#hasAll() || (isExact && "if filtered");
     return { customers: this.#bare?.customers.filter(criterion.holds) ?? [], isCertain };
   }
 
   #hasAll(): boolean {
+    return this.#bare !== undefined && this.#isWhole(this.#bare);
+  }
+
+  #isWhole(page: ListPage): boolean {
     const { rules, memory } = this.#tools.server;
-    return this.#bare !== undefined && isWhole(this.#bare, rules, memory);
+    return isWhole(page, rules, memory);
   }
 
   /** Undefined where the server refuses it, or no request is left. */

@@ -18,8 +18,8 @@ export type Latest =
   | { readonly kind: "failed"; readonly error: CliError; readonly intent: IntentEntry };
 
 /**
- * The write as it is decided last. When that is another one than the one on disk, it comes to disk as well, which takes a
- * while: the customer is then looked at once more.
+ * The write as it is decided last. When that sends something else than the one on disk, it comes to disk as well, which
+ * takes a while: the customer is then looked at once more.
  * @throws CliError when the journal cannot be written.
  */
 export async function latestOf(
@@ -35,7 +35,7 @@ export async function latestOf(
   const { lookAgain, journal, clock, run } = options;
   if (lookAgain === undefined) return { kind: "send", step, intent };
   let [latest, told] = [step, intent];
-  for (let isFresh = false; ; isFresh = true) {
+  for (;;) {
     let now: Step;
     try {
       now = await lookAgain(latest);
@@ -44,19 +44,13 @@ export async function latestOf(
       return { kind: "failed", error, intent: told };
     }
     if (!isWrite(now)) return { kind: "leave", step: now, intent: told };
-    // Once the write is on disk, a field that changes by itself (a time, a link) is no reason to write it again.
-    const same = isFresh ? sendsTheSame : isDeepStrictEqual;
-    if (same(now, latest)) return { kind: "send", step: now, intent: told };
+    if (isDeepStrictEqual(sent(now), sent(latest))) return { kind: "send", step: now, intent: told };
     [latest, told] = [now, intentOf(now, run, clock.now())];
     await journal.intend(told);
   }
 }
 
 // --- internal ---
-
-function sendsTheSame(one: WriteStep, other: WriteStep): boolean {
-  return isDeepStrictEqual(sent(one), sent(other));
-}
 
 function sent(step: WriteStep): unknown[] {
   if (step.action === "create") return [step.action, step.input];

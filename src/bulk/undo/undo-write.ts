@@ -1,4 +1,5 @@
 import { changedFields } from "../../customers/changes.ts";
+import { isSameRecord } from "../../customers/created-at.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
@@ -21,9 +22,11 @@ export function undoWrite(write: JournalWrite, current: Customer | undefined): R
       return { step: { action: "delete", line, current } };
     case "update":
       if (current === undefined) return { left: `customer ${idOf(write)} was deleted since` };
+      if (isOther(write, current))
+        return { left: `customer ${current.id} was edited since, or its id was given to another customer` };
       return restore(write, current);
     case "delete":
-      if (current !== undefined) return {};
+      if (current !== undefined && !isOther(write, current)) return {};
       return { step: { action: "create", line, input: filledInput(intent.before ?? {}), was: idOf(write) } };
   }
 }
@@ -31,6 +34,12 @@ export function undoWrite(write: JournalWrite, current: Customer | undefined): R
 /** The id of the customer that a write was about. */
 export function idOf({ intent, outcome }: JournalWrite): string {
   return outcome?.id ?? intent.id ?? "";
+}
+
+/** Whether a customer only has the id of the one that a write was about: servers give the ids of deleted ones again. */
+export function isOther({ intent, outcome }: JournalWrite, current: Customer): boolean {
+  const own = [intent.before, outcome?.after ?? null].filter((record) => record?.id === current.id);
+  return own.length > 0 && !own.some((record) => record !== null && isSameRecord(record, current));
 }
 
 // --- internal ---

@@ -8,7 +8,7 @@ import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.
 import type { WriteStep } from "../step.ts";
 import { CurrentCustomers } from "./current.ts";
 import { likeDeleted } from "./like-deleted.ts";
-import { idOf, type Reversal, undoWrite } from "./undo-write.ts";
+import { idOf, isOther, type Reversal, undoWrite } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
 export interface UndoPlan {
@@ -37,6 +37,11 @@ interface UndoFacts {
   readonly progress?: Progress;
   /** For a temporary file, where there are very many customers. */
   readonly tempFolder?: string;
+  /**
+   * Nobody is asked about the plan: what the run created and changed is taken as it left it, and not read. It is looked at
+   * before it is written in any case.
+   */
+  readonly unseen?: boolean;
 }
 
 /**
@@ -46,7 +51,7 @@ interface UndoFacts {
 export async function planUndo(
   writes: Writes,
   api: Pick<CustomersApi, "get" | "pages" | "filterBy">,
-  { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder }: UndoFacts = {},
+  { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder, unseen }: UndoFacts = {},
 ): Promise<UndoPlan> {
   const customers = new CurrentCustomers(tempFolder);
   const idsOf = (write: JournalWrite) => {
@@ -58,6 +63,7 @@ export async function planUndo(
   const deletes = new Numbers("small");
   for await (const write of carriedOut(writes, isLeft)) {
     if (write.intent.action === "delete") deletes.set(write.number, 1);
+    else if (unseen && write.outcome?.after) continue;
     for (const id of idsOf(write)) if (customers.ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
   }
   const isListed = few.length > GET_ONE_BY_ONE;
@@ -68,9 +74,10 @@ export async function planUndo(
     for (const customer of found) if (customer !== undefined) customers.add(customer);
   }
   const now = (write: JournalWrite) => {
+    if (unseen && write.intent.action !== "delete" && write.outcome?.after) return write.outcome.after;
     for (const id of idsOf(write)) {
       const customer = customers.get(id);
-      if (customer !== undefined) return customer;
+      if (customer !== undefined && !isOther(write, customer)) return customer;
     }
     return undefined;
   };

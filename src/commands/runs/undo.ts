@@ -117,7 +117,7 @@ async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoF
 }
 
 /** What is left to undo, given what earlier undos of the run have done. */
-async function planned(context: Context, { stored, trash, session, redactor }: Undoing): Promise<PlannedUndo> {
+async function planned(context: Context, { stored, trash, session, redactor, flags }: Undoing): Promise<PlannedUndo> {
   const isUndone = await undoneWrites(context.env, stored.header.run);
   const writes = await WriteIndex.open(stored.path);
   session.atClose(() => writes.close());
@@ -131,6 +131,7 @@ async function planned(context: Context, { stored, trash, session, redactor }: U
     redactor,
     progress: context.busy,
     tempFolder: stateDir(context.env),
+    unseen: flags.yes === true && flags.dryRun !== true,
   };
   const plan = await planUndo(writes, await session.api(), facts);
   return { plan, writes, settled: writes.count(isSettled) };
