@@ -84,7 +84,9 @@ async function restore(context: Context, text: string, { again = false }: Restor
   const trash = await openTrash(context);
   const { entry, created } = await trash.alone(async () => {
     const entry = findEntry(await trash.entries(), ref);
-    return { entry, created: await restoreEntry(entry, { api: await context.api(), trash, again }) };
+    const { clock, signal, busy: progress } = context;
+    const tools = { api: await context.api(), trash, clock, signal, progress, again };
+    return { entry, created: await restoreEntry(entry, tools) };
   });
   await tellCreated(context, created, entry.customer.id);
   const left = leftBehind(entry.customer);

@@ -3,10 +3,13 @@ import { contactsOf, seenBefore } from "../api/filters/holders.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
 import { UnclearCreate } from "../api/records/create.ts";
 import { NotStored } from "../api/records/not-stored.ts";
+import { LATE_MS } from "../bulk/run/failing.ts";
 import { isSameRecord } from "../customers/created-at.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { CliError } from "../errors.ts";
+import type { Clock } from "../system/clock.ts";
+import type { Progress } from "../system/progress.ts";
 import { plainWord } from "../text/shell-word.ts";
 import type { TrashEntry } from "./entries.ts";
 import type { Trash } from "./trash.ts";
@@ -34,6 +37,9 @@ export function findEntry(entries: readonly TrashEntry[], ref: Ref): TrashEntry 
 interface RestoreTools {
   readonly api: Pick<CustomersApi, "create" | "get" | "pages" | "filterBy" | "holders">;
   readonly trash: Pick<Trash, "note">;
+  readonly clock: Pick<Clock, "now" | "sleep">;
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
   /** Bring it back although that was done before. */
   readonly again: boolean;
 }
@@ -96,8 +102,14 @@ async function refuseUndeleted({ customer }: TrashEntry, api: RestoreTools["api"
 async function lookForEarlier(
   { customer, restored, before }: TrashEntry,
   at: string,
-  { api, again }: RestoreTools,
+  { api, clock, signal, progress, again }: RestoreTools,
 ): Promise<Customer | undefined> {
+  // It may still be under way.
+  const ms = Date.parse(at) + LATE_MS - clock.now();
+  if (ms > 0) {
+    progress.wait({ reason: "lost_answers", ms });
+    await clock.sleep(ms, signal);
+  }
   const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before };
   const claim = { is: "created", isRecent: true, record: null } as const;
   const claims = new Map(restored.map(({ id }) => [id, claim]));
