@@ -82,10 +82,10 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     documentedSize: sizeIn(value.documented_size),
     useless: listIn(value.useless_parameters, (item) => textIn(item)),
     cuts: listIn(value.cuts, sizeIn),
-    flatAddress: columnsIn(value.flat_address),
+    flatAddress: entriesIn(value.flat_address, textIn),
     changedBy: value.changed_by === "PUT" ? "PUT" : undefined,
     odata: value.odata === true ? true : undefined,
-    filters: habitsIn(value.filters),
+    filters: entriesIn(value.filters, (kept) => FILTER_HABITS.find((known) => known === kept)) ?? {},
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
   };
 }
@@ -140,20 +140,13 @@ function listIn<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | 
   return items.length === 0 ? undefined : items.slice(0, MOST_KEPT);
 }
 
-function columnsIn(value: JsonValue | undefined): Record<string, string> | undefined {
-  const columns = Object.entries(isJsonObject(value) ? value : {}).flatMap(([part, kept]) => {
-    const column = textIn(kept);
-    return column === undefined ? [] : [[part, column] as const];
-  });
-  return columns.length === 0 ? undefined : Object.fromEntries(columns);
-}
-
 const MOST_KEPT = 100;
 
-function habitsIn(value: JsonValue | undefined): Record<string, FilterHabit> {
-  const filters = Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, kept]) => {
-    const habit = FILTER_HABITS.find((known) => known === kept);
-    return habit === undefined ? [] : [[name, habit] as const];
+/** Undefined where nothing of it is kept. */
+function entriesIn<T>(value: JsonValue | undefined, read: (kept: JsonValue) => T | undefined) {
+  const entries = Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, kept]) => {
+    const known = read(kept);
+    return known === undefined ? [] : [[name, known] as const];
   });
-  return Object.fromEntries(filters);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -24,7 +24,7 @@ export function readCustomer(row: JsonObject, idField?: string): Customer {
     email: textOf(email),
     phone: textOf(phone),
     // An address that is not an object differs from the API document; its value is shown as it came.
-    address: readAddress(columns === undefined ? address : partsIn(record, columns)) as Address | null,
+    address: readAddress(columns === undefined ? address : inParts(record, columns)) as Address | null,
     notes: textOf(notes),
     ...further,
   };
@@ -97,7 +97,7 @@ function readAddress(value: JsonValue | undefined): JsonValue {
   return { street: textOf(street), city: textOf(city), state: textOf(state), zip: textOf(zip), ...further };
 }
 
-function partsIn(record: JsonObject, columns: FlatAddress): JsonObject {
+function inParts(record: JsonObject, columns: FlatAddress): JsonObject {
   return Object.fromEntries(Object.entries(columns).map(([part, key]) => [part, record[key] ?? null]));
 }
 

@@ -1,7 +1,8 @@
 import { NotStored } from "../../api/records/not-stored.ts";
-import { openRedactor } from "../../customers/redact.ts";
+import { openRedactor, valuesIn } from "../../customers/redact.ts";
 import { CliError, unsaidFields } from "../../errors.ts";
 import { LostLock } from "../../system/locks.ts";
+import type { JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
@@ -21,7 +22,7 @@ export function failureLines(
   return results.flatMap(({ line, cells, action, outcome, id, error }) => {
     if (error === undefined) return [];
     const place = line === null ? (id ?? "?") : placeOf(table, line);
-    const text = `${place}: ${whatEnded(action, outcome, error)}: ${redactor.text(reasonOf(error), cells)}`;
+    const text = `${place}: ${whatEnded(action, outcome, error)}: ${redactor.text(reasonOf(error), quotable(error, cells))}`;
     return [{ line: line ?? undefined, text }];
   });
 }
@@ -99,6 +100,11 @@ function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], e
   if (outcome === "unknown") return "unknown whether it was written";
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
+}
+
+/** What the message of an error may quote of a row and its customer. */
+function quotable(error: CliError, cells: RowResult["cells"]): readonly JsonValue[] | undefined {
+  return cells && (error instanceof NotStored ? [...cells, ...valuesIn(error.customer)] : cells);
 }
 
 /** An error in one line, with what the server said about each field. */

@@ -143,7 +143,10 @@ function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor:
     id: outcome?.id ?? intent.id,
     name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
     fields: structured ? fields : fields.join(", "),
-    error: message === null ? null : redactor.text([message, ...reasons].join("; "), valuesIn([body, before])),
+    error:
+      message === null
+        ? null
+        : redactor.text([message, ...reasons].join("; "), valuesIn([body, before, outcome?.after ?? null])),
     at: outcome?.at ?? at,
     was,
   };
