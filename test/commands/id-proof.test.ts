@@ -169,3 +169,28 @@ test("ids are no reason to write where the server shows no single customer", asy
   });
   expect(written).toEqual([]);
 });
+
+describe("delete --from", () => {
+  const ids = "id,name,email\n1,Ida Stone,ida@example.org\n2,Bo Lind,bo@example.org\n";
+
+  test("deletes nobody where an id is of somebody else than the row says", async () => {
+    await file("ids.csv", ids);
+    expect(await run("delete --from ids.csv --yes", { cwd, env })).toEqual({
+      stdout: "",
+      stderr:
+        'error: 1 row has the id of somebody else; nothing was deleted\n  ids.csv:2: 1 is "Ana Ruiz", not "Ida Stone"\n' +
+        "If the ids are another system's, leave their column away with --ignore. Else correct these rows.\n",
+      exitCode: 8,
+    });
+    expect(written).toEqual([]);
+  });
+
+  test("deletes those whose name or e-mail address is the row's, and those of ids alone", async () => {
+    await file("ids.csv", `${ids.replace("1,Ida Stone,ida@example.org\n", "")}3,Cyrus,cy@example.com\n4,,\n`);
+    expect(await ask("delete --from ids.csv --yes --json -q")).toMatchObject({
+      counts: { read: 3, deleted: 3 },
+      exitCode: 0,
+    });
+    expect(written.sort()).toEqual(["DELETE /customers/2", "DELETE /customers/3", "DELETE /customers/4"]);
+  });
+});

@@ -46,6 +46,13 @@ export function isSomebodyElse({ values }: Pick<Named, "values">, customer: Cust
   return name === "other" && (email ?? phone) === "other";
 }
 
+/** Whether nothing that a row says of itself is true of a customer, and something is not. */
+export function isContradicted({ values }: Pick<Named, "values">, customer: Customer): boolean {
+  const { name, email, phone } = compared({ values }, customer);
+  const said = [name, email, phone];
+  return said.includes("other") && !said.includes("same");
+}
+
 // --- internal ---
 
 const TRIALS = 10;

@@ -1,5 +1,6 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
+import { isContradicted } from "../../bulk/match/id-proof.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Session } from "../../bulk/run/session.ts";
@@ -49,17 +50,18 @@ export async function planDeletes(
   const counted = flags.maxDeletes?.unit === "percent";
   const { matches, server, reads } = await findNamed(refs, api, { counted, signal: session.signal, progress: busy });
   refuseAmbiguous(table, targets, matches);
+  refuseStrangers(table, targets, matches);
 
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(trash, session));
   const byId = new Map<string, DeleteStep>();
   const missing: Target[] = [];
   let gone = 0;
-  for (const [index, { record, ref }] of targets.entries()) {
+  for (const [index, target] of targets.entries()) {
     const current = matches[index]?.[0];
-    const { line, cells } = record;
+    const { line, cells } = target.record;
     if (current) byId.set(current.id, byId.get(current.id) ?? { action: "delete", line, cells, current });
-    else if (isGone(ref)) gone += 1;
-    else missing.push({ record, ref });
+    else if (isGone(target.ref)) gone += 1;
+    else missing.push(target);
   }
   if (missing.length > 0 && !flags.skipMissing) throw notThere(table, missing, read);
   const steps = [...byId.values()];
@@ -131,6 +133,27 @@ function refuseAmbiguous(table: Table, targets: readonly Target[], matches: read
     fields,
     hint: "Name the one that is meant by its id.",
   });
+}
+
+/** @throws CliError `refused` where a row says that the customer with its id is somebody else. */
+function refuseStrangers(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
+  const fields: Record<string, string> = {};
+  for (const [index, { record, ref, values }] of targets.entries()) {
+    const [current] = matches[index] ?? [];
+    if (ref.kind !== "id" || current === undefined || !isContradicted({ values }, current)) continue;
+    const [there, here] = [current, values].map(({ name, email }) => JSON.stringify(name ?? email ?? ""));
+    fields[placeOf(table, record.line)] = `${current.id} is ${there}, not ${here}`;
+  }
+  const strangers = Object.keys(fields).length;
+  if (strangers === 0) return;
+  throw new CliError(
+    "refused",
+    `${count(strangers, "row has", "rows have")} the id of somebody else; nothing was deleted`,
+    {
+      fields,
+      hint: "If the ids are another system's, leave their column away with --ignore. Else correct these rows.",
+    },
+  );
 }
 
 function said({ kind, value }: Target["ref"]): string {

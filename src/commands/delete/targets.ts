@@ -4,15 +4,21 @@ import { readSample } from "../../bulk/columns/sample.ts";
 import { headerKey } from "../../bulk/headings/heading.ts";
 import { fieldOfHeader } from "../../bulk/headings/read-heading.ts";
 import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/row.ts";
+import type { FieldValues } from "../../customers/customer.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { count, grouped } from "../../text/words.ts";
 
 /** A customer that a file names. */
-export interface Target {
+export interface Target extends Called {
   readonly record: SourceRecord;
+}
+
+/** What a row names its customer by, and who it says that is: an id may be another system's. */
+interface Called {
   readonly ref: Ref;
+  readonly values: Pick<FieldValues, "name" | "email">;
 }
 
 export interface Targets {
@@ -54,9 +60,9 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
   for await (const record of plain ? listed(table) : table.records()) {
     rows += 1;
     try {
-      const ref = await read(record);
-      if (ref === undefined) kept += 1;
-      else targets.push({ record, ref });
+      const called = await read(record);
+      if (called === undefined) kept += 1;
+      else targets.push({ record, ...called });
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       problems.push({ ...record, reason: error.message });
@@ -83,11 +89,11 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
 /** Above the rejects of a list that has no heading itself. */
 const LIST_HEADING = "customer to delete";
 
-/** The reference of a row; undefined when its `decision` says to keep the customer. Throws CliError when it has none. */
-type ReadRow = (record: SourceRecord) => Promise<Ref | undefined>;
+/** Undefined for a row whose `decision` says to keep the customer. Throws CliError for one that names none. */
+type ReadRow = (record: SourceRecord) => Promise<Called | undefined>;
 
 function plainReader(country: string | undefined): ReadRow {
-  return ({ cells }) => parseRef(undoNeutralise((cells[0] ?? "").trim()), country);
+  return async ({ cells }) => ({ ref: await parseRef(undoNeutralise((cells[0] ?? "").trim()), country), values: {} });
 }
 
 async function* listed(table: Table): AsyncGenerator<SourceRecord> {
@@ -109,6 +115,7 @@ function tableReader(
     const choices = fields.find(({ target }) => target === kind)?.choices ?? [];
     return choices.flatMap(({ parts, labelAt }) => parts.map((at) => ({ kind, at, labelAt })));
   });
+  const said = table.headers.map(fieldOfHeader);
   const decision = table.headers.findIndex((header) => headerKey(header) === "decision");
   return async (record) => {
     const cell = (at: number) => {
@@ -121,7 +128,11 @@ function tableReader(
     for (const { kind, at, labelAt } of columns) {
       const text = cell(at);
       const isFax = labelAt !== undefined && saysFax(cell(labelAt));
-      if (text !== "" && !isFax) return parseRef(`${kind}:${text}`, country);
+      if (text === "" || isFax) continue;
+      const values: FieldValues = {};
+      for (const [column, field] of said.entries())
+        if (field === "name" || field === "email") values[field] ??= cell(column) || null;
+      return { ref: await parseRef(`${kind}:${text}`, country), values };
     }
     throw new CliError("invalid_input", "has no id, e-mail address or phone number");
   };
