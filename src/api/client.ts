@@ -99,7 +99,7 @@ export function customersOf(
           left -= rows.length;
           onSeen?.(rows);
           const isAll = others.length === 0;
-          const goesOn = rows.length < matching.length || (isAll || page.goesOn === false ? page.goesOn : undefined);
+          const goesOn = rows.length < matching.length || (isAll ? page.goesOn : undefined);
           yield { rows, total: isAll ? page.total : undefined, size: page.size, goesOn };
           if (left <= 0 && !(looksFurther && goesOn === undefined)) return;
         }

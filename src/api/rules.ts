@@ -14,6 +14,8 @@ export interface Rules extends PagingRules {
   readonly listPath?: string | undefined;
   /** Dotted path into a row. */
   readonly idField?: string | undefined;
+  /** `none`: the total that the server states counts something else. */
+  readonly total?: "none" | undefined;
   readonly pageSizeParameter?: string | undefined;
   /** Rows to ask for per request where the user names no other number; not asked for when missing. */
   readonly pageSize?: number | undefined;

@@ -33,13 +33,7 @@ export async function followPages(first: ListPage, server: Server): Promise<Pagi
     last = url;
     return page;
   };
-  const pages: AsyncGenerator<WalkedPage, End> = walk(first, {
-    read: bounded,
-    narrowed: false,
-    rules,
-    memory,
-    anew: true,
-  });
+  const pages: AsyncGenerator<WalkedPage, End> = walk(first, { ...server, read: bounded, narrowed: false, anew: true });
   let second: IteratorResult<WalkedPage, End>;
   try {
     await pages.next();

@@ -9,6 +9,7 @@ export function rulesOf(settings: WireSettings): Rules {
   return {
     listPath: settings.wireListPath?.value,
     idField: settings.wireIdField?.value,
+    total: settings.wireTotal === undefined ? undefined : "none",
     paging: settings.wirePaging === undefined ? undefined : "none",
     pageParameter: settings.wirePageParam?.value,
     pageStart: start === undefined ? undefined : start === "0" ? 0 : 1,

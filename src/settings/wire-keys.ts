@@ -19,6 +19,7 @@ export const WIRE_KEYS = {
     path,
   ),
   wireIdField: row("id-field", "the field of a row that holds its id: id, ref, meta.key", path),
+  wireTotal: row("total", "none: the total that the server states counts something else", readText(/^none$/, "none")),
   wirePaging: row(
     "paging",
     "none: the server has no pages, so a list is complete even where it is as long as a page",

@@ -1,13 +1,12 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import type { TextTable } from "../../tables/text-table.ts";
 import { isAnswer } from "../pages/ask.ts";
 import { LargerPages } from "../pages/larger-pages.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
-import type { Trail } from "../pages/trail.ts";
 import { isWhole, type WalkedPage, walk, walkLarge } from "../pages/walk.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
-import { statedTotal } from "../wire/total.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
 import type { FilterKnowledge } from "./knowledge.ts";
 import { tryFilter } from "./try-filter.ts";
@@ -55,24 +54,19 @@ async function* selected(
   const { rules, memory } = server;
   const { sent = [] } = answered ?? {};
   const list = server.http.address("/customers");
-  const reading = async function* (before: Trail<Customer> | undefined) {
+  const reading = async function* (ids: TextTable) {
     // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
-    const larger =
-      extra.length > 0
-        ? undefined
-        : new LargerPages<Customer>(server, criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted);
-    const options = { read, rules, memory, larger, before, narrowed: sent.length > 0 };
+    const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
+    const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(server, most);
+    const options = { read, rules, memory, larger, given: ids, narrowed: sent.length > 0 };
     const large = answered === undefined ? await larger?.atOnce(list, read) : undefined;
     const first = async () => {
       if (answered === undefined) return (await firstAnswer([], extra, tools)).first;
-      return before === undefined ? answered.first : read(answered.first.url);
+      return ids.size === 0 ? answered.first : read(answered.first.url);
     };
     return large === undefined ? yield* walk(await first(), options) : yield* walkLarge(large, first, options);
   };
-  const totalOfAll = async () => {
-    const { body, headers, customers } = await read(list);
-    return statedTotal(body, headers, customers.length);
-  };
+  const totalOfAll = async () => (await read(list)).total;
   const given = new Set<string>();
   let isFirst = true;
   for await (const page of wholeList(reading, { rules, totalOfAll, onWarning })) {
@@ -80,22 +74,16 @@ async function* selected(
     if (ignored.length > 0) {
       for (const criterion of ignored) knowledge.giveUp(criterion);
       const all = isFirst && ignored.length === sent.length ? unfiltered(answered, ignored) : undefined;
-      const others =
-        all === undefined
-          ? narrowed(criteria, narrowing, tools)
-          : selected(criteria, all, narrowing, {
-              ...tools,
-              read: (url, isGuess) => read(without(url, ignored), isGuess),
-            });
-      return yield* withoutThose(given, others);
+      if (all === undefined) return yield* withoutThose(given, narrowed(criteria, narrowing, tools));
+      const bare: ReadPage = (url, isGuess) => read(without(url, ignored), isGuess);
+      return yield* selected(criteria, all, narrowing, { ...tools, read: bare });
     }
     isFirst = false;
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
-    const isAll = sent.length === criteria.length;
-    // What follows may not meet the criteria.
-    const goesOn = isAll || page.goesOn === false ? page.goesOn : undefined;
-    yield { customers, total: isAll ? page.total : undefined, size: page.size, goesOn };
+    yield sent.length === criteria.length
+      ? { ...page, customers }
+      : { ...page, customers, total: undefined, goesOn: undefined };
   }
 }
 
@@ -104,11 +92,9 @@ async function* selected(
  * does not reach: the next pages, asked for without the filters, then show whether that is the total of all.
  */
 function unfiltered(answered: Answered | undefined, ignored: readonly Criterion[]): Answered | undefined {
-  if (answered === undefined) return undefined;
-  const { url, body, headers, customers } = answered.first;
-  const total = statedTotal(body, headers, customers.length);
-  if (total === undefined || total <= customers.length) return undefined;
-  return { first: { ...answered.first, url: without(url, ignored) }, sent: [] };
+  const { first } = answered ?? {};
+  if (first?.total === undefined || first.total <= first.customers.length) return undefined;
+  return { first: { ...first, url: without(first.url, ignored) }, sent: [] };
 }
 
 function without(url: URL, criteria: readonly Criterion[]): URL {

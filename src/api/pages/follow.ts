@@ -60,15 +60,17 @@ export function isTold({ ways, promised }: Onward): boolean {
 }
 
 /** The error for a list that was not read to its end. */
-export function incomplete(why: string): CliError {
-  return new CliError("unavailable", `the list may be incomplete: ${why}`, {
-    hint: "What was read is shown; run the command with --verbose to see what the server answers.",
-  });
+export function incomplete(
+  why: string,
+  hint = "What was read is shown; run the command with --verbose to see what the server answers.",
+): CliError {
+  return new CliError("unavailable", `the list may be incomplete: ${why}`, { hint });
 }
 
-/** The same where the server states another number of rows than it gave. */
+/** The error for a list of which the server states another number of rows than it gave. */
 export function fewer(total: number, given: number): CliError {
-  return incomplete(`the server says that there are ${total}, but gave ${given}`);
+  const hint = "If that number counts something else: `customers config set wire.total none`.";
+  return incomplete(`the server says that there are ${total}, but gave ${given}`, hint);
 }
 
 // --- internal ---

@@ -45,7 +45,8 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   if (isOData(body, headers)) memory.note({ odata: true });
   const size = pageSizeParameter(body, headers, customers.length);
   if (size !== undefined) memory.note({ pageSizeParameter: size });
-  return { url, customers, body, headers, total: readTotal(body, headers, customers.length) };
+  const total = rules.total === "none" ? undefined : readTotal(body, headers, customers.length);
+  return { url, customers, body, headers, total };
 }
 
 /** Where the rows of a list are: at the path that the user has set, else where they are found. */

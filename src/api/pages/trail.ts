@@ -5,9 +5,8 @@ import { pageNumber } from "../wire/page-numbers.ts";
 import { askedSize } from "../wire/page-size.ts";
 import { onwardFrom } from "../wire/paging.ts";
 import { mayBeCut } from "../wire/silence.ts";
-import { statedTotal } from "../wire/total.ts";
 import type { Onward, PageFacts } from "../wire/ways.ts";
-import { joined, oneTotal, type Reading, type Totals } from "../wire/whole.ts";
+import type { Reading } from "../wire/whole.ts";
 import type { ListPage } from "./list-page.ts";
 
 /** What a walk must know of a row. Rows without an id have "", and are never taken for each other. */
@@ -34,51 +33,41 @@ export class Trail<Row extends Identified> {
   readonly #size: number | undefined;
   /** The page number that the first page gave itself. */
   #firstNumber: number | undefined;
-  #total: number | undefined;
-  /** What the server stated of the total, from the first page on. */
-  #stated: Totals | undefined;
-  /** Every total that it stated is the number of rows of its page. */
+  /** The totals that the server stated, from the first page on, without repetitions. */
+  readonly #totals: number[] = [];
+  /** Each of them is the number of rows of its page. */
   #countsPages = true;
   #lastPage: readonly Row[] = [];
-  readonly #ids = new TextTable();
-  /** Ids that were not given by a trail beside this one. */
-  #fresh = 0;
-  /** The reading of the list before this one, and whether this one has an id that it did not have. */
-  readonly #before: Trail<Row> | undefined;
-  #hasOthers = false;
+  readonly #ids: TextTable;
+  /** The ids that were given of this list, on this trail and on others. */
+  readonly #given: TextTable;
   #overlaps = false;
-  /** Other trails over this list: what they gave is not given again. */
-  readonly #beside: Trail<Row>[];
   readonly #signatures = new Set<string>();
 
-  /**
-   * @param cuts after how many rows this server was seen to cut a list.
-   * @param before the list was read already, on this trail.
-   */
+  /** @param cuts after how many rows this server was seen to cut a list. */
   constructor(
     narrowed: boolean,
     rules: PagingRules | undefined,
     cuts: readonly number[] = [],
     size?: number,
-    before?: Trail<Row>,
+    given = new TextTable(),
   ) {
     this.isNarrowed = narrowed;
     this.#rules = rules;
     this.#cuts = cuts;
     this.#size = size;
-    this.#before = before;
-    this.#beside = before === undefined ? [] : [before, ...before.#beside];
+    this.#given = given;
+    // Most lists are read once: one table is then enough.
+    this.#ids = given.size === 0 ? given : new TextTable();
   }
 
-  /** Takes in a page and returns its new rows. @param isFollowing it comes after the pages before it. */
+  /** Takes in a page and returns the rows that were not given yet. @param isFollowing it comes after the pages before it. */
   add(page: ListPage<Row>, isFollowing = true): Row[] {
-    const { body, headers, customers } = page;
+    const { body, headers, customers, total } = page;
     if (this.pages === 0) this.#firstNumber = pageNumber(body, headers);
-    if (page.total !== undefined) this.#total = Math.max(this.#total ?? 0, page.total);
-    const stated = statedTotal(body, headers, customers.length);
-    if (stated !== undefined && (this.pages === 0 || this.#stated !== undefined)) {
-      this.#stated = joined(this.#stated, oneTotal(stated));
-      this.#countsPages &&= stated === customers.length;
+    if (total !== undefined && (this.pages === 0 || this.#totals.length > 0)) {
+      if (this.#totals.at(-1) !== total) this.#totals.push(total);
+      this.#countsPages &&= total === customers.length;
     }
     this.asked.add(page.url.href);
     this.pages++;
@@ -90,33 +79,20 @@ export class Trail<Row extends Identified> {
     const before = this.#ids.size;
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return true;
-      const known = this.#ids.size;
+      const [known, given] = [this.#ids.size, this.#given.size];
       const number = this.#ids.add(id);
-      if (number <= known) {
-        this.#overlaps ||= isFollowing && number <= before && (at > 0 || !isInclusive);
-        return false;
-      }
-      this.#hasOthers ||= this.#before !== undefined && !this.#before.#ids.has(id);
-      const isFresh = this.#beside.every((other) => !other.#ids.has(id));
-      if (isFresh) this.#fresh++;
-      return isFresh;
+      this.#overlaps ||= isFollowing && number <= before && (at > 0 || !isInclusive);
+      return number > known && this.#given.add(id) > given;
     });
     const isKnown = this.#ids.size === before && customers.every(({ id }) => id !== "");
     this.emptyPages = isKnown ? this.emptyPages + 1 : 0;
     return fresh;
   }
 
-  /** The same list is walked over in another way: what that gave or gives is not given again. */
-  goesBeside(other: Trail<Row>): void {
-    this.#beside.push(other);
-  }
-
   /** What it shows, once it has come to the end of the list. */
   get reading(): Reading {
-    const all = this.#beside.reduce((sum, other) => sum + other.#fresh, this.#fresh);
-    const isSame = this.#before !== undefined && !this.#hasOthers && this.#ids.size === this.#before.#ids.size;
-    const total = this.#countsPages && this.pages > 1 ? undefined : this.#stated;
-    return { ids: this.#ids.size, all, overlaps: this.#overlaps, isSame, total };
+    const totals = this.#countsPages && this.pages > 1 ? [] : this.#totals;
+    return { ids: this.#ids.size, all: this.#given.size, overlaps: this.#overlaps, totals };
   }
 
   /** Where the list goes on after a page: the last one that was taken in, or the one that would follow it. */
@@ -134,7 +110,6 @@ export class Trail<Row extends Identified> {
       index: following ? this.pages : this.pages - 1,
       seen: this.rows,
       total: page.total,
-      isStated: statedTotal(page.body, page.headers, page.customers.length) !== undefined,
       told: this.told,
       narrowed: this.isNarrowed,
       mayBeCut: this.mayBeCut(page),
@@ -152,12 +127,12 @@ export class Trail<Row extends Identified> {
 
   /** Whether fewer rows were read than the server says there are. */
   get isShort(): boolean {
-    return !this.isNarrowed && this.#total !== undefined && this.rows < this.#total;
+    return !this.isNarrowed && this.total !== undefined && this.rows < this.total;
   }
 
-  /** The largest total that the server stated. */
+  /** The total that the server stated last. */
   get total(): number | undefined {
-    return this.#total;
+    return this.#totals.at(-1);
   }
 
   /** Whether a row without an id was given: it cannot be told from the same row in another page. */

@@ -1,6 +1,7 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
+import type { TextTable } from "../../tables/text-table.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
@@ -46,8 +47,8 @@ export interface WalkOptions<Row extends Identified = Customer> {
   readonly anew?: boolean;
   /** Asks for larger pages where the list is long; without it pages stay as the server gives them by itself. */
   readonly larger?: LargerPages<Row> | undefined;
-  /** The list was read already: what that gave is not given again. */
-  readonly before?: Trail<Row> | undefined;
+  /** The ids that were given of this list: they are not given again. */
+  readonly given?: TextTable | undefined;
 }
 
 /**
@@ -69,23 +70,20 @@ export async function* walk<Row extends Identified = Customer>(
  */
 async function* walkLarger<Row extends Identified>(
   { first, read, size, told }: LargerList<Row>,
-  trail: Trail<Row>,
   options: WalkOptions<Row>,
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row> | undefined> {
   const own = newTrail(options, size);
   own.told = told;
-  own.goesBeside(trail);
   try {
     const end = yield* walkOn(first, own, { ...options, read, larger: undefined });
     // Rows that come and go move the total. Where it stands still, the larger pages were read wrongly.
-    if (!own.isShort || own.reading.total?.moved !== 0) return end;
+    if (!own.isShort || own.reading.totals.length > 1) return end;
     // The usual pages would give such a row again.
     if (own.hasNameless) throw fewer(own.total ?? 0, own.rows);
   } catch (error) {
     if (!(error instanceof CliError) || !isOfPages(error) || own.hasNameless) throw error;
   }
   options.larger?.giveUp();
-  trail.goesBeside(own);
   return undefined;
 }
 
@@ -97,10 +95,10 @@ function isOfPages({ code, cause }: CliError): boolean {
 
 /** @param size of the pages that are asked for, where it is known to be given. */
 function newTrail<Row extends Identified>(
-  { narrowed, rules, memory, before }: WalkOptions<Row>,
+  { narrowed, rules, memory, given }: WalkOptions<Row>,
   size?: number,
 ): Trail<Row> {
-  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts, size, before);
+  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts, size, given);
   trail.parameter = memory?.known.pageParameter;
   return trail;
 }
@@ -122,8 +120,10 @@ async function* walkOn<Row extends Identified>(
       throw incomplete(`the server sent ${trail.emptyPages} empty pages in a row`);
     const onward = trail.onwardFrom(page);
     const list = await larger?.of(first, onward, trail, options);
-    const end = list && (yield* walkLarger(list, trail, options));
-    if (end !== undefined) return end;
+    if (list !== undefined) {
+      const end = yield* walkLarger(list, options);
+      return end ?? (yield* walkOn(first, newTrail(options), { ...options, larger: undefined }));
+    }
     const next = "end" in onward ? onward.end : await follow(page, onward, trail, options);
     if (typeof next === "object") {
       larger?.noteUsual();
@@ -161,8 +161,7 @@ export async function* walkLarge<Row extends Identified = Customer>(
   first: () => Promise<ListPage<Row>>,
   options: WalkOptions<Row>,
 ): AsyncGenerator<WalkedPage<Row>, Reached<Row>> {
-  const trail = newTrail(options);
-  return (yield* walkLarger(large, trail, options)) ?? (yield* walkOn(await first(), trail, options));
+  return (yield* walkLarger(large, options)) ?? (yield* walk(await first(), options));
 }
 
 /** Whether the first page of a list shows that it is the whole list. */

@@ -88,10 +88,10 @@ function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onwa
   return rowsOnPage === 0 ? endBy("asked") : undefined;
 }
 
-/** A total that is not reached yet promises more, unless it may count what was not asked for, or something else. */
+/** A total that is not reached yet promises more, unless it may count what was not asked for. */
 function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
-  const { url, total, isStated, seen, narrowed } = facts;
-  if (total === undefined || (total < seen && !isStated)) return undefined;
+  const { url, total, seen, narrowed } = facts;
+  if (total === undefined) return undefined;
   if (total <= seen) return endBy("counted");
   const place = { page: nextPage(facts), rows: seen, id: facts.lastId ?? "", size: facts.rowsOnPage };
   const guessed = MOVERS.flatMap((mover): Way[] => {
@@ -100,7 +100,7 @@ function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
   });
   const ways = [...countedWays(facts, containers, "guessed"), ...guessed];
   const different = ways.filter((way, at) => ways.findIndex((other) => other.url.href === way.url.href) === at);
-  return { ways: different, promised: isStated && !narrowed };
+  return { ways: different, promised: !narrowed };
 }
 
 /** The page tells its own offset or number: the next one is asked for in the same words, unless this one is short. */

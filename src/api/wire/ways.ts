@@ -16,8 +16,6 @@ export interface PageFacts {
   /** Rows read so far, this page's included. */
   readonly seen: number;
   readonly total: number | undefined;
-  /** Whether the server states it: else it is only a number that may be a total. */
-  readonly isStated: boolean;
   /** An earlier page of this walk told where the next one was: one that does not is the last. */
   readonly told: boolean;
   /** Only some of the records were asked for: a total may count all of them. */

@@ -2,12 +2,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
-import type { Behaviour, Reply } from "../../helpers/server.ts";
-import { drive, incomplete } from "./drive.ts";
+import { cleanEnv, run } from "../../helpers/program.ts";
+import { type Behaviour, double, type Reply } from "../../helpers/server.ts";
+import { drive } from "./drive.ts";
 import { type At, type Row, shuffled, type Unordered, unordered } from "./unordered.ts";
 
 const changing = (read: string) =>
   `error: the server's order changes between pages: ${read}\nPages of a list without a fixed order miss some of it. Ask who runs the server to sort it, for example by id.\n`;
+
+const differing = (total: number, gave: number) =>
+  `error: the list may be incomplete: the server says that there are ${total}, but gave ${gave}\nIf that number counts something else: \`customers config set wire.total none\`.\n`;
 
 const next = ({ page, pages, request: { query } }: At) =>
   page < pages
@@ -150,7 +154,7 @@ describe("a total that is another number", () => {
   test("90, where 100 are read", async () => {
     expect(await ids({ rows: 100, page: 50, list: stating(() => 90) })).toEqual({
       read: 100,
-      stderr: incomplete("the server says that there are 90, but gave 100"),
+      stderr: differing(90, 100),
       exitCode: 6,
       firstPages: 2,
     });
@@ -159,10 +163,23 @@ describe("a total that is another number", () => {
   test("237, where 200 are read", async () => {
     expect(await ids({ rows: 200, page: 50, list: stating(() => 237) })).toEqual({
       read: 200,
-      stderr: incomplete("the server says that there are 237, but gave 200"),
+      stderr: differing(237, 200),
       exitCode: 6,
       firstPages: 2,
     });
+  });
+
+  test("with the setting of the hint it proves nothing", async () => {
+    const server = await double(unordered({ rows: 100, page: 50, list: stating(() => 90) }));
+    const env = await cleanEnv(server.env);
+    expect(await run("config set wire.total none", { env })).toMatchObject({ exitCode: 0 });
+    const { stdout, stderr, exitCode } = await run("list --all -o ids", { env });
+    expect({ rows: stdout.trimEnd().split("\n").length, stderr, exitCode }).toEqual({
+      rows: 100,
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(server.log).toEqual(["GET /customers", "GET /customers?page=2"]);
   });
 
   test.each<[string, Unordered["list"] & object]>([

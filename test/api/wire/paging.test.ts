@@ -16,7 +16,6 @@ function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Chan
     index: 0,
     seen: 2,
     total: undefined,
-    isStated: true,
     told: false,
     mayBeCut: false,
     narrowed: false,

@@ -223,6 +223,11 @@ describe("the total", () => {
     [{ page: { totalElements: 30 } }, {}, 30],
     [{ _meta: { total_records: 30 } }, {}, 30],
     [{ recordsTotal: 30 }, {}, 30],
+    [{ count: 30 }, {}, 30],
+    [{ items: 30 }, {}, 30],
+    [{ PaginationResponse: { TotalResults: 30 } }, {}, 30],
+    [{ meta: { customerCount: 30 } }, {}, 30],
+    [[], { "x-pagination-total-count": "30" }, 30],
     [{ "@odata.count": 30 }, {}, 30],
     [{ data: [], meta: { page: { total: 30 } } }, {}, 30],
     [{ count: 30 }, {}, 30],
@@ -240,8 +245,14 @@ describe("the total", () => {
     expect(readTotal(body, headers, 5)).toBe(expected);
   });
 
-  test("a count of this page's rows is not a total", () => {
-    expect(readTotal({ count: 4 }, {}, 5)).toBeUndefined();
+  test.each<[JsonValue]>([
+    [{ count: 4 }],
+    [{ count: 5 }],
+    [{ invitationCount: 30 }],
+    [{ stats: { visits: { total: 30 } } }],
+    [{ data: [], pages: 30 }],
+  ])("%j is not a total beside five rows", (body) => {
+    expect(readTotal(body, {}, 5)).toBeUndefined();
   });
 });
 
