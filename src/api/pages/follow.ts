@@ -154,6 +154,7 @@ function conclude<Row extends Identified>(
   const isUnderstood = nothing !== undefined && !obstacles.every((one) => one.nothing);
   if (!promised) return isUnderstood || trail.pages > 1 ? "asked" : "none";
   if (isUnderstood) return "asked";
+  if (nothing !== undefined && trail.isShort) throw fewer(trail.total ?? 0, trail.rows);
   const error = obstacles.find((one) => one.error)?.error;
   throw error ?? incomplete((nothing ?? obstacles[0])?.obstacle ?? "the server says there is more");
 }
