@@ -37,6 +37,7 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["client.ts"],
   ],
   bulk: [
+    ["problem-kinds.ts"],
     ["row.ts", "cells"],
     ["step.ts", "headings"],
     ["readers", "columns"],

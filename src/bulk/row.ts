@@ -1,4 +1,5 @@
 import type { FieldValues } from "../customers/customer.ts";
+import type { ProblemKind } from "./problem-kinds.ts";
 
 /** A cell as the file has it. `null` is JSON's `null`: as blank as no text. */
 export type Cell = string | null;
@@ -65,14 +66,19 @@ export interface Row extends SourceRecord {
   readonly id: string | undefined;
   /** What the row says: missing = leave as it is, `null` = empty it. Phones are E.164. */
   readonly values: FieldValues;
+  /** A word that says that there is no name, such as `None`: the name of a customer that has no other. */
+  readonly nameIfNew?: string | undefined;
   /** Lines for the notes. They are added to what the notes say, and never replace it. */
   readonly kept?: readonly string[];
 }
 
 /** What is wrong with a row. A problem without a column is about the row as a whole. */
 export interface Problem extends SourceRecord {
+  readonly kind: ProblemKind;
   readonly column?: string | undefined;
-  /** Follows the column's heading: `"nope" is not an e-mail address`. */
+  /** What is wrong: a cell or a part of one. */
+  readonly value?: string | undefined;
+  /** Follows the column's heading and the value: `is not an e-mail address`. */
   readonly reason: string;
   /** The next step, where the reason does not say it. */
   readonly hint?: string | undefined;
@@ -113,8 +119,13 @@ export function filledCells(cells: readonly Cell[]): readonly string[] {
 
 /** `customers.csv:7: E-mail "nope" is not an e-mail address`. */
 export function problemText(table: Pick<Table, "name" | "unit">, problem: Problem): string {
-  const column = problem.column === undefined ? "" : `${problem.column} `;
-  return `${placeOf(table, problem.line)}: ${column}${problem.reason}`;
+  return `${placeOf(table, problem.line)}: ${reasonText(problem)}`;
+}
+
+/** `E-mail "nope" is not an e-mail address`. */
+export function reasonText({ column, value, reason }: Pick<Problem, "column" | "value" | "reason">): string {
+  const quoted = value === undefined ? [] : [JSON.stringify(value)];
+  return [...(column === undefined ? [] : [column]), ...quoted, reason].join(" ");
 }
 
 export function isBlank(cell: Cell): boolean {

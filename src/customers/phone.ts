@@ -51,6 +51,11 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     const number = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false });
     return number?.isValid() === true && number.ext === undefined ? number.number : undefined;
   };
+  const possible = (text: string, country: CountryCode) => {
+    const number = /\p{L}/u.test(text) || DATE.test(text) ? undefined : parsePhoneNumberFromString(text, country);
+    if (number?.isPossible() !== true) return undefined;
+    return number.countryCallingCode !== "1" || NORTH_AMERICAN.test(number.number) ? number.number : undefined;
+  };
   const read: PhoneReader = (text, given) => {
     const country = given !== undefined && isSupportedCountry(given) ? given : usual;
     const bare = text.replace(INVISIBLE, "");
@@ -65,6 +70,7 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
       text,
       `${notValidIn(country, country === usual)} ${PLUS_HINT}`,
       isLocal ? ": the area code is missing" : "",
+      possible(bare, country),
     );
   };
   if (usual === undefined) return read;
@@ -83,6 +89,34 @@ function notValidIn(country: string, isDefault: boolean): string {
 export async function phoneReaderFor(phones: readonly (string | undefined)[], country?: string): Promise<PhoneReader> {
   const isNational = phones.some((phone) => phone !== undefined && internationalPhone(phone) === undefined);
   return phoneReader(isNational ? country : undefined);
+}
+
+/** A text that is not a phone number. */
+export class WrongPhone extends CliError {
+  readonly value: string;
+  /** Follows the value: `is not a phone number`. */
+  readonly reason: string;
+  readonly kind: "phone" | "phone-country";
+  /** In E.164, where it is as long as a number of its country, but its area code is not known. */
+  readonly possible: string | undefined;
+
+  constructor(value: string, reason: string, hint: string, possible?: string) {
+    super("invalid_input", `${JSON.stringify(value)} ${reason}`, { hint });
+    this.value = value;
+    this.reason = reason;
+    this.kind = hint === COUNTRY_HINT ? "phone-country" : "phone";
+    this.possible = possible;
+  }
+}
+
+/** What `read` reads, and numbers whose area code is not known: plans change faster than programs. */
+export function possiblePhone(text: string, read: PhoneReader): string {
+  try {
+    return read(text);
+  } catch (error) {
+    if (error instanceof WrongPhone && error.possible !== undefined) return error.possible;
+    throw error;
+  }
 }
 
 /** The next step for what may be a national number, where nobody has said of which country: only such errors have it. */
@@ -117,7 +151,7 @@ export function samePhone(one: string, other: string): boolean {
 /** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is where it cannot be read. */
 export function e164OrText(text: string, readPhone: PhoneReader): string {
   try {
-    return internationalPhone(text) ?? readPhone(text);
+    return internationalPhone(text) ?? possiblePhone(text, readPhone);
   } catch (error) {
     if (error instanceof CliError) return text;
     throw error;
@@ -163,6 +197,10 @@ export function rememberingPrefixes(read: PhoneReader): PhoneReader {
 
 // --- internal ---
 
+/** No area code and no exchange begins with 0 or 1. */
+const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
+const DATE = /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\s*$/;
+
 /** Ten digits as they are usually written in North America: (202) 555-0123, 202-555-0123, 2025550123. */
 const TEN_DIGITS = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/;
 
@@ -201,8 +239,8 @@ function hintWithoutCountry(text: string): string {
   return digitsOf(text).length >= 7 && !/[+@]/.test(text) ? COUNTRY_HINT : PLUS_HINT;
 }
 
-function fail(text: string, hint: string, why = ""): never {
-  throw new CliError("invalid_input", `${JSON.stringify(text)} is not a phone number${why}`, { hint });
+function fail(text: string, hint: string, why = "", possible?: string): never {
+  throw new WrongPhone(text, `is not a phone number${why}`, hint, possible);
 }
 
 /** Whether a text without a country code is a number in E.164 as it is dialled inside its country. */

@@ -114,3 +114,132 @@ describe("--delete-missing", () => {
     expect(await stored("name")).toEqual(["Bo", "Madonna", "Total"]);
   });
 });
+
+describe("what is only odd", () => {
+  const ODD = [
+    HEADER,
+    "Ana Diaz,(436) 555-0101,ana@example.com,1 Elm St,Boston,MA,90210",
+    "Bo Stone,(679) 555-0102,,2 Elm St,Reno,NV,89501",
+    "None,,none@example.com,3 Elm St,Reno,NV,89501",
+    "Dana Ortiz,,,5 Elm St,Reno,NV,89501",
+    "Dana Ortiz,,,5 Elmo St,Reno,NV,89501",
+  ];
+  const AREA =
+    'a.csv: 2 phone numbers have an area code that is not known, written as the file says (lines 2, 3). The first: Phone "(436) 555-0101" has an area code that is not known';
+  const STATE =
+    'a.csv: 1 row has a ZIP code of another state, written as the file says (line 2). The first: ZIP "90210" is a ZIP code of CA, and the state is MA';
+  const NAME =
+    'a.csv: 1 row has a word such as None in its name (line 4). The first: Name "None" may not be a name: written as it stands';
+  const TWIN =
+    "a.csv: 1 row may be the customer of another line, written as the file says (line 6). The first: may be the same customer as line 5: name and address do not tell";
+  const about = (message: string, kind: string, lines: number[]) => ({
+    warning: { message, file: "a.csv", kind, lines },
+  });
+
+  beforeEach(() => file("a.csv", ...ODD));
+
+  test("is written as the file says, told once a kind, and written once", async () => {
+    const { stderr, exitCode } = await ask("import a.csv --default-country US -q -o json");
+    expect(
+      stderr
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      about(AREA, "area-code", [2, 3]),
+      about(STATE, "zip-state", [2]),
+      about(NAME, "name-word", [4]),
+      about(TWIN, "twin", [6]),
+    ]);
+    expect(exitCode).toBe(0);
+    const all = await stored("name,phone,address.zip");
+    expect(all).toEqual([
+      "Ana Diaz\t+14365550101\t90210",
+      "Bo Stone\t+16795550102\t89501",
+      "Dana Ortiz\t\t89501",
+      "Dana Ortiz\t\t89501",
+      "None\t\t89501",
+    ]);
+    writes.length = 0;
+    expect(await ask("import a.csv --default-country US -q -o ids")).toMatchObject({ stdout: "", exitCode: 0 });
+    expect(writes).toEqual([]);
+  });
+
+  test("is one line a kind for a person", async () => {
+    const { stderr } = await ask("import a.csv --default-country US -q");
+    expect(stderr).toBe(
+      ["warning: a.csv:", ...[AREA, STATE, NAME, TWIN].map((text) => text.replace("a.csv:", " ")), ""].join("\n"),
+    );
+  });
+
+  test("is invalid with --strict", async () => {
+    expect(await ask("plan a.csv --default-country US --strict -q")).toEqual({
+      stdout: "",
+      stderr: [
+        "error: 4 of 5 rows of a.csv are invalid; nothing was written",
+        '  line 2: Phone "(436) 555-0101" has an area code that is not known',
+        '  line 3: Phone "(679) 555-0102" has an area code that is not known',
+        "    Check the number.",
+        '  line 2: ZIP "90210" is a ZIP code of CA, and the state is MA',
+        "    Correct the ZIP code or the state.",
+        '  line 4: Name "None" may not be a name: written as it stands',
+        "    Write the name.",
+        "  line 6: may be the same customer as line 5: name and address do not tell",
+        "    Add an e-mail address or a phone number to both rows, or remove one of them.",
+        "Fix these rows, or import only the others with --skip-invalid.",
+        "",
+      ].join("\n"),
+      exitCode: 2,
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test("is not a number that is too short, a date, an address without @, or what a spreadsheet has lost", async () => {
+    await file(
+      "a.csv",
+      HEADER,
+      "A B,555-0104,,,,,",
+      "C D,2026-03-15,,,,,",
+      "E F,(115) 555-0101,,,,,",
+      "G H,,gh.example.com 12,,,,",
+      "I J,2.02556E+09,,,,,",
+      "K L,,kl@example.com,#REF!,,,",
+    );
+    const { stderr, exitCode } = await ask("import a.csv --default-country US -q -o json");
+    expect(Object.values(JSON.parse(stderr).error.fields)).toEqual([
+      'Phone "555-0104" is not a phone number: the area code is missing',
+      'Phone "2026-03-15" is not a phone number',
+      'Phone "(115) 555-0101" is not a phone number',
+      'Email "gh.example.com 12" is not an e-mail address',
+      'Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost',
+      'Street "#REF!" is a spreadsheet error, not a value',
+    ]);
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe("a word such as None in a name", () => {
+  test("is left away beside another name, and its line is told", async () => {
+    await file(
+      "a.csv",
+      "First Name,Last Name,Email",
+      "Rita,None,rita@example.com",
+      "Malcolm,X,mx@example.com",
+      "n/a,n/a,na@example.com",
+    );
+    const { stderr, exitCode } = await ask("import a.csv -q");
+    expect(stderr).toBe(
+      "warning: a.csv: 3 rows have a word such as None in their names (lines 2, 3, 4). " +
+        'The first: Last Name "None" is left away: the name is "Rita"\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Malcolm X", "Rita", "n/a n/a"]);
+  });
+
+  test("renames nobody", async () => {
+    await server.create({ name: "Ana", email: "ana@example.com" });
+    await file("a.csv", "Name,Email,City", "None,ana@example.com,Reno");
+    expect(await ask("import a.csv -q")).toMatchObject({ exitCode: 0 });
+    expect(await stored("name,address.city")).toEqual(["Ana\tReno"]);
+  });
+});

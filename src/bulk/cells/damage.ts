@@ -9,6 +9,8 @@ export interface Damage {
   readonly reason: string;
   /** The value before the damage; missing when it is lost. */
   readonly original?: string;
+  /** It may be right all the same. */
+  readonly isOdd?: true;
 }
 
 /** Digits that a spreadsheet has turned into a number: `5.12556E+09`, `2025550123.0`. */

@@ -23,6 +23,11 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   return isNothing;
 }
 
+/** Whether a name is `X` or `xxx`, which some people write where there is none, and which is some people's name. */
+export function isOddName(text: string): boolean {
+  return text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text);
+}
+
 // --- internal ---
 
 /** Texts that mean nothing: a file has few of them, many times. */
@@ -71,6 +76,8 @@ const EMAIL_WORDS =
 const COMPANY_WORDS = words(
   "na, no, no company, private, privat, privatkunde, privatperson, keine firma, particulier, particular, self, individual",
 );
+
+const NAME_WORDS = words("na, no name, noname, kein name, ohne name, sans nom, sin nombre");
 
 /** Names of people; in small letters or in capitals it is what a program writes. */
 const PEOPLE: ReadonlySet<string> = new Set(["Nil", "Nan", "Na", "No"]);
@@ -136,7 +143,10 @@ const SIGNS = " \t\n\r()[]<>{}'\"`-\u2010\u2011\u2012\u2013\u2014\u2015.?*_=~!:;
 function isNoName(text: string, word: string, kind: "name" | "name part"): boolean {
   if (PEOPLE.has(text) || (kind === "name part" && text === "Null")) return false;
   return (
-    WORDS.has(word) || isZeros(word) || word === "na" || (BRACKETED.has(word) && text !== word && text.startsWith("("))
+    WORDS.has(word) ||
+    isZeros(word) ||
+    NAME_WORDS.has(word) ||
+    (BRACKETED.has(word) && text !== word && text.startsWith("("))
   );
 }
 

@@ -7,6 +7,7 @@ import type { Aside, Problem, SourceRecord, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
 import { besideTable } from "./beside-table.ts";
 import type { CheckedRow, CheckOptions, Remark, Repair } from "./checked.ts";
+import { Doubts, isOdd } from "./doubts.ts";
 import { invalidRows } from "./invalid-rows.ts";
 import { KeptRows } from "./kept-rows.ts";
 import { Observations } from "./observations.ts";
@@ -75,6 +76,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   const keys = new FileKeys(match);
   const kept = new KeptRows();
   const observations = new Observations();
+  const odd = new Doubts();
   const asides = new Asides();
   const storedNumbers = numberCells(options.columns);
   const besideOf = besideTable(table, options.columns);
@@ -88,6 +90,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       return;
     }
     for (const doubt of checked.doubts) doubts.add(doubt);
+    for (const doubt of checked.odd) odd.add(doubt);
     for (const repair of checked.repairs) options.onRepair?.(repair);
     for (const observation of checked.observations) observations.add(observation);
     keys.add(checked.row);
@@ -132,12 +135,17 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     for await (const checked of validRows()) {
       const standing = people.add(checked);
       const { row } = checked;
-      if (standing.kind === "contrary")
-        faults.add({ line: row.line, cells: row.cells, ...sameCustomer(table, standing) });
-      else if (standing.kind === "same") observations.add({ kind: REPEATED[standing.how], column: "" });
+      if (standing.kind === "contrary") {
+        const problem: Problem = { line: row.line, cells: row.cells, ...sameCustomer(table, standing) };
+        (isOdd(problem, options.strict) ? odd : faults).add(problem);
+      } else if (standing.kind === "same") observations.add({ kind: REPEATED[standing.how], column: "" });
     }
   }
-  for (const remark of [...asides.remarks(table.unit), ...observations.lines().map((text) => ({ text }))])
+  for (const remark of [
+    ...asides.remarks(table.unit),
+    ...odd.remarks(table.unit),
+    ...observations.lines().map((text) => ({ text })),
+  ])
     options.onWarning?.(remark);
   const isRefused = () => !skipInvalid && faults.rows > 0;
   const refusal = (): CliError => invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });

@@ -11,6 +11,8 @@ export interface CheckOptions {
   readonly defaultCountry?: string | undefined;
   /** A cell that holds only this empties its field. */
   readonly clearToken: string;
+  /** What is only odd is a problem too. */
+  readonly strict?: boolean | undefined;
   /** Repair damaged values instead of reporting them as problems. */
   readonly fix: boolean;
   /** Add to the notes what cells of contacts have beside the value that is used. */
@@ -26,7 +28,7 @@ export interface ReadingOptions extends CheckOptions {
   readonly isOwn: boolean;
 }
 
-/** A value that is valid but probably damaged. It is a problem only when it would be written. */
+/** A value that is damaged, or only odd. The first is a problem when it would be written, the second is told. */
 export interface Doubt extends Problem {
   readonly field: FieldName;
 }
@@ -52,7 +54,10 @@ export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
 
 export interface CheckedRow {
   readonly row: Row;
+  /** Problems where the value would be written: one that the server has already does no harm. */
   readonly doubts: readonly Doubt[];
+  /** What is only odd, and told. */
+  readonly odd: readonly Doubt[];
   readonly repairs: readonly Repair[];
   /** What is not wrong, but counted and told. */
   readonly observations: readonly Observation[];

@@ -100,7 +100,7 @@ function nameHint(
 ): readonly string[] {
   const [first] = unused;
   const isRead = fields.some(({ target }) => target === "name");
-  if (first === undefined || isRead || !problems.some(({ reason }) => reason.endsWith("has no name"))) return [];
+  if (first === undefined || isRead || !problems.some(({ kind }) => kind === "no-name")) return [];
   return [
     `No column is read as the name. These columns are not used: ${unused.join(", ")}. If one of them is the name: --map ${shellWord(`${first}=name`)}.`,
   ];

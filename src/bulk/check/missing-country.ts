@@ -1,4 +1,3 @@
-import { COUNTRY_HINT } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
@@ -24,7 +23,7 @@ export class MissingCountry {
   }
 
   add(problem: Problem): void {
-    if (problem.hint !== COUNTRY_HINT) {
+    if (problem.kind !== "phone-country") {
       this.others.add(problem);
       return;
     }

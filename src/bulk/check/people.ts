@@ -18,6 +18,7 @@ export type Standing =
 export interface Contrary {
   readonly kind: "contrary";
   readonly line: number;
+  /** Undefined where it may be a customer of its own, and counts as one. */
   readonly field: FieldName | undefined;
 }
 
@@ -47,10 +48,10 @@ export class People {
     const matched = keyOf(row, this.#mode);
     const texts = new Set(matched === undefined ? [] : [keyText(matched)]);
     const found = this.#find(row, keys, texts);
-    if (found?.kind === "contrary") return found;
-    if (found === undefined) {
+    if (found?.kind === "contrary" && found.field !== undefined) return found;
+    if (found === undefined || found.kind === "contrary") {
       this.#enter({ line: row.line, id: row.id, values: row.values, matched: texts }, keys);
-      return { kind: "first" };
+      return found ?? { kind: "first" };
     }
     const { person, how } = found;
     this.#repeated.add(row.line);

@@ -1,9 +1,9 @@
 import type { Problem } from "../row.ts";
-import { ProblemKinds } from "./problem-kinds.ts";
+import { ProblemCounts } from "./problem-counts.ts";
 
 /** The problems of a file, also counted by their kind. */
 export class Problems {
-  readonly kinds = new ProblemKinds();
+  readonly kinds = new ProblemCounts();
   readonly #kept: Problem[] = [];
   readonly #lines = new Set<number>();
   readonly #tell: (problem: Problem) => void;

@@ -8,7 +8,7 @@ import { readContactField } from "./fields/contact.ts";
 import { readCountry } from "./fields/country.ts";
 import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
-import { nameReader } from "./fields/name.ts";
+import { nameReader, noteNameWords } from "./fields/name.ts";
 import { unswapContacts } from "./fields/swapped.ts";
 import { lostCellFinder, noteLost, withoutLost } from "./lost-cells.ts";
 import { RowDraft } from "./row-draft.ts";
@@ -40,6 +40,7 @@ export function rowReader(
     if (email) readContactField(row, email, "email");
     if (phone) readContactField(row, phone, "phone");
     unswapContacts(row, email, phone);
+    if (row.nameWords.length > 0) noteNameWords(row);
     if (notes) readFreeText(row, notes, "notes");
     readAddress(row, blocks, () => name?.all(row.cells) ?? []);
     return row.end();

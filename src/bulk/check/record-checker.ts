@@ -24,7 +24,11 @@ export function recordChecker(
     // Further blank cells do no harm: many programs write a delimiter at the end of a line.
     if (cells.length < width || (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell)))) {
       const reason = `has ${count(cells.length, "cell")}, the header has ${width}`;
-      return { problems: [{ line, cells, reason, hint: "Put a cell that contains the delimiter in quotes." }] };
+      return {
+        problems: [
+          { line, cells, kind: "row-width", reason, hint: "Put a cell that contains the delimiter in quotes." },
+        ],
+      };
     }
     return read(record);
   };
@@ -34,15 +38,17 @@ export function recordChecker(
 export function sameCustomer(
   table: Pick<Table, "unit">,
   { line, field }: Pick<Contrary, "line" | "field">,
-): Pick<Problem, "reason" | "hint"> {
+): Pick<Problem, "kind" | "reason" | "hint"> {
   const earlier = lineText(table.unit, line);
   if (field === undefined) {
     return {
+      kind: "twin",
       reason: `may be the same customer as ${earlier}: name and address do not tell`,
       hint: "Add an e-mail address or a phone number to both rows, or remove one of them.",
     };
   }
   return {
+    kind: "other-row",
     reason: `is the same customer as ${earlier}, with another ${WORDS[field] ?? field}`,
     hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };

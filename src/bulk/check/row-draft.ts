@@ -1,12 +1,14 @@
 import { type FieldName, type FieldValues, isFieldName } from "../../customers/customer.ts";
 import type { Damage } from "../cells/damage.ts";
 import type { FieldTarget } from "../columns/field-columns.ts";
-import type { Cell, SourceRecord } from "../row.ts";
+import type { ProblemKind } from "../problem-kinds.ts";
+import type { Cell, Problem, SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
+import { isOdd } from "./doubts.ts";
 import type { FieldReader } from "./field-reader.ts";
 import type { KeptKind, Observation, ObservationKind } from "./observations.ts";
 import { RowNotes } from "./row-notes.ts";
-import type { TidyCells } from "./tidy-cells.ts";
+import type { NameWord, TidyCells } from "./tidy-cells.ts";
 
 /** A row while it is read: its values so far, and what was found on the way. The files of `fields/` write to it. */
 export class RowDraft {
@@ -15,6 +17,7 @@ export class RowDraft {
   /** No cell of the row has anything that can be damage. */
   readonly isPlain: boolean;
   id: string | undefined;
+  nameIfNew: string | undefined;
   /** Where the row's customer lives, as the file says it: two letters of ISO 3166. */
   country: string | undefined;
   readonly #record: SourceRecord;
@@ -22,15 +25,17 @@ export class RowDraft {
   readonly #cells: readonly Cell[];
   /** What was seen while the cells were tidied. */
   readonly #seen: readonly Observation[];
+  readonly nameWords: readonly NameWord[];
   #kept: readonly string[] = NONE;
   #written: RowNotes | undefined;
 
-  constructor(record: SourceRecord, { cells, isPlain, seen }: TidyCells, options: ReadingOptions) {
+  constructor(record: SourceRecord, { cells, isPlain, seen, nameWords }: TidyCells, options: ReadingOptions) {
     this.#record = record;
     this.#cells = cells;
     this.isPlain = isPlain;
     this.options = options;
     this.#seen = seen;
+    this.nameWords = nameWords;
   }
 
   get cells(): readonly Cell[] {
@@ -64,23 +69,27 @@ export class RowDraft {
     return field.read(this.#record.cells) ?? "";
   }
 
-  problem(field: FieldReader, reason: string, hint: string | undefined): void {
-    this.notes.addProblem(field.target, this.column(field), reason, hint);
+  problem(field: FieldReader, { kind, value, reason, hint }: FieldFault): void {
+    this.notes.addProblem(field.target, { kind, column: this.column(field), value, reason, hint });
   }
 
   /** Repairs a damaged value, where --fix asks for it and the original is known; else the damage is a problem. */
-  damaged(field: FieldReader, text: string, { reason, original }: Damage, hint = FIX_HINT): string {
+  damaged(field: FieldReader, kind: ProblemKind, text: string, { reason, original }: Damage, hint = FIX_HINT): string {
     if (original !== undefined && this.options.fix) return this.repaired(field, text, original);
-    this.problem(field, `${JSON.stringify(text)} ${reason}`, hint);
+    this.problem(field, { kind, value: text, reason, hint });
     return text;
   }
 
-  /** Repairs a value that is probably damaged; without --fix it is a problem only when it would be written. */
-  doubted(field: FieldReader, target: FieldName, text: string, damage: Damage, hint = FORMULA_HINT): string {
-    const { reason, original } = damage;
+  /** Repairs a value that is probably damaged; without --fix it is a problem only when it would be written, or is told. */
+  doubted(
+    field: FieldReader,
+    target: FieldName,
+    text: string,
+    { kind, reason, original, hint = FORMULA_HINT }: Damage & Pick<FieldFault, "kind" | "hint">,
+  ): string {
     if (original !== undefined && this.options.fix) return this.repaired(field, text, original);
     const next = original === undefined ? hint : FIX_HINT;
-    this.notes.addDoubt(target, this.column(field), `${JSON.stringify(text)} ${reason}`, next);
+    this.notes.addDoubt(target, { kind, column: this.column(field), value: text, reason, hint: next });
     return text;
   }
 
@@ -109,11 +118,16 @@ export class RowDraft {
   end(): Checked {
     const { line, cells } = this.#record;
     const notes = this.#written;
-    if (notes !== undefined && notes.problems.length > 0) return { problems: [...notes.problems, ...notes.doubts] };
-    const row = { line, cells, id: this.id, values: this.values };
+    const all = notes?.doubts ?? NONE;
+    const { strict } = this.options;
+    const doubts = all.filter((doubt) => !isOdd(doubt, strict));
+    if (notes !== undefined && notes.problems.length > 0) return { problems: [...notes.problems, ...doubts] };
+    const name = this.nameIfNew === undefined ? {} : { nameIfNew: this.nameIfNew };
+    const row = { line, cells, id: this.id, values: this.values, ...name };
     return {
       row: this.#kept === NONE ? row : { ...row, kept: this.#kept },
-      doubts: notes?.doubts ?? NONE,
+      doubts,
+      odd: all.filter((doubt) => isOdd(doubt, strict)),
       repairs: notes?.repairs ?? NONE,
       observations: notes === undefined ? this.#seen : [...this.#seen, ...notes.observations],
     };
@@ -124,11 +138,15 @@ export class RowDraft {
     if (!isFieldName(target)) return;
     if (target !== "name") this.values[target] = null;
     // A null of JSON means that the customer has no name; the token asks to remove the name, which is impossible.
-    else if (field.isCleared(this.#cells)) this.problem(field, "cannot be emptied", "Every customer needs a name.");
+    else if (field.isCleared(this.#cells))
+      this.problem(field, { kind: "no-name", reason: "cannot be emptied", hint: "Every customer needs a name." });
   }
 }
 
 // --- internal ---
+
+/** What is wrong with a field. */
+type FieldFault = Pick<Problem, "kind" | "value" | "reason" | "hint">;
 
 const FIX_HINT = "--fix repairs this.";
 const FORMULA_HINT = "Fix the formula, or leave the cell blank.";

@@ -23,9 +23,9 @@ export class RowNotes {
     return this.#problems;
   }
 
-  addProblem(field: FieldTarget, column: string, reason: string, hint: string | undefined): void {
+  addProblem(field: FieldTarget, about: Omit<Problem, keyof SourceRecord>): void {
     const { line, cells } = this.#record;
-    this.#problems.push({ line, cells, field, column, reason, hint });
+    this.#problems.push({ line, cells, field, ...about });
   }
 
   /** Forgets the problems of some fields: their values are read again. */
@@ -33,9 +33,9 @@ export class RowNotes {
     this.#problems = this.#problems.filter(({ field }) => !fields.includes(field));
   }
 
-  addDoubt(field: FieldName, column: string, reason: string, hint: string): void {
+  addDoubt(field: FieldName, about: Omit<Problem, keyof SourceRecord>): void {
     const { line, cells } = this.#record;
-    this.doubts.push({ line, cells, field, column, reason, hint });
+    this.doubts.push({ line, cells, field, ...about });
   }
 
   /** Two repairs of one value, one after the other, count as one. */

@@ -1,6 +1,6 @@
 import { cleanText, isPlainText } from "../cells/clean.ts";
 import { withoutTextMark } from "../cells/damage.ts";
-import { type CellKind, saysNothing } from "../cells/nothing.ts";
+import { type CellKind, isOddName, saysNothing } from "../cells/nothing.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import type { Cell } from "../row.ts";
@@ -14,6 +14,16 @@ export interface TidyCells {
   readonly isPlain: boolean;
   /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
   readonly seen: readonly Observation[];
+  /** Words in names that say that there is no name; those that are left away are blank in `cells`. */
+  readonly nameWords: readonly NameWord[];
+}
+
+/** A word such as `None` or `X` in the place of a name. */
+export interface NameWord {
+  /** The heading of its column. */
+  readonly column: string;
+  readonly text: string;
+  readonly isBlanked: boolean;
 }
 
 /**
@@ -26,13 +36,16 @@ export function cellTidier(
   { clearToken, isOwn, hasTextMarks }: Pick<ReadingOptions, "clearToken" | "isOwn" | "hasTextMarks">,
 ): (cells: readonly Cell[]) => TidyCells {
   const columns = mapped
-    .map(({ at, target }) => ({ at, kind: KINDS[target] ?? "text", isFree: FREE_TEXT.has(target) }))
+    .map(({ at, header, target }) => ({
+      ...{ at, header, kind: KINDS[target] ?? "text", isFree: FREE_TEXT.has(target), isName: NAMES.has(target) },
+    }))
     .filter(({ kind }) => !isOwn || kind === "email" || kind === "phone");
   return (cells) => {
     let tidy: Cell[] | undefined;
     let seen: Observation[] | undefined;
+    let nameWords: NameWord[] | undefined;
     let isPlain = !isOwn;
-    for (const { at, kind, isFree } of columns) {
+    for (const { at, header, kind, isFree, isName } of columns) {
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
       let unmarked = cell;
@@ -44,15 +57,19 @@ export function cellTidier(
       }
       const text = kind === "zip" ? withoutPrefix(clean) : clean;
       const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
+      if (isName && (isNothing ? LETTER.test(text) : isOddName(text))) {
+        nameWords = [...(nameWords ?? []), { column: header, text: text.trim(), isBlanked: isNothing }];
+      }
       if (text === cell && !isNothing) continue;
       tidy ??= [...cells];
       tidy[at] = isNothing ? "" : text;
       seen ??= [];
+      if (isNothing && nameWords?.at(-1)?.column === header) continue; // Told of the row, not counted.
       if (isNothing) seen.push(NOTHING);
       else if (unmarked !== cell) seen.push(TEXT_MARK);
       else if (clean !== cell && clean.trim() !== "") seen.push(CLEANED);
     }
-    return { cells: tidy ?? cells, isPlain, seen: seen ?? NONE };
+    return { cells: tidy ?? cells, isPlain, seen: seen ?? NONE, nameWords: nameWords ?? NONE };
   };
 }
 
@@ -66,6 +83,11 @@ function withoutPrefix(zip: string): string {
 }
 
 const ZIP_PREFIX = /^\s?z(?:ip)?:/i;
+
+const LETTER = /\p{L}/u;
+
+/** The columns of the customer's own name. */
+const NAMES: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>(["name", "first name", "last name"]);
 
 const NONE: readonly never[] = [];
 const NOTHING: Observation = { kind: "nothing", column: "" };

@@ -1,13 +1,13 @@
 import { count, grouped } from "../../text/words.ts";
-import { lineText, type Problem, type Table } from "../row.ts";
-import { MOST_TOLD, type ProblemKind, type ProblemKinds } from "./problem-kinds.ts";
+import { lineText, type Problem, reasonText, type Table } from "../row.ts";
+import { type CountedKind, MOST_TOLD, type ProblemCounts } from "./problem-counts.ts";
 
 /**
  * The first problems of a file for a person, by kind, each kind with its next step:
  * `12 rows: Phone is not a phone number, such as "555-0104" (lines 3, 7, 9 …)`. A kind of few rows is told row by row.
  * @param written where all problems are written, if anywhere.
  */
-export function toldProblems(unit: Table["unit"], problems: ProblemKinds, written: string | undefined): string[] {
+export function toldProblems(unit: Table["unit"], problems: ProblemCounts, written: string | undefined): string[] {
   const kinds = problems.list().slice(0, MOST_TOLD);
   const shown = sharesOf(kinds);
   const told = kinds.flatMap((kind, at) => {
@@ -22,7 +22,7 @@ export function toldProblems(unit: Table["unit"], problems: ProblemKinds, writte
 }
 
 /** Whether all are told row by row, and none in a group. */
-export function isToldByRow(problems: ProblemKinds): boolean {
+export function isToldByRow(problems: ProblemCounts): boolean {
   return problems.count <= MOST_TOLD && problems.list().every(({ count }) => count <= FEW);
 }
 
@@ -32,7 +32,7 @@ export function isToldByRow(problems: ProblemKinds): boolean {
 const FEW = 3;
 
 /** How many rows of each kind are named: all kinds have a share, as even as their rows allow. */
-function sharesOf(kinds: readonly ProblemKind[]): number[] {
+function sharesOf(kinds: readonly CountedKind[]): number[] {
   const shares = kinds.map(() => 0);
   for (let left = MOST_TOLD; left > 0; ) {
     const before = left;
@@ -47,30 +47,25 @@ function sharesOf(kinds: readonly ProblemKind[]): number[] {
   return shares;
 }
 
-function isFew({ count }: ProblemKind, rows: readonly Problem[]): boolean {
+function isFew({ count }: CountedKind, rows: readonly Problem[]): boolean {
   return count <= FEW && rows.length === count;
 }
 
-function hintOf(kind: ProblemKind | undefined): string | undefined {
+function hintOf(kind: CountedKind | undefined): string | undefined {
   return kind?.first[0]?.hint;
 }
 
-function rowText(unit: Table["unit"], { line, column, reason }: Problem): string {
-  return `${lineText(unit, line)}: ${column === undefined ? "" : `${column} `}${reason}`;
+function rowText(unit: Table["unit"], problem: Problem): string {
+  return `${lineText(unit, problem.line)}: ${reasonText(problem)}`;
 }
 
-function kindText(unit: Table["unit"], kind: ProblemKind, rows: readonly Problem[]): string {
+function kindText(unit: Table["unit"], kind: CountedKind, rows: readonly Problem[]): string {
   const places = `${unit}s ${rows.map(({ line }) => line).join(", ")}${rows.length < kind.count ? " …" : ""}`;
-  const { column, reason = "" } = kind.first[0] ?? {};
-  const [, value, rest] = VALUE_FIRST.exec(reason) ?? [];
-  const what = rest === undefined ? reason : rest;
-  const example = value === undefined ? "" : `, such as ${value}`;
+  const { column, value, reason = "" } = kind.first[0] ?? {};
+  const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
   // The row itself is the subject of most of these: `has 2 cells`.
-  const subject = column ?? (OF_THE_ROW.test(what) ? "each" : undefined);
-  return `${count(kind.count, "row")}: ${subject === undefined ? "" : `${subject} `}${what}${example} (${places})`;
+  const subject = column ?? (OF_THE_ROW.test(reason) ? "each" : undefined);
+  return `${count(kind.count, "row")}: ${subject === undefined ? "" : `${subject} `}${reason}${example} (${places})`;
 }
 
 const OF_THE_ROW = /^(?:is|has|matches|names|says|holds|would|looks) /;
-
-/** `"nope" is not an e-mail address`. */
-const VALUE_FIRST = /^("(?:[^"\\]|\\.)*") (.*)$/s;

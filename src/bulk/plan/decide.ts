@@ -49,15 +49,18 @@ export interface Named {
 /** Decides about rows, given the customers that the server has. */
 export function planner(index: CustomerIndex, options: PlanOptions): Planner {
   const named = new KeyTable();
+  const isNamed = (id: string) => named.matchedBy(IDS, id) !== 0;
   const again = (row: Row): RowStep | Problem => {
     const key = keyOf(row, options.match);
     const others = key && options.othersOf?.(row, key);
     const decided =
-      key === undefined ? decide(row, key, [], options) : decide(row, key, index.find(key), { ...options, others });
+      key === undefined
+        ? decide(row, key, [], options)
+        : decide(row, key, index.find(key), { ...options, others, isNamed });
     return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
   };
   return {
-    named: { has: (id) => named.matchedBy(IDS, id) !== 0 },
+    named: { has: isNamed },
     again,
     next(row) {
       const decided = again(row);
@@ -79,7 +82,12 @@ export function decide(
     onMatch,
     readPhone,
     others,
-  }: Omit<PlanOptions, "placeOf" | "othersOf"> & { readonly others?: Others | undefined },
+    isNamed = () => false,
+  }: Omit<PlanOptions, "placeOf" | "othersOf"> & {
+    readonly others?: Others | undefined;
+    /** Whether another row is about a customer. */
+    readonly isNamed?: (id: string) => boolean;
+  },
 ): RowStep | Objection {
   if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
   const { line, cells } = row;
@@ -89,12 +97,16 @@ export function decide(
     return key.kind === "person" && isNameAlone(row) ? NAME_ALONE : creation(row, matches, who.isShared);
   }
   if (who.kind === "several") return severalMatches(key, who.customers);
-  if (who.kind === "unsure") return unsureMatches(who.customers);
+  if (who.kind === "unsure") {
+    // Customers of other rows are other people.
+    const free = who.customers.filter(({ id }) => !isNamed(id));
+    return free.length === 0 ? creation(row, matches, true) : unsureMatches(free);
+  }
   const current = who.customer;
   if (onMatch === "skip")
     return { action: "skip", line, cells, id: current.id, why: "there is such a customer (--on-match skip)" };
   if (onMatch === "fail")
-    return { reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
+    return { kind: "exists", reason: `is there already, as ${current.id}`, hint: "--on-match update changes it." };
   const changes = changesTo(current, toInput(whatDiffers(valuesFor(row, current), current, readPhone)));
   return Object.keys(changes).length === 0
     ? { action: "unchanged", line, cells, id: current.id }
@@ -113,18 +125,35 @@ export function decide(
 const IDS = 1;
 
 /** Why nothing can be done about a row. */
-type Objection = Pick<Problem, "reason" | "hint">;
+type Objection = Pick<Problem, "kind" | "reason" | "hint">;
 
 const NONE = "--match none creates a customer for every row, each time.";
 const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
-  auto: { reason: "has no id, e-mail address, phone number or name to match by", hint: NONE },
-  id: { reason: "has no id to match by", hint: "Without --match, the e-mail address or phone number serves." },
-  email: { reason: "has no e-mail address to match by", hint: "Without --match, the phone number serves." },
-  phone: { reason: "has no phone number to match by", hint: "Without --match, the e-mail address serves first." },
-  name: { reason: "has no name to match by", hint: "Without --match, the e-mail address or phone number serves." },
+  auto: { kind: "no-key", reason: "has no id, e-mail address, phone number or name to match by", hint: NONE },
+  id: {
+    kind: "no-key",
+    reason: "has no id to match by",
+    hint: "Without --match, the e-mail address or phone number serves.",
+  },
+  email: {
+    kind: "no-key",
+    reason: "has no e-mail address to match by",
+    hint: "Without --match, the phone number serves.",
+  },
+  phone: {
+    kind: "no-key",
+    reason: "has no phone number to match by",
+    hint: "Without --match, the e-mail address serves first.",
+  },
+  name: {
+    kind: "no-key",
+    reason: "has no name to match by",
+    hint: "Without --match, the e-mail address or phone number serves.",
+  },
 };
 
 const NAME_ALONE: Objection = {
+  kind: "name-alone",
   reason: "has nothing but a name: it may not be a customer",
   hint: "Add an address, an e-mail address or a phone number, or remove the row.",
 };
@@ -144,9 +173,10 @@ function saysNothingAtAll(text: string): boolean {
 /** @param matches the customers that have its key; undefined where nobody looked. */
 function creation(row: Row, matches?: readonly Customer[], shared = false): RowStep | Objection {
   const { line, cells } = row;
-  const values = valuesFor(row, undefined);
+  const said = valuesFor(row, undefined);
+  const values = said.name === undefined && row.nameIfNew !== undefined ? { ...said, name: row.nameIfNew } : said;
   if (typeof values.name !== "string") {
-    return { reason: "is a new customer but has no name", hint: "Every customer needs a name." };
+    return { kind: "no-name", reason: "is a new customer but has no name", hint: "Every customer needs a name." };
   }
   const there = matches && { there: matches.map(({ id }) => id) };
   return { action: "create", line, cells, input: newInput(values), ...there, ...(shared ? { shared } : {}) };
@@ -154,6 +184,7 @@ function creation(row: Row, matches?: readonly Customer[], shared = false): RowS
 
 function unknownId(id: string): Objection {
   return {
+    kind: "unknown-id",
     reason: `there is no customer with the id ${JSON.stringify(id)}`,
     hint: "If these are ids of another system, ignore the column with --ignore.",
   };
@@ -161,6 +192,7 @@ function unknownId(id: string): Objection {
 
 function unsureMatches(customers: readonly Customer[]): Objection {
   return {
+    kind: "several-matches",
     reason: `may be ${idsOf(customers)}, which ${customers.length === 1 ? "has" : "have"} the same name: the addresses do not tell`,
     hint: `Add an e-mail address or a phone number, or the id in a column headed id; ${NONE}`,
   };
@@ -172,6 +204,7 @@ function idsOf(customers: readonly Customer[]): string {
 
 function severalMatches({ kind }: MatchKey, matches: readonly Customer[]): Objection {
   return {
+    kind: "several-matches",
     reason: `matches ${matches.length} customers by ${kind === "person" ? "name and address" : kind}: ${idsOf(matches)}`,
     hint: "Give the id of the one that is meant in a column headed id.",
   };
@@ -179,6 +212,7 @@ function severalMatches({ kind }: MatchKey, matches: readonly Customer[]): Objec
 
 function secondTime(id: string, earlier: string): Objection {
   return {
+    kind: "other-row",
     reason: `is about the customer ${id}, as ${earlier} is already`,
     hint: "Remove one of the rows, or choose with --match what tells customers apart.",
   };

@@ -69,6 +69,7 @@ function renameProblem(step: UpdateStep): Problem {
   return {
     line,
     cells: step.cells ?? [],
+    kind: "rename",
     reason: `would rename ${id} from ${names.join(" to ")}: ${ONLY[step.renames ?? "contact"]} says that they are one`,
     hint: RENAME_HINT,
     quotes: [from],

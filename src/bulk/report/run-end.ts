@@ -5,7 +5,7 @@ import { LostLock } from "../../system/locks.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
-import { type Problem, placeOf, type Reject, type Table } from "../row.ts";
+import { type Problem, placeOf, type Reject, reasonText, type Table } from "../row.ts";
 import { isOnTheWay, Stopped } from "../run/failing.ts";
 import type { RowResult } from "../run/results.ts";
 import { UNKNOWN } from "../run/summary.ts";
@@ -33,8 +33,9 @@ export function failureLines(
  */
 export function rejectsOf(problems: readonly Problem[], results: readonly RowResult[]): Reject[] {
   const invalid = new Map<number, Reject>();
-  for (const { line, cells, column, reason } of problems) {
-    const text = column === undefined ? reason : `${column} ${reason}`;
+  for (const problem of problems) {
+    const { line, cells } = problem;
+    const text = reasonText(problem);
     const earlier = invalid.get(line);
     invalid.set(line, { line, cells, error: earlier ? `${earlier.error}; ${text}` : text });
   }

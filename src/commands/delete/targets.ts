@@ -65,7 +65,7 @@ export async function readTargets(table: Table, { country, mapping, skipInvalid 
       else targets.push({ record, ...called });
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      problems.push({ ...record, reason: error.message });
+      problems.push({ ...record, kind: "reference", reason: error.message });
     }
   }
   const wrong = problems.length;

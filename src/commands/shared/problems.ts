@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
-import { ProblemKinds } from "../../bulk/check/problem-kinds.ts";
+import { ProblemCounts } from "../../bulk/check/problem-counts.ts";
 import type { Problems } from "../../bulk/check/problems.ts";
 import { isToldByRow, toldProblems } from "../../bulk/check/told-problems.ts";
 import { ProblemsFile, type ProblemsFormat } from "../../bulk/report/problems-file.ts";
@@ -70,7 +70,7 @@ export function warnOfSkipped(
   { redactor, agreed, written }: SkippedRows,
 ): void {
   const untold = faults.list().filter(({ line }) => !agreed.has(line));
-  const kinds = new ProblemKinds();
+  const kinds = new ProblemCounts();
   for (const problem of untold) kinds.add(problem);
   if (isToldByRow(kinds) || tellsJson) {
     for (const problem of redactedProblems(untold, redactor)) {

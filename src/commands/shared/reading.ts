@@ -44,6 +44,7 @@ export interface ReadingFlags extends TableFlags, ProblemFlags, RenameFlags, Whe
   readonly match?: Exclude<MatchMode, "auto">;
   readonly onMatch: OnMatch;
   readonly skipInvalid?: boolean;
+  readonly strict?: boolean;
   /** Forget what was answered about the columns of such a file. */
   readonly forgetColumns?: boolean;
   /** Values are not shown. */
@@ -83,7 +84,8 @@ export function addReadingFlags(command: Command): Command {
     .addOption(new Option("--on-match <action>", "what to do with those found").choices(ON_MATCH).default("update"))
     .option("--fix", "repair values that a spreadsheet or a wrong encoding has damaged, and list them")
     .option("--keep-others", "add further phones and e-mail addresses of a row to its notes")
-    .option("--skip-invalid", "skip invalid rows instead of stopping");
+    .option("--skip-invalid", "skip invalid rows instead of stopping")
+    .option("--strict", "what is only odd, such as a ZIP code of another state, makes a row invalid");
   return addProblemsFlag(addRenameFlags(reading));
 }
 
@@ -129,7 +131,7 @@ export async function openFile<Flags extends ReadingFlags>(
   const { table, flags: chosen } = await chooseRows(context, opened, given);
   const sample = await readSample(table);
   const match: MatchMode = chosen.match ?? "auto";
-  const { onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false } = chosen;
+  const { onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false, strict = false } = chosen;
   const country = await countryOf(context, chosen);
   const mapped = async (flags: Flags) => mapColumns(table, { ...(await mappingOf(flags)), country }, sample);
   const reading = async (columns: ColumnMapping) => ({
@@ -139,6 +141,7 @@ export async function openFile<Flags extends ReadingFlags>(
     clearToken,
     fix,
     keepOthers,
+    strict,
     match,
   });
   const decided = await decideColumns(context, table, chosen, mapped);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { Problem } from "../../bulk/row.ts";
+import { type Problem, reasonText } from "../../bulk/row.ts";
 import { keyedRedactor, openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { ensureDir, readText } from "../../system/files.ts";
@@ -34,7 +34,8 @@ export async function redactorOf(
 export function redactedProblems(problems: readonly Problem[], redactor: Redactor): Problem[] {
   return problems.map((problem) => ({
     ...problem,
-    reason: redactor.text(problem.reason, [...problem.cells, ...(problem.quotes ?? [])]),
+    value: undefined,
+    reason: redactor.text(reasonText({ ...problem, column: undefined }), [...problem.cells, ...(problem.quotes ?? [])]),
   }));
 }
 

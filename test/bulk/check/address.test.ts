@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { recordChecker } from "../../../src/bulk/check/record-checker.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
+import { reasonText } from "../../../src/bulk/row.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { recordsOf, sourceOf } from "../../helpers/table.ts";
 
@@ -21,8 +22,8 @@ async function addressOf(head: string, cells: string, { map = [], fix = false, c
   const [record] = await recordsOf(table);
   const checked = record && read(record);
   if (checked === undefined) return undefined;
-  const told = "problems" in checked ? checked.problems : checked.doubts;
-  const said = told.map(({ column, reason }) => `${column}: ${reason}`);
+  const told = "problems" in checked ? checked.problems : [...checked.doubts, ...checked.odd];
+  const said = told.map((problem) => reasonText({ ...problem, column: `${problem.column}:` }));
   if ("problems" in checked) return said;
   const { row, repairs, observations } = checked;
   const parts = ["street", "city", "state", "zip"].map((part) => row.values[`address.${part}` as "address.zip"] ?? "");

@@ -4,6 +4,7 @@ import { KeptRows } from "../../../src/bulk/check/kept-rows.ts";
 const row = (line: number, cell: string) => ({
   row: { line, cells: [cell, null], id: undefined, values: { name: cell } },
   doubts: [],
+  odd: [],
   repairs: [],
   observations: [],
 });

@@ -7,9 +7,9 @@ describe("Problems", () => {
     const problems = new Problems((problem) => told.push(problem.line));
     const some = new Problems(() => {}, 10_000);
     for (let line = 12_000; line > 0; line -= 1) {
-      problems.add({ line, cells: [], reason: "is wrong" });
-      problems.add({ line, cells: [], reason: "is wrong in another way" });
-      some.add({ line, cells: [], reason: "is wrong" });
+      problems.add({ line, cells: [], kind: "phone", reason: "is wrong" });
+      problems.add({ line, cells: [], kind: "phone", reason: "is wrong in another way" });
+      some.add({ line, cells: [], kind: "phone", reason: "is wrong" });
     }
     expect(told).toHaveLength(24_000);
     expect([problems.rows, problems.list().length, problems.list()[0]?.line]).toEqual([12_000, 24_000, 1]);

@@ -6,8 +6,9 @@ function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear
   const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
   const tidy = cellTidier(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
   return (cells: readonly (string | null)[]) => {
-    const { seen, cells: tidied } = tidy(cells);
-    return { cells: tidied, seen: seen.map(({ kind }) => kind) };
+    const { seen, cells: tidied, nameWords } = tidy(cells);
+    const words = nameWords.map(({ text, isBlanked }) => `${text}${isBlanked ? " (left away)" : ""}`);
+    return { cells: tidied, seen: [...seen.map(({ kind }) => kind), ...words] };
   };
 }
 
@@ -17,7 +18,7 @@ test("cells are cleaned and those that say nothing are blanked; columns that are
   const cells = ["Ana\u00a0M", "N/A", "none", "(000) 000-0000", "TBD", "ND", "00000", "two  blanks", "N/A"];
   expect(tidier(HEADERS)(cells)).toEqual({
     cells: ["Ana M", "", "", "", "", "ND", "", "two  blanks", "N/A"],
-    seen: ["cleaned", "nothing", "nothing", "nothing", "nothing", "nothing"],
+    seen: ["cleaned", "nothing", "nothing", "nothing", "nothing", "N/A (left away)"],
   });
 });
 
@@ -48,5 +49,5 @@ test("in an export of this program the texts of a customer stay as they are", ()
   const headers = ["id", "name", "email", "phone", "address.street", "notes"];
   const cells = ["cus_1", "None", "a@example.com", "+12025550101", "1  Elm\u00a0St", "N/A"];
   expect(tidier(headers, true)(cells).cells).toBe(cells);
-  expect(tidier(headers)(cells)).toMatchObject({ seen: ["nothing", "cleaned", "nothing"] });
+  expect(tidier(headers)(cells)).toMatchObject({ seen: ["cleaned", "nothing", "None (left away)"] });
 });

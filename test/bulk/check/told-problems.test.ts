@@ -1,26 +1,43 @@
 import { describe, expect, test } from "vitest";
-import { ProblemKinds } from "../../../src/bulk/check/problem-kinds.ts";
+import { ProblemCounts } from "../../../src/bulk/check/problem-counts.ts";
 import { toldProblems } from "../../../src/bulk/check/told-problems.ts";
+import type { ProblemKind } from "../../../src/bulk/problem-kinds.ts";
 import type { Problem } from "../../../src/bulk/row.ts";
 
-type Given = readonly [line: number, column: string | undefined, reason: string, hint?: string];
+type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
 
 function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
-  const kinds = new ProblemKinds();
-  for (const [line, column, reason, hint] of problems) {
-    const problem: Problem = { line, cells: [], column, reason, hint };
-    kinds.add(problem);
-  }
+  const kinds = new ProblemCounts();
+  for (const problem of problems) kinds.add({ cells: [], ...problem });
   return toldProblems(unit, kinds, written);
 }
 
-const phone = (line: number): Given => [line, "Phone", `"55${line}" is not a phone number`, "Write it with +."];
-const email = (line: number): Given => [line, "E-mail", `"a${line} b" is not an e-mail address`, "Write a@b.c."];
+const phone = (line: number): Given => ({
+  ...{
+    line,
+    kind: "phone",
+    column: "Phone",
+    value: `55${line}`,
+    reason: "is not a phone number",
+    hint: "Write it with +.",
+  },
+});
+const email = (line: number): Given => ({
+  ...{
+    line,
+    kind: "email",
+    column: "E-mail",
+    value: `a${line} b`,
+    reason: "is not an e-mail address",
+    hint: "Write a@b.c.",
+  },
+});
+const ofRow = (line: number, kind: ProblemKind, reason: string): Given => ({ line, kind, reason });
 const lines = (from: number, number: number) => Array.from({ length: number }, (_, at) => from + at);
 
 describe("problems for a person", () => {
   test("few of a kind are told row by row, with the next step once for those that share it", () => {
-    expect(told([phone(3), email(4), phone(9), [5, undefined, "has 2 cells, the header has 4"]])).toEqual([
+    expect(told([phone(3), email(4), phone(9), ofRow(5, "row-width", "has 2 cells, the header has 4")])).toEqual([
       'line 3: Phone "553" is not a phone number',
       'line 9: Phone "559" is not a phone number',
       "  Write it with +.",
@@ -40,27 +57,23 @@ describe("problems for a person", () => {
   });
 
   test("a problem of the row as a whole has no column", () => {
-    expect(told(lines(2, 4).map((line): Given => [line, undefined, "is a new customer but has no name"]))).toEqual([
+    expect(told(lines(2, 4).map((line) => ofRow(line, "no-name", "is a new customer but has no name")))).toEqual([
       "4 rows: each is a new customer but has no name (lines 2, 3, 4, 5)",
     ]);
-    const unknown = (line: number): Given => [line, undefined, `there is no customer with the id "${line}"`];
+    const unknown = (line: number) => ofRow(line, "unknown-id", `there is no customer with the id "${line}"`);
     expect(told(lines(2, 4).map(unknown))).toEqual(['4 rows: there is no customer with the id "2" (lines 2, 3, 4, 5)']);
   });
 
-  test("numbers, ids and values make no kind of their own, columns do", () => {
-    const reasons = [
-      "matches 2 customers by phone: cus_1, cus_2",
-      "matches 3 customers by phone: cus_3, cus_4, cus_5",
-      'is about the customer cus_7, as line 2 is already, "x \\" y" too',
-      'is about the customer cus_8, as line 3 is already, "z" too',
-    ];
-    expect(told(reasons.map((reason, at) => [at + 2, undefined, reason])).map((text) => text.slice(0, 22))).toEqual([
-      "line 2: matches 2 cust",
-      "line 3: matches 3 cust",
-      "line 4: is about the c",
-      "line 5: is about the c",
-    ]);
-    const two = lines(2, 8).map((line): Given => [line, line % 2 ? "Mobile" : "Phone", '"1" is not a phone number']);
+  test("what differs between rows of a kind makes no kind of its own, another column does", () => {
+    const reasons = ["matches 2 customers by phone: cus_1, cus_2", "matches 3 customers by phone: cus_3, cus_4, cus_5"];
+    const matches = lines(2, 4).map((line) => ofRow(line, "several-matches", reasons[line % 2] ?? ""));
+    expect(told(matches)).toEqual(["4 rows: each matches 2 customers by phone: cus_1, cus_2 (lines 2, 3, 4, 5)"]);
+    const two = lines(2, 8).map((line) => ({
+      ...phone(line),
+      value: "1",
+      column: line % 2 ? "Mobile" : "Phone",
+      hint: undefined,
+    }));
     expect(told(two)).toEqual([
       '4 rows: Phone is not a phone number, such as "1" (lines 2, 4, 6, 8)',
       '4 rows: Mobile is not a phone number, such as "1" (lines 3, 5, 7, 9)',
@@ -79,9 +92,7 @@ describe("problems for a person", () => {
   });
 
   test("ten thousand different ones are a screen", () => {
-    const words = lines(2, 10_000).map((line): Given => [line, "Notes", `is ${"x".repeat(line % 997)}${line}y wrong`]);
-    const different = lines(2, 10_000).map((line): Given => [line, `Column ${line}`, "is wrong"]);
-    expect(told(words).length).toBeLessThanOrEqual(21);
+    const different = lines(2, 10_000).map((line) => ({ ...phone(line), column: `Column ${line}`, hint: undefined }));
     expect(told(different).length).toBe(21);
   });
 });

@@ -11,6 +11,7 @@ import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
 import { type PlanRowsOptions, planRows } from "../../../src/bulk/plan/plan-rows.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
 import { openSource } from "../../../src/bulk/readers/source.ts";
+import { reasonText } from "../../../src/bulk/row.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { isNamedBy } from "../../../src/customers/identity.ts";
@@ -230,7 +231,7 @@ describe("planRows", () => {
     const told: string[] = [];
     const left = await prepared(await fileOf(content), listOf([]), {
       skipInvalid: true,
-      onProblem: ({ line, reason }) => told.push(`${line} ${reason}`),
+      onProblem: ({ line, value, reason }) => told.push(`${line} ${reasonText({ value, reason })}`),
     });
     expect(left).toMatchObject({ read: 4, invalid: 3, counts: { create: 1, invalid: 3 } });
     expect(told).toEqual([

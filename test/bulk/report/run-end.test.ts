@@ -131,11 +131,18 @@ describe("what helps invalid rows", () => {
     return invalidRows(table, all, { read: 25, columns: { fields: [], unused }, problemsFile: undefined });
   };
   const hintFor = (hints: readonly (string | undefined)[]) =>
-    errorOf(hints.map((hint, at) => ({ line: at + 2, cells: [], reason: "is wrong", hint }))).hint;
+    errorOf(hints.map((hint, at) => ({ line: at + 2, cells: [], kind: "phone" as const, reason: "is wrong", hint })))
+      .hint;
   const FIX = "Fix these rows, or import only the others with --skip-invalid.";
 
   test("may have their names in a column that is not used", () => {
-    const problem = { line: 2, cells: [], reason: "is a new customer but has no name", hint: "Try." };
+    const problem = {
+      line: 2,
+      cells: [],
+      kind: "no-name" as const,
+      reason: "is a new customer but has no name",
+      hint: "Try.",
+    };
     expect(errorOf([problem], ["Wer", "Seit"]).hint).toBe(
       `Try. ${FIX}\nNo column is read as the name. These columns are not used: Wer, Seit. If one of them is the name: --map "Wer=name".`,
     );

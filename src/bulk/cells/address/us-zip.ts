@@ -26,7 +26,7 @@ const WHOLE = /^\d{5}(?:-?\d{4})?$/;
 function inOtherState(zip: string, state: string): Damage | undefined {
   const inState = stateOfZip(zip.slice(0, 5));
   if (inState === undefined || inState === state || ISLANDS.has(`${inState} ${state}`)) return undefined;
-  return { reason: `is a ZIP code of ${inState}, and the state is ${state}` };
+  return { reason: `is a ZIP code of ${inState}, and the state is ${state}`, isOdd: true };
 }
 
 /** Islands that share the numbers of their neighbours. */

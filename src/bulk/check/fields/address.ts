@@ -41,7 +41,7 @@ const FIVE_DIGITS = /^\d{5}$/;
 function readZip(row: RowDraft, field: FieldReader, text: string): string {
   if (FIVE_DIGITS.test(text)) return text; // Most codes: nothing below holds for them.
   const value = readDigits(row, field, bareZip(text));
-  if (isDecimal(value)) row.problem(field, `${JSON.stringify(value)} is not a ZIP code`, DECIMAL_HINT);
+  if (isDecimal(value)) row.problem(field, { kind: "zip", value, reason: "is not a ZIP code", hint: DECIMAL_HINT });
   return value;
 }
 

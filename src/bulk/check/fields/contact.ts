@@ -1,6 +1,6 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/fields.ts";
-import { isPlainE164 } from "../../../customers/phone.ts";
+import { isPlainE164, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
@@ -28,9 +28,9 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
 export function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
   if (row.hasProblem(target)) return;
   const column = row.column(field);
-  const cell = readCell(row, target, text);
+  const cell = readCell(row, target, text, () => noteAreaCode(row, field, text));
   const lost = sheetError(text);
-  if (lost !== undefined) row.damaged(field, text, lost, LOST_HINT);
+  if (lost !== undefined) row.damaged(field, "sheet-error", text, lost, LOST_HINT);
   else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
   else if (target === "email") takeWrongEmail(row, field, text);
   else takeWrongPhone(row, field, text, cell);
@@ -38,9 +38,29 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
 
 // --- internal ---
 
-function readCell(row: RowDraft, target: ContactField, text: string): ContactCell | CliError | undefined {
+/** @param onOdd is called where the area code of a number is not known: it is as long as one must be. */
+function readCell(
+  { options, country }: RowDraft,
+  target: ContactField,
+  text: string,
+  onOdd: () => void,
+): ContactCell | CliError | undefined {
   if (target === "email") return readEmailCell(text);
-  return readPhoneCell(text, (number) => row.options.readPhone(number, row.country));
+  const read = (number: string) => options.readPhone(number, country);
+  const cell = readPhoneCell(text, read);
+  if (!(cell instanceof CliError)) return cell;
+  const possible = readPhoneCell(text, (number) => possiblePhone(number, read));
+  if (possible instanceof CliError) return cell;
+  onOdd();
+  return possible;
+}
+
+function noteAreaCode(row: RowDraft, field: FieldReader, text: string): void {
+  row.doubted(field, "phone", text, {
+    kind: "area-code",
+    reason: "has an area code that is not known",
+    hint: AREA_HINT,
+  });
 }
 
 function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string): void {
@@ -64,7 +84,7 @@ function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column
 /** The other columns of the field: the next one is used when the first one has only a fax. */
 function readRivals(row: RowDraft, field: FieldReader, target: ContactField): void {
   for (const { text, label, isFax } of field.rivals(row.cells)) {
-    const cell = readCell(row, target, text);
+    const cell = readCell(row, target, text, () => noteAreaCode(row, field, text));
     const read = cell === undefined || cell instanceof CliError ? undefined : cell;
     if (read?.value !== undefined && row.values[target] === undefined && !isFax) {
       takeCell(row, target, read, label);
@@ -85,9 +105,11 @@ function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
   const address = linkedEmail(text);
   const damage = emailDamage(text) ?? (/@|\d\D?\d\D?\d\D?\d/.test(text) ? undefined : noContact("an e-mail address"));
   if (isHalfEmail(address)) {
-    row.values.email = row.doubted(field, "email", address, { reason: "has no dot after the @" }, EMAIL_HINT);
+    row.values.email = row.doubted(field, "email", address, {
+      ...{ kind: "email", reason: "has no dot after the @", hint: EMAIL_HINT },
+    });
   } else if (damage) takeDamaged(row, field, "email", text, damage);
-  else row.problem(field, `${JSON.stringify(text)} is not an e-mail address`, EMAIL_HINT);
+  else row.problem(field, { kind: "email", value: text, reason: "is not an e-mail address", hint: EMAIL_HINT });
 }
 
 function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
@@ -99,7 +121,10 @@ function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: 
         ? undefined
         : noContact("a phone number");
   if (damage) takeDamaged(row, field, "phone", text, damage);
-  else row.problem(field, error?.message ?? "is not a phone number", error?.hint);
+  else {
+    const { kind = "phone", value = text, reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
+    row.problem(field, { kind, value, reason, hint: error?.hint });
+  }
 }
 
 /** Words: with --fix the field stays empty. */
@@ -108,10 +133,11 @@ function noContact(what: string): Damage {
 }
 
 function takeDamaged(row: RowDraft, field: FieldReader, target: ContactField, text: string, damage: Damage): void {
-  const fixed = row.damaged(field, text, damage, damage.original === "" ? BLANK_HINT : undefined);
+  const fixed = row.damaged(field, target, text, damage, damage.original === "" ? BLANK_HINT : undefined);
   if (row.hasProblem(target)) return;
   if (fixed === "") row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
   else takeContact(row, field, target, fixed);
 }
 
+const AREA_HINT = "Check the number.";
 const BLANK_HINT = "Leave the cell blank, or let --fix blank it.";

@@ -9,5 +9,5 @@ export const LOST_HINT = "Take the number from where the file was made, and form
 export function readDigits(row: RowDraft, field: FieldReader, text: string): string {
   const damage = mayBeNumber(text) ? numberDamage(text) : undefined;
   if (damage === undefined) return text;
-  return row.damaged(field, text, damage, damage.original === undefined ? LOST_HINT : undefined);
+  return row.damaged(field, "cut-number", text, damage, damage.original === undefined ? LOST_HINT : undefined);
 }

@@ -73,7 +73,9 @@ function divideCityLine(row: RowDraft, field: FieldReader, known: Known): void {
   else if (row.values["address.city"] === undefined) {
     const conflict = isUnsplit(line) ? line.conflict : undefined;
     const reason = conflict ? conflictReason(conflict) : "could not be divided into city, state and ZIP code";
-    row.values["address.city"] = row.doubted(field, "address.city", text, { reason }, CITY_LINE_HINT);
+    row.values["address.city"] = row.doubted(field, "address.city", text, {
+      ...{ kind: conflict ? "zip-state" : "city-line", reason, hint: CITY_LINE_HINT },
+    });
   }
 }
 
@@ -151,14 +153,17 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   const parts = repaired === undefined ? undefined : splitAddress(repaired, known);
   if (original === undefined || repaired === undefined || parts === undefined || isUnsplit(parts)) return whole;
   const reason = `has a ZIP code that has lost its leading zero (${original})`;
-  if (row.doubted(field, "address.street", text, { reason, original: repaired }) === repaired) return parts;
+  if (row.doubted(field, "address.street", text, { kind: "zip", reason, original: repaired }) === repaired)
+    return parts;
   row.values["address.street"] ??= text;
   return undefined;
 }
 
 function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }: Unsplit): void {
   row.values["address.street"] = conflict
-    ? row.doubted(field, "address.street", text, { reason: conflictReason(conflict) }, NO_STATE_HINT)
+    ? row.doubted(field, "address.street", text, {
+        ...{ kind: "zip-state", reason: conflictReason(conflict), hint: NO_STATE_HINT },
+      })
     : text;
 }
 

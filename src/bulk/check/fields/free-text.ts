@@ -12,10 +12,13 @@ export function readFreeText(row: RowDraft, field: FieldReader, target: FieldNam
 /** The text, repaired where it is damaged and --fix asks for it. */
 export function undamaged(row: RowDraft, field: FieldReader, target: FieldName, text: string): string {
   if (row.isPlain && text.charCodeAt(0) !== 0x23) return text;
-  const damage = mojibake(text) ?? sheetError(text);
-  if (damage) return row.doubted(field, target, text, damage, text.includes(LOST) ? LETTER_HINT : undefined);
+  const garbled = mojibake(text);
+  const hint = text.includes(LOST) ? LETTER_HINT : undefined;
+  if (garbled) return row.doubted(field, target, text, { kind: "garbled", ...garbled, hint });
+  const error = sheetError(text);
+  if (error) return row.doubted(field, target, text, { kind: "sheet-error", ...error });
   const lost = target === "notes" ? undefined : lostLetter(text);
-  return lost ? row.doubted(field, target, text, lost, LETTER_HINT) : text;
+  return lost ? row.doubted(field, target, text, { kind: "lost-letter", ...lost, hint: LETTER_HINT }) : text;
 }
 
 // --- internal ---

@@ -34,6 +34,26 @@ export function nameReader(
   };
 }
 
+/**
+ * A word such as `None` in a name is odd where the row has a contact. It is left away where the row has another name; else
+ * it is the name of a new customer, and no reason to rename one that is there.
+ */
+export function noteNameWords(row: RowDraft): void {
+  const { nameWords, values } = row;
+  const hasContact = typeof values.email === "string" || typeof values.phone === "string";
+  const blanked = nameWords.filter(({ isBlanked }) => isBlanked).map(({ text }) => text);
+  if (!hasContact) for (const _ of blanked) row.saw("nothing", "");
+  if (!hasContact) return;
+  if (values.name === undefined && blanked.length > 0) row.nameIfNew = blanked.join(" ");
+  for (const { column, text, isBlanked } of nameWords) {
+    const reason =
+      isBlanked && values.name !== undefined
+        ? `is left away: the name is ${JSON.stringify(values.name)}`
+        : "may not be a name: written as it stands";
+    row.notes.addDoubt("name", { kind: "name-word", column, value: text, reason, hint: "Write the name." });
+  }
+}
+
 // --- internal ---
 
 const KINDS: Readonly<Partial<Record<string, keyof RowNames>>> = {

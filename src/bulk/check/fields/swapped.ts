@@ -19,6 +19,9 @@ export function unswapContacts(row: RowDraft, email: FieldReader | undefined, ph
     if (row.options.fix) {
       row.notes.addRepair(row.column(from), text, `moved to ${row.column(to)}`);
       takeContact(row, to, target, text);
-    } else row.problem(from, `${JSON.stringify(text)} ${what}: the columns are shifted`, "--fix repairs this.");
+    } else {
+      const reason = `${what}: the columns are shifted`;
+      row.problem(from, { kind: "swapped", value: text, reason, hint: "--fix repairs this." });
+    }
   }
 }

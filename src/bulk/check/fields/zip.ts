@@ -28,11 +28,14 @@ export function checkZip(row: RowDraft, block: AddressBlock, known: Known): void
   const country = known.country ?? region?.country ?? known.likely;
   let damage = country === "US" ? usZipDamage(zip, region?.code) : lostZero(zip, country, row.values.phone);
   if (region && (country === "CA" || country === "AU") && isZip(zip, country) && !zipFits(zip, region))
-    damage = { reason: `is not a postal code of ${region.code}` };
+    damage = { reason: `is not a postal code of ${region.code}`, isOdd: true };
   const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
   if (damage === undefined && country === "US" && zip.length === 9 && NINE_DIGITS.test(zip))
     row.values["address.zip"] = `${zip.slice(0, 5)}-${zip.slice(5)}`;
-  if (damage && field) row.values["address.zip"] = row.doubted(field, "address.zip", zip, damage, HINT);
+  if (damage && field)
+    row.values["address.zip"] = row.doubted(field, "address.zip", zip, {
+      ...{ ...damage, kind: damage.isOdd ? "zip-state" : "zip", hint: HINT },
+    });
 }
 
 // --- internal ---

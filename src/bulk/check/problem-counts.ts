@@ -1,7 +1,7 @@
 import type { Problem } from "../row.ts";
 
-/** Problems that say the same about different rows: only the values differ. */
-export interface ProblemKind {
+/** The problems of one kind in one column. */
+export interface CountedKind {
   /** The first of them, in the file's order; at most {@link MOST_TOLD}. */
   readonly first: readonly Problem[];
   /** How many there are. */
@@ -12,7 +12,7 @@ export interface ProblemKind {
 export const MOST_TOLD = 20;
 
 /** Counts problems by their kind. */
-export class ProblemKinds {
+export class ProblemCounts {
   readonly #kinds = new Map<string, { first: Problem[]; count: number }>();
   #count = 0;
 
@@ -23,7 +23,7 @@ export class ProblemKinds {
 
   add(problem: Problem): void {
     this.#count += 1;
-    const key = kindOf(problem);
+    const key = `${problem.column ?? ""}\n${problem.kind}`;
     const kind = this.#kinds.get(key);
     if (kind === undefined) {
       if (this.#kinds.size < MOST_KINDS) this.#kinds.set(key, { first: [problem], count: 1 });
@@ -34,7 +34,7 @@ export class ProblemKinds {
   }
 
   /** The kinds, the most frequent first. */
-  list(): ProblemKind[] {
+  list(): CountedKind[] {
     const inOrder = [...this.#kinds.values()].map(({ first, count }) => ({
       first: first.toSorted((one, other) => one.line - other.line),
       count,
@@ -48,16 +48,6 @@ export class ProblemKinds {
 /** A file whose problems are all different has no kinds worth counting. */
 const MOST_KINDS = 1_000;
 
-function lineOf({ first }: ProblemKind): number {
+function lineOf({ first }: CountedKind): number {
   return first[0]?.line ?? 0;
-}
-
-/** The problem without what differs from row to row: values in quotes, numbers and ids. */
-function kindOf({ column = "", reason }: Problem): string {
-  const unquoted = reason.split('"').filter((_, at) => at % 2 === 0);
-  const words = unquoted
-    .join(" ")
-    .split(" ")
-    .filter((word) => word !== "" && !/\d/.test(word));
-  return `${column}\n${words.join(" ")}`;
 }

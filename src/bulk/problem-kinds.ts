@@ -1,0 +1,47 @@
+/** `invalid`: the row is not written. `doubt`: it is written as the file says it; --strict makes it invalid. */
+export type Severity = "invalid" | "doubt";
+
+/**
+ * All that can be wrong or odd about a row, and why. Invalid is what cannot be the value of its field, and a row that does
+ * not say which customer it means. Everything else is a doubt. `docs/cells.md` has this table.
+ */
+export const PROBLEM_KINDS = {
+  "row-width": ["invalid", "It has more or fewer cells than the header: they may be in the wrong columns."],
+  phone: ["invalid", "It has letters where digits must be, or too few or too many digits, or a zero too many."],
+  "phone-country": ["invalid", "Nobody has said of which country the number is."],
+  email: ["invalid", "It has no @, no dot behind it, or what cannot be in an address."],
+  swapped: ["invalid", "The phone number is in the column of the e-mail address, or the other way round."],
+  "cut-number": ["invalid", "A spreadsheet has written digits as a number: some may be lost."],
+  "sheet-error": [
+    "invalid",
+    "It is what a spreadsheet shows for a failed formula or a narrow column: the value is lost.",
+  ],
+  "no-result": ["invalid", "It is a formula whose result is not in the file."],
+  "sheet-date": ["invalid", "A spreadsheet has made a date or a yes/no of a text: what was typed is lost."],
+  garbled: ["invalid", "The text was read in a wrong encoding: letters are wrong."],
+  "lost-letter": ["invalid", "A wrong encoding has lost a letter."],
+  zip: ["invalid", "It has lost its zeros, or has a number of digits that no code has."],
+  "no-name": ["invalid", "A new customer must have a name, and a name cannot be emptied."],
+  "name-alone": ["invalid", "It has nothing but a name in a table that says more: it may be a title."],
+  "no-key": ["invalid", "Nothing in it says which customer it means."],
+  "unknown-id": ["invalid", "No customer has its id."],
+  "several-matches": ["invalid", "Several customers may be meant."],
+  "other-row": ["invalid", "Another row of the file says something else about the customer."],
+  exists: ["invalid", "There is such a customer, and --on-match fail was given."],
+  rename: ["invalid", "It would give a customer another person's name."],
+  reference: ["invalid", "It does not name a customer to delete."],
+  "zip-state": ["doubt", "The ZIP code is one of another state. One of the two may be wrong, or our table of codes."],
+  "area-code": [
+    "doubt",
+    "The number is as long as one must be, but its area code is not known. New ones come each year.",
+  ],
+  "city-line": ["doubt", "City, state and ZIP code cannot be told apart in one cell: all of it is the city."],
+  twin: ["doubt", "It may be the customer of another line: the name is the same, the address does not tell."],
+  "name-word": ["doubt", "A word such as None, X or n/a stands in the name. Some people are called so."],
+} as const satisfies Record<string, readonly [Severity, string]>;
+
+export type ProblemKind = keyof typeof PROBLEM_KINDS;
+
+export function severityOf(kind: ProblemKind): Severity {
+  return PROBLEM_KINDS[kind][0];
+}
