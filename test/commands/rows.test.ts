@@ -226,6 +226,7 @@ describe("a word such as None in a name", () => {
       "Rita,None,rita@example.com",
       "Malcolm,X,mx@example.com",
       "n/a,n/a,na@example.com",
+      "Ana,Diaz,ana@example.com",
     );
     const { stderr, exitCode } = await ask("import a.csv -q");
     expect(stderr).toBe(
@@ -233,7 +234,7 @@ describe("a word such as None in a name", () => {
         'The first: Last Name "None" is left away: the name is "Rita"\n',
     );
     expect(exitCode).toBe(0);
-    expect(await stored("name")).toEqual(["Malcolm X", "Rita", "n/a n/a"]);
+    expect(await stored("name")).toEqual(["Ana Diaz", "Malcolm X", "n/a n/a", "Rita"]);
   });
 
   test("renames nobody", async () => {
