@@ -26,6 +26,7 @@ const FRAMEWORKS = [
   "remult",
   "sequelize-flat",
   "sequelize-lines",
+  "json-server-flat",
   "sequelize-few",
   "sequelize-phones",
   "jsonapi-server",

@@ -23,6 +23,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "class-validator": "0.15.1",
   "drizzle-orm": "0.45.4",
   express: "5.3.0",
+  "express-4": "npm:express@4.22.1",
   fastify: "5.12.8",
   "finale-rest": "1.2.2",
   joi: "18.3.2",

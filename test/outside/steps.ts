@@ -69,6 +69,15 @@ export const STEPS: Readonly<Record<string, (shop: Framework) => Promise<Verdict
       "create --name Nova --phone '(202) 555-1999' --default-country US --on-match fail -o ids",
     );
   },
+  /** A part of an address without the others is read and found like a whole one. */
+  async "city alone"(shop) {
+    const solo = { name: "Solo", email: "solo@example.com", address: { city: "Tampa" } };
+    const command = "create --name Solo --email solo@example.com --city Tampa";
+    const verdict = await written(shop, command, 0, (before) => [...before, solo]);
+    if (verdict !== "ok") return verdict;
+    const result = await shop.ask("list --filter address.city=Tampa --query [].name -q");
+    return judged(result, 0, result.stdout === "Solo\n", `not found: ${result.stdout}`, result.stdout === "");
+  },
   /** Some servers refuse a long name. */
   async "long name"(shop) {
     const before = await shop.all();

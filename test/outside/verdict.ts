@@ -43,9 +43,11 @@ export async function written(
   if (miscount !== undefined) return `WRONG: ${miscount}, exit ${result.exitCode}, ${result.stderr}`;
   const untouched = sameTexts(before.map(plain), has);
   // A refusal after which the server has something else must say what.
-  const honest = counted || result.exitCode !== 5 || untouched || result.stderr.includes("did not store");
+  const done = missing.length + extra.length === 0;
+  const saysLost = result.stderr.includes("did not store");
+  const honest = counted || (saysLost ? !done : result.exitCode !== 5 || untouched);
   const difference = `missing: ${missing.slice(0, 2).join(" ")}, extra: ${extra.slice(0, 2).join(" ")}`;
-  return judged(result, expected, missing.length + extra.length === 0, difference, honest);
+  return judged(result, expected, done, difference, honest);
 }
 
 export function lines({ stdout }: RunResult): string[] {

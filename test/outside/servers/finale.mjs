@@ -1,6 +1,6 @@
 // Finale (Epilogue): routes made of a Sequelize model. A bare list by count and offset, the total in Content-Range; PUT alone.
 import { createServer } from "node:http";
-import express from "express";
+import express from "express-4"; // it does not work with express 5
 import finale from "finale-rest";
 import { table } from "./sequelize.mjs";
 
