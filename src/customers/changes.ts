@@ -11,7 +11,7 @@ export function changesTo(current: Customer, wanted: CustomerInput): CustomerInp
     if (field === "address" && isJsonObject(value)) {
       const parts = partsThatDiffer(isJsonObject(current.address) ? current.address : {}, value);
       if (Object.keys(parts).length > 0) changes.address = parts;
-    } else if (!sameValue(current[field], value)) {
+    } else if (!sameJson(current[field], value)) {
       changes[field] = value;
     }
   }
@@ -28,21 +28,28 @@ export function changedFields(changes: CustomerInput): string[] {
   return fields;
 }
 
-// --- internal ---
-
-function partsThatDiffer(current: JsonObject, wanted: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(wanted).filter(([part, value]) => !sameValue(current[part], value)));
-}
-
-function sameValue(one: JsonValue | undefined, other: JsonValue): boolean {
+/** Nothing, null and the empty text are the same; so are objects whose keys stand in another order. */
+export function sameJson(one: JsonValue | undefined, other: JsonValue): boolean {
   if (one === other) return true;
   const [a, b] = [one ?? "", other ?? ""];
   return typeof a === "object" || typeof b === "object" ? canonical(a) === canonical(b) : a === b;
 }
 
-/** JSON text that is the same whatever the order of keys. */
+// --- internal ---
+
+function partsThatDiffer(current: JsonObject, wanted: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(wanted).filter(([part, value]) => !sameJson(current[part], value)));
+}
+
+/** JSON text that is the same whatever the order of keys, and whichever parts are empty or missing. */
 function canonical(value: JsonValue): string {
   return JSON.stringify(value, (_key, part) =>
-    isJsonObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isJsonObject(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, inner]) => inner !== null && inner !== "")
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
   );
 }

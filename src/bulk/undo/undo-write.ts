@@ -1,7 +1,7 @@
-import { changedFields } from "../../customers/changes.ts";
+import { changedFields, sameJson } from "../../customers/changes.ts";
 import { isSameRecord } from "../../customers/created-at.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import type { JsonObject, JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import type { WriteStep } from "../step.ts";
 
@@ -47,8 +47,8 @@ export function isOther({ intent, outcome }: JournalWrite, current: Customer): b
 function restore({ number, intent, outcome }: JournalWrite, current: Customer): Reversal {
   const before = intent.before ?? {};
   const written = outcome?.after ?? intent.body ?? {};
-  const changed = changedFields(intent.body ?? {}).filter((field) => !same(at(current, field), at(before, field)));
-  const ours = changed.filter((field) => same(at(current, field), at(written, field)));
+  const changed = changedFields(intent.body ?? {}).filter((field) => !sameJson(at(current, field), at(before, field)));
+  const ours = changed.filter((field) => sameJson(at(current, field), at(written, field)));
   const edited = changed.filter((field) => !ours.includes(field));
   const left = edited.length > 0 ? { left: `${edited.join(", ")} of customer ${current.id} was edited since` } : {};
   if (ours.length === 0) return left;
@@ -59,32 +59,11 @@ function restore({ number, intent, outcome }: JournalWrite, current: Customer): 
 function isAsItWas(after: Customer | null, current: Customer): boolean {
   if (after === null) return false;
   const keys = new Set([...Object.keys(after).filter((key) => key in current), ...FIELD_NAMES]);
-  return [...keys].every((key) => same(at(after, key), at(current, key)));
+  return [...keys].every((key) => sameJson(at(after, key), at(current, key)));
 }
 
 function at(record: JsonObject, field: string): JsonValue {
   return valueAt(record, field) ?? null;
-}
-
-/** Nothing and the empty text are the same; so are objects whose keys stand in another order. */
-function same(one: JsonValue, other: JsonValue): boolean {
-  if (one === other) return true;
-  if (isJsonObject(one) || isJsonObject(other) || Array.isArray(one) || Array.isArray(other)) {
-    return canonical(one) === canonical(other);
-  }
-  return (one === "" ? null : one) === (other === "" ? null : other);
-}
-
-function canonical(value: JsonValue): string {
-  return JSON.stringify(value === "" ? null : value, (_key, part) =>
-    isJsonObject(part)
-      ? Object.fromEntries(
-          Object.entries(part)
-            .filter(([, inner]) => inner !== null && inner !== "")
-            .sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : part,
-  );
 }
 
 /** The values of these dotted fields, nested as the API takes them; missing ones are emptied. */
