@@ -102,16 +102,20 @@ export async function campaign({
         if (server.usesIdsAgain && chosen !== importing) await office.works();
       }
     };
-    let last: Ended = { exitCode: null, stdout: "", stderr: "" };
-    for (const command of task.commands) {
-      last = await untilItEnds(command);
-      if (last.exitCode !== 0) break;
+    let last: Ended = { exitCode: 0, stdout: "", stderr: "" };
+    const unclear: number[] = [];
+    for (const [at, command] of task.commands.entries()) {
+      const ended = await untilItEnds(command);
+      const isUnclear = ended.exitCode === 8 && ended.stderr.includes("it is unknown whether an earlier attempt");
+      if (isUnclear) unclear.push(at);
+      else last = ended;
+      if (!isUnclear && ended.exitCode !== 0) break;
     }
     await proxy.quiet();
     network.isBad = false;
     const shown =
       chosen === restoring ? undefined : await start([launcher, "runs", "show", "last", "-o", "ndjson", "-q"], env);
-    const found = { last, rows: rowsIn(shown?.stdout ?? ""), meanwhile: office.created };
+    const found = { last, unclear, rows: rowsIn(shown?.stdout ?? ""), meanwhile: office.created };
     const judged = task.judge(await server.list(), found);
     const traits = [server.usesIdsAgain && "ids used again", forgetful && "no keys"].filter((trait) => trait !== false);
     const kind = [`${chosen.name} of ${task.what}`, ...traits].join(", ");

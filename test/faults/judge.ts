@@ -49,7 +49,7 @@ export function judgeAll(
   const unknown = unknownOf(rows);
   const wrong = last.exitCode === 0 ? [] : [`exit code ${last.exitCode}: ${last.stderr.slice(-600)}`];
   const needlesslyUnknown = unknown.map(({ line, id }) => String(line ?? id));
-  return { ...compare(stored, [...wanted, ...meanwhile]), unknown: unknown.length, needlesslyUnknown, wrong };
+  return { ...compare(stored, [...wanted, ...meanwhile], unsure), unknown: unknown.length, needlesslyUnknown, wrong };
 }
 
 /** The rows of which the program did not know. */

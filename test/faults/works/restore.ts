@@ -1,5 +1,5 @@
 import { chance } from "../chance.ts";
-import { judgeAll } from "../judge.ts";
+import { judgeAll, keyOf } from "../judge.ts";
 import { fileOf } from "../rows.ts";
 import type { Work } from "./work.ts";
 
@@ -19,7 +19,13 @@ export const restoring: Work = {
     return {
       commands: gone.map(({ email }) => ["restore", `email:${email}`, "--json"]),
       what: `${twins.length} twins`,
-      judge: (stored, found) => judgeAll(stored, [...before, ...twins], found),
+      judge(stored, found) {
+        const unsure = gone.filter((_, at) => found.unclear.includes(at));
+        const judged = judgeAll(stored, [...before, ...twins], found, unsure);
+        // A twin without a time of creation may be the one that was made, where the filter failed when it was asked.
+        const needlesslyUnknown = server.usesIdsAgain ? [] : unsure.map(keyOf);
+        return { ...judged, unknown: unsure.length, needlesslyUnknown };
+      },
     };
   },
 };

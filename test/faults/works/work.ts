@@ -29,7 +29,10 @@ export interface Task {
 }
 
 export interface Found {
+  /** The end of the last command, or of the first that went wrong. */
   readonly last: Ended;
+  /** The numbers of the commands, from 0, that refused because nothing tells what became of an earlier attempt. */
+  readonly unclear: readonly number[];
   /** How the rows of the last run ended. */
   readonly rows: readonly ShownRow[];
   /** Customers that someone in the office created meanwhile. */
