@@ -39,11 +39,12 @@ export function compare(
   };
 }
 
-/** For a work in which nothing can stay unknown: everything is as it should be, and the last exit code is 0. */
+/** For a work in which no row can stay unknown: everything is as it should be, and each exit code is 0. */
 export function judgeAll(
   stored: readonly StoredCustomer[],
   wanted: readonly StoredCustomer[],
   found: Found,
+  unsure: readonly StoredCustomer[] = [],
 ): Judgement {
   const { last, rows, meanwhile } = found;
   const unknown = unknownOf(rows);
