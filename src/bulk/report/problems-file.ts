@@ -1,6 +1,6 @@
 import { openReplacement } from "../../system/replace-file.ts";
 import { neutralise } from "../../text/formula.ts";
-import type { Problem, Table } from "../row.ts";
+import { type Problem, reasonText, type Table } from "../row.ts";
 
 /** How a file of problems is written. */
 export type ProblemsFormat = "csv" | "ndjson";
@@ -8,7 +8,7 @@ export type ProblemsFormat = "csv" | "ndjson";
 type Problematic = Pick<Table, "headers">;
 
 /**
- * Every problem of a file as `line, column, value, problem, hint, kind`: those of the file itself in its order, then those that
+ * Every problem of a file as `line, column, value, problem, hint`: those of the file itself in its order, then those that
  * show up beside the server's customers. An earlier file is replaced as a whole, at the end; only its owner can read it.
  */
 export class ProblemsFile {
@@ -37,9 +37,9 @@ export class ProblemsFile {
     this.#held = head;
   }
 
-  add({ headers }: Problematic, { line, column = "", kind, value, cells, reason, hint = "" }: Problem): void {
+  add({ headers }: Problematic, { line, column = "", value, cells, reason, hint = "" }: Problem): void {
     const text = value ?? valueIn(headers, column, cells);
-    this.#held += this.#textOf({ line, column, value: text, problem: reason, hint, kind });
+    this.#held += this.#textOf({ line, column, value: text, problem: reasonText({ value, reason }), hint });
     if (this.#held.length >= BATCH_CHARACTERS) this.#send();
   }
 
@@ -66,7 +66,7 @@ export class ProblemsFile {
 
 // --- internal ---
 
-const KEYS = ["line", "column", "value", "problem", "hint", "kind"];
+const KEYS = ["line", "column", "value", "problem", "hint"];
 
 const BATCH_CHARACTERS = 64 * 1024;
 
