@@ -32,7 +32,7 @@ export function fileOf(shape: Shape, rows: number, seed: number): FileRow[] {
       email: hasEmail ? `customer${shape === "unmatched" ? number - (number % 3) : number}@example.com` : null,
       phone: hasPhone ? `+1202555${String(100 + (number % 100)).padStart(4, "0")}` : null,
       // A line with nothing but a name may stand beside the table.
-      notes: shape === "names" || chance(seed, "notes", number) < 0.3 ? `note ${number}` : null,
+      notes: (!hasEmail && !hasPhone) || chance(seed, "notes", number) < 0.3 ? `note ${number}` : null,
     };
   });
 }
