@@ -110,6 +110,7 @@ export const STEPS: Readonly<Record<string, (shop: Framework) => Promise<Verdict
     return judged(result, 0, shows(result.stdout, person), result.stdout);
   },
   async delete(shop) {
+    snapshots.set(shop, await shop.all());
     return written(shop, "delete person259@example.com --yes", 0, (before) =>
       before.filter(({ email }) => email !== "person259@example.com"),
     );
@@ -117,7 +118,9 @@ export const STEPS: Readonly<Record<string, (shop: Framework) => Promise<Verdict
   /** The documented fields come back. */
   async restore(shop) {
     if (one(await shop.all(), "person259@example.com")) return "-";
-    return written(shop, "restore person259@example.com", 0, (before) => [...before, ...PEOPLE.slice(259)]);
+    const deleted = (snapshots.get(shop) ?? []).filter(({ email }) => email === "person259@example.com");
+    const documented = deleted.map(({ others: _, ...fields }) => fields);
+    return written(shop, "restore person259@example.com", 0, (before) => [...before, ...documented]);
   },
   async import(shop) {
     const same = PEOPLE.slice(0, 20);
