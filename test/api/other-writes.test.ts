@@ -79,6 +79,61 @@ describe("a server with the address in columns", () => {
   });
 });
 
+describe("a server that keeps only the columns that were sent", () => {
+  const flat = ({ address, ...record }: JsonObject) => ({ ...record, ...(address as JsonObject | undefined) });
+  const list = { id: 9, name: "Ann", email: "ann@example.com", street: "1 Elm St", city: "Reno" };
+
+  test.each<[string, JsonObject[]]>([
+    ["that other rows show", [list]],
+    ["that has what was sent, in the first create ever", []],
+  ])("has an address of one part in the column %s", async (_name, records) => {
+    const { ask } = await office(records, { stores: flat });
+    expect(await ask("create --name Solo --email s@example.com --city Tampa -o ids -q")).toMatchObject({ exitCode: 0 });
+    expect(records.at(-1)).toMatchObject({ city: "Tampa" });
+    expect(await ask("list --filter address.city=tampa --query [].name -q")).toMatchObject({
+      stdout: "Solo\n",
+      exitCode: 0,
+    });
+  });
+});
+
+describe("a server that answers invalid data with 500", () => {
+  const message = "Validation error: Validation len on name failed";
+  const gate: Keeping["gate"] = ({ body }) => (body.includes("xxxxx") ? { status: 500, body: { message } } : undefined);
+
+  test.each([
+    ["create --name xxxxx --email x@example.com", "created"],
+    ["update id:1 --name xxxxx", "changed"],
+  ])("has rejected %s, if nothing is there", async (command, done) => {
+    const { ask } = await office([person(1)], { gate });
+    expect(await ask(`${command} -q --max-retries 0`)).toEqual({
+      stdout: "",
+      stderr: `error: ${message}\nNothing was ${done}; fix what the server names and try again.\n`,
+      exitCode: 5,
+    });
+  });
+
+  test("fails those rows of an import, and knows what became of them", async () => {
+    const { ask, file } = await office([person(1)], { gate });
+    await file("a.csv", "Name,Email\nxxxxx,person1@example.com\nxxxxx,new@example.com\nBo,bo@example.com\n");
+    expect(await ask("import a.csv --allow-rename --json -q --max-retries 0")).toMatchObject({
+      stdout: summary({ read: 3, created: 1, failed: 2, requests: 7 }),
+      exitCode: 7,
+    });
+  });
+
+  test("may have changed what it said to be invalid", async () => {
+    const records = [person(1)];
+    const { ask } = await office(records, {
+      gate: (request) => {
+        if (request.method === "PATCH") records[0] = person(1, { name: "xxxxx" });
+        return gate?.(request);
+      },
+    });
+    expect(await ask("update id:1 --name xxxxx --max-retries 0")).toMatchObject({ exitCode: 6 });
+  });
+});
+
 describe("a server without PATCH", () => {
   test.each([404, 405, 501])("that answers it with %i is put the whole record, and that is learnt", async (others) => {
     const records = [person(1, { address: ADDRESS, vip: 7 })];
@@ -168,6 +223,37 @@ describe("what this program cannot write is said as it is", () => {
         /^error: Validation failed\n {2}notes: must not name other customers\nNothing was changed/,
       ),
       exitCode: 5,
+    });
+  });
+
+  test.each([
+    ["get id:1", "header"],
+    ["update id:1 --notes Gate", "header"],
+    ["delete id:1 --yes", "body"],
+  ])("OData paths, at the first command: %s, named in the %s", async (command, place) => {
+    const error = { message: "Unexpected character at 11" };
+    const { ask } = await office([], {
+      gate: () =>
+        place === "header"
+          ? { status: 500, headers: { "odata-version": "4.0" }, body: { error } }
+          : { status: 400, body: { "@odata.context": "$metadata", error } },
+    });
+    expect(await ask(`${command} --max-retries 0`)).toMatchObject({
+      stderr: expect.stringContaining("error: the server wants OData paths (/customers(1)), which this program does"),
+      exitCode: 5,
+    });
+  });
+
+  test("an OData service that has the usual paths too has no such customer", async () => {
+    const headers = { "odata-version": "4.0" };
+    const { ask } = await office([], {
+      gate: ({ path }) =>
+        path === "/customers/1" ? { headers, body: person(1) } : { status: 404, headers, body: { error: {} } },
+    });
+    expect(await ask("get id:1 --query name")).toMatchObject({ stdout: "Person 1\n", exitCode: 0 });
+    expect(await ask("get id:2")).toMatchObject({
+      stderr: expect.stringContaining('no customer has the id "2"'),
+      exitCode: 3,
     });
   });
 

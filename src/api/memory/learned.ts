@@ -34,8 +34,8 @@ export interface Learned {
   readonly flatAddress?: Readonly<Record<string, string>> | undefined;
   /** Records are changed by PUT: the server has no PATCH. */
   readonly changedBy?: "PUT" | undefined;
-  /** Single records have paths such as `/customers(1)`. */
-  readonly odata?: true | undefined;
+  /** An OData service: whether single records have no other paths than `/customers(1)`. */
+  readonly odata?: boolean | undefined;
   /** By query parameter: a field's name, or the search parameter. */
   readonly filters: Readonly<Record<string, FilterHabit | undefined>>;
   /** The server gave the answer of an earlier create again for the same Idempotency-Key. Unknown until seen. */
@@ -84,7 +84,7 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     cuts: listIn(value.cuts, sizeIn),
     flatAddress: entriesIn(value.flat_address, textIn),
     changedBy: value.changed_by === "PUT" ? "PUT" : undefined,
-    odata: value.odata === true ? true : undefined,
+    odata: typeof value.odata === "boolean" ? value.odata : undefined,
     filters: entriesIn(value.filters, (kept) => FILTER_HABITS.find((known) => known === kept)) ?? {},
     idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
   };

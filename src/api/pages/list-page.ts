@@ -1,7 +1,8 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { type Answer, type HeaderFields, headerOf } from "../../http/answer.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import type { JsonValue } from "../../text/json.ts";
+import type { Memory } from "../memory/memory.ts";
 import type { Rules } from "../rules.ts";
 import type { Server } from "../server.ts";
 import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
@@ -39,14 +40,20 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
   const idField = rules.idField ?? otherIdField(found.rows);
-  const customers = found.rows.map((row) => readCustomer(row, idField));
   const form = addressForm(found.rows.map(unwrapRow), memory.known.flatAddress);
   if (found.rows.length > 0) memory.note({ ...formOf(found), ...form });
-  if (isOData(body, headers)) memory.note({ odata: true });
+  const customers = found.rows.map((row) => readCustomer(row, idField, memory.known.flatAddress));
+  noteOData(answer, memory);
   const size = pageSizeParameter(body, headers, customers.length);
   if (size !== undefined) memory.note({ pageSizeParameter: size });
   const total = rules.total === "none" ? undefined : readTotal(body, headers, customers.length);
   return { url, customers, body, headers, total };
+}
+
+/** OData services name the version in each answer (OData 4.01 §8.1.5), and the context in its body. */
+export function noteOData({ headers, text }: Answer, memory: Memory): void {
+  const isNamed = headerOf(headers, "odata-version") !== undefined || text.slice(0, 1000).includes('"@odata.context"');
+  if (isNamed && memory.known.odata === undefined) memory.note({ odata: true });
 }
 
 /** Where the rows of a list are: at the path that the user has set, else where they are found. */
@@ -77,11 +84,6 @@ export function formOf({ path, rows }: Rows): { rowsAt: string; idField?: string
 export const SELF_LINK = "(self link)";
 
 // --- internal ---
-
-/** OData 4.01 §8.1.5: each answer names the version; in the body the context does. */
-function isOData(body: JsonValue | undefined, headers: HeaderFields): boolean {
-  return headerOf(headers, "odata-version") !== undefined || (isJsonObject(body) && "@odata.context" in body);
-}
 
 function noList(status: number, listPath: string | undefined): CliError {
   if (listPath === undefined) {

@@ -57,7 +57,7 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
   }
   if (wasReplayed(answer)) memory.note({ idempotency: "honoured" });
   if (answer.status === 408 || answer.status === 425 || answer.status >= 500) {
-    return settle(input, started, refusal(answer, clock.now()), lookup, complaint(answer));
+    return settle(input, started, refusal(answer, clock.now()), lookup, complaint(answer, "created"));
   }
   let document: JsonValue | undefined;
   try {
@@ -84,7 +84,7 @@ async function createdRecord(
   lookup: Lookup,
 ): Promise<Customer> {
   const record = findOne(body);
-  const read = record && readRecord(record, server);
+  const read = record && readRecord(record, server, input);
   const id =
     read?.id ||
     (typeof body === "string" || typeof body === "number" ? String(body) : undefined) ||

@@ -1,36 +1,40 @@
+import { changedFields } from "../../customers/changes.ts";
 import type { Customer, CustomerInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer, HeaderFields } from "../../http/answer.ts";
+import type { HttpRequest } from "../../http/request.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { shellWord } from "../../text/shell-word.ts";
+import { noteOData } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
-import { readAnswer, refusal, rethrow } from "../wire/failure.ts";
+import { complaint, readAnswer, refusal, rethrow } from "../wire/failure.ts";
 import { addressForm, withColumns } from "../wire/flat-address.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
-import { storedBy } from "./not-stored.ts";
+import { notStored, storedBy } from "./not-stored.ts";
 
 /** One customer by id, with the header fields of the answer. @throws CliError `not_found` and all others. */
 export async function readCustomerById(
   id: string,
   server: Server,
 ): Promise<{ readonly customer: Customer; readonly headers: HeaderFields; readonly record: JsonObject }> {
-  const { http, clock, memory } = server;
-  const answer = await http.send({ method: "GET", to: `/customers/${pathSegment(id)}` }).catch(rethrow);
+  const answer = await sendTo(id, { method: "GET" }, server);
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
   if (answer.status === 422) throw noSuchCustomer(id, answer);
-  if (answer.status === 404 && memory.known.odata) throw otherPath(id, answer);
-  const record = findOne(readAnswer(answer, clock.now()));
+  const record = findOne(readAnswer(answer, server.clock.now()));
   if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer);
   return { customer: identified(readRecord(record, server), id), headers: answer.headers, record };
 }
 
-/** A record of an answer as a customer; how it shows its address is learnt. */
-export function readRecord(record: JsonObject, { rules, memory }: Server): Customer {
-  memory.note(addressForm([record], memory.known.flatAddress));
-  return readCustomer(record, rules.idField);
+/**
+ * A record of an answer as a customer; how it shows its address is learnt.
+ * @param sent what it was made from.
+ */
+export function readRecord(record: JsonObject, { rules, memory }: Server, sent?: CustomerInput): Customer {
+  memory.note(addressForm([record], memory.known.flatAddress, sent));
+  return readCustomer(record, rules.idField, memory.known.flatAddress);
 }
 
 /** The same without the header fields. */
@@ -51,7 +55,7 @@ export async function updateCustomer(
   tools: GuardTools,
   looksFirst = false,
 ): Promise<Customer> {
-  const { http, clock, memory } = server;
+  const { clock, memory } = server;
   const { id } = before;
   const refused: string[] = [];
   for (const method of memory.known.changedBy === "PUT" ? (["PUT", "PATCH"] as const) : (["PATCH", "PUT"] as const)) {
@@ -61,7 +65,7 @@ export async function updateCustomer(
         memory.known.flatAddress,
       );
       const body = JSON.stringify(method === "PUT" ? { ...tools.tags.recordOf(current), ...sent } : sent);
-      return http.send({ method, to: `/customers/${pathSegment(id)}`, body, headers }).catch(rethrow);
+      return sendTo(id, { method, body, headers }, server);
     };
     const isLooked = looksFirst || method === "PUT";
     const written = await sendGuarded({ before, changes, looksFirst: isLooked, send }, tools);
@@ -71,6 +75,9 @@ export async function updateCustomer(
       refused.push(`${method} with ${answer.status}`);
       continue;
     }
+    const reason = answer.status < 500 ? undefined : complaint(answer, "changed");
+    if (reason !== undefined && notStored(changes, await tools.read(id)).length === changedFields(changes).length)
+      throw reason;
     const record = findOne(readAnswer(answer, clock.now()));
     if (refused.length > 0) memory.note({ changedBy: method === "PUT" ? "PUT" : undefined });
     // Some answers have only what changed.
@@ -79,7 +86,7 @@ export async function updateCustomer(
       action: "update",
       sent: changes,
       status: answer.status,
-      answered: isWhole ? identified(readRecord(record, server), id) : undefined,
+      answered: isWhole ? identified(readRecord(record, server, changes), id) : undefined,
       read: () => tools.read(id),
     });
   }
@@ -90,11 +97,10 @@ export async function updateCustomer(
  * Deletes a customer, while it is as it was read. A 404 to a repeated request means that the first one did it.
  * @throws CliError `refused` when the customer was changed meanwhile.
  */
-export async function deleteCustomer(before: Customer, { http, clock }: Server, tools: GuardTools): Promise<void> {
+export async function deleteCustomer(before: Customer, server: Server, tools: GuardTools): Promise<void> {
   let doubtful = false;
   const send: GuardedWrite["send"] = async (_current, headers) => {
-    const to = `/customers/${pathSegment(before.id)}`;
-    const answer = await http.send({ method: "DELETE", to, headers }).catch(rethrow);
+    const answer = await sendTo(before.id, { method: "DELETE", headers }, server);
     doubtful ||= answer.doubtful;
     return answer;
   };
@@ -111,15 +117,28 @@ export async function deleteCustomer(before: Customer, { http, clock }: Server, 
     await tools.read(before.id);
     throw refusedAll(before.id, "delete", ["DELETE with 404"]);
   }
-  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, clock.now());
+  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, server.clock.now());
   // The body may be the record, `{}`, `true` or empty; only a stated failure matters.
-  if (answer.text.trimStart().startsWith("{")) readAnswer(answer, clock.now());
+  if (answer.text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
 }
 
 // --- internal ---
 
 /** What servers answer to a method that they do not have for an address: some name no address that the method may have. */
 const NO_SUCH_METHOD: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** Sends a request to a customer's own address. @throws CliError `rejected` where an OData service has no such addresses. */
+async function sendTo(id: string, request: Omit<HttpRequest, "to">, { http, memory }: Server): Promise<Answer> {
+  const isGuess = memory.known.odata === true;
+  const answer = await http.send({ ...request, to: `/customers/${pathSegment(id)}`, isGuess }).catch(rethrow);
+  noteOData(answer, memory);
+  if (memory.known.odata && answer.status < 300) memory.note({ odata: false });
+  if (memory.known.odata && NO_SUCH_PATH.has(answer.status)) throw otherPath(id, answer);
+  return answer;
+}
+
+/** What OData services answer to an address that they cannot read. */
+const NO_SUCH_PATH: ReadonlySet<number> = new Set([400, 404, 405, 500, 501]);
 
 /** The customer was read, so the server has it. */
 function refusedAll(id: string, what: "change" | "delete", answers: readonly string[]): CliError {

@@ -61,13 +61,14 @@ export function refusal(answer: Answer, now: number): CliError {
 }
 
 /**
- * What a server that failed says to be wrong with the data: it names a field, or says that there is such a record already.
+ * What a server that failed says to be wrong with the data: it names a field, a validation, or a record that is there already.
  * Some frameworks answer so where 422 or 409 is meant. Undefined where it says nothing of the kind.
+ * @param what was asked for: nothing of it was done.
  */
-export function complaint({ status, headers, text }: Answer): CliError | undefined {
+export function complaint({ status, headers, text }: Answer, what: "created" | "changed"): CliError | undefined {
   const { message, fields, requestId } = readProblem(bodyOrText(text), headers);
-  if (message === undefined || (orNone(fields) === undefined && !SAYS_TAKEN.test(message))) return undefined;
-  const hint = "Nothing was created; fix what the server names and try again.";
+  if (message === undefined || (orNone(fields) === undefined && !SAYS_INVALID.test(message))) return undefined;
+  const hint = `Nothing was ${what}; fix what the server names and try again.`;
   return new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint });
 }
 
@@ -91,8 +92,8 @@ interface Meaning {
 
 const REJECTED_HINT = "Nothing was changed; fix what the server names and try again.";
 
-/** What databases say of a value that must be unique, and what is made of it. */
-const SAYS_TAKEN = /\b(duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
+/** What models say of a value, and databases of one that must be unique. */
+const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
 
 const JSON_API = "application/vnd.api+json";
 

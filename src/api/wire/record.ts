@@ -10,11 +10,12 @@ import { idText, otherIdKey, usualIdKeys } from "./id-keys.ts";
  * Field names are not translated: the documented ones are the contract. Only an address that stands in columns of its own
  * is read as one. A record without any id has the id "".
  * @param idField where the id is, as a dotted path, when the user has set it.
+ * @param known the columns of addresses in other records.
  */
-export function readCustomer(row: JsonObject, idField?: string): Customer {
+export function readCustomer(row: JsonObject, idField?: string, known?: FlatAddress): Customer {
   const record = unwrapRow(row);
   const { id: _id, name, email, phone, address, notes, ...others } = record;
-  const columns = flatAddressOf(record);
+  const columns = flatAddressOf(record, known);
   const isColumn = new Set(Object.values(columns ?? {}));
   const further =
     columns === undefined ? others : Object.fromEntries(Object.entries(others).filter(([key]) => !isColumn.has(key)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressForm, flatAddressOf, withColumns } from "../../../src/api/wire/flat-address.ts";
+import { addressForm, type FlatAddress, flatAddressOf, withColumns } from "../../../src/api/wire/flat-address.ts";
 import { readCustomer } from "../../../src/api/wire/record.ts";
 import type { JsonObject } from "../../../src/text/json.ts";
 
@@ -33,6 +33,15 @@ describe("the columns of an address", () => {
     [{ address: NESTED, street: "2 Oak St", city: "Sparks" }, undefined],
   ])("of %j are %j", (record, columns) => {
     expect(flatAddressOf(record)).toEqual(columns);
+  });
+
+  test.each<[JsonObject, FlatAddress, JsonObject | undefined]>([
+    [{ city: "Tampa" }, { city: "city", zip: "zip" }, { city: "city" }],
+    [{ city: "Tampa", state: "FL" }, { city: "city" }, { city: "city", state: "state" }],
+    [{ state: "active" }, { city: "city", zip: "zip" }, undefined],
+    [{ name: "A" }, { city: "city" }, undefined],
+  ])("of %j beside records with %j are %j", (record, known, columns) => {
+    expect(flatAddressOf(record, known)).toEqual(columns);
   });
 
   test("are read as the address of the customer, and are no further fields of it", () => {
@@ -73,4 +82,10 @@ test("what several records show is put together; an address object is the end of
   });
   expect(addressForm([{ name: "A" }], { street: "line1" })).toEqual({});
   expect(addressForm([{ address: NESTED }], { street: "line1" })).toEqual({ flatAddress: undefined });
+  expect(addressForm([{ address: NESTED }, { city: "", zip: "" }])).toEqual({
+    flatAddress: { city: "city", zip: "zip" },
+  });
+  expect(addressForm([{ city: "Reno" }])).toEqual({});
+  expect(addressForm([{ city: "Reno" }], {}, { address: { city: "Elko" } })).toEqual({});
+  expect(addressForm([{ city: "Reno" }], {}, { address: { city: "Reno" } })).toEqual({ flatAddress: { city: "city" } });
 });
