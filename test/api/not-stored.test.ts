@@ -16,7 +16,7 @@ describe("a single command", () => {
     const { ask, server } = await office([person(1, { address: ADDRESS })], { stores: without("address.city") });
     expect(await ask("update id:1 --city Sparks --street '2 Oak St'")).toEqual({
       stdout: "",
-      stderr: `error: the server accepted the request but did not store address.city\n${LOOK}`,
+      stderr: `error: the server accepted the request but did not store address.city; it stored address.street\n${LOOK}`,
       exitCode: 5,
     });
     expect(server.log).toEqual(["GET /customers/1", "PATCH /customers/1", "GET /customers/1"]);
@@ -103,15 +103,18 @@ describe("an import", () => {
     expect(last).toEqual({
       error: {
         code: "stopped",
-        message:
-          "stopped because the server accepts address.city and does not store it: 3 rows sent it, none has it, after 0 of 12 rows",
-        hint: 'To import the rest, run the same command with --ignore "City" added.',
+        message: "stopped because the server accepts address.city and never stores it, after 3 of 12 rows",
+        hint: 'To import the rest, run the same command with --ignore "City" added. Once the server stores it, add --restart instead.',
       },
     });
     expect((await readFile(join(cwd, "a.rejects.csv"), "utf8")).split("\n")[1]).toBe(
       "Person 0 Ann,person0@example.com,Reno,89501,the server accepted the request but did not store address.city; customer 1 was created with the rest",
     );
     writes();
+    const again = await ask("import a.csv --json -q");
+    expect(again.stdout).toEqual(summary({ read: 12, failed: 3, remaining: 9, requests: 1 }, "not_stored"));
+    expect(JSON.parse(again.stderr)).toEqual(last);
+    expect(writes()).toEqual([]);
     expect(await ask("import a.csv --ignore City --json -q")).toMatchObject({
       stdout: summary({ read: 12, created: 9, unchanged: 3, requests: 10 }),
       exitCode: 0,
@@ -133,6 +136,28 @@ describe("an import", () => {
     writes();
     expect(await ask("runs undo last --yes --json -q")).toMatchObject({ exitCode: 0 });
     expect(records).toEqual([]);
+  });
+
+  test("a file too short to stop early names the column to ignore, and the run shows what became of its rows", async () => {
+    const { ask, file } = await office([person(1)], { stores: without("notes", "address.zip") });
+    await file(
+      "a.csv",
+      "Name,Email,City,ZIP,Gate Code\nAnn Lee,person1@example.com,Reno,89501,4410\nBo Li,b@example.com,,,7\n",
+    );
+    expect(await ask('import a.csv --map "Gate Code=notes" --allow-rename -q')).toMatchObject({
+      stderr: `warning: a.csv:2: not all was stored: the server accepted the request but did not store notes, address.zip; it stored name, address.city
+warning: a.csv:3: not all was stored: the server accepted the request but did not store notes; customer 2 was created with the rest
+error: 2 of 2 rows failed
+The failed rows are in a.rejects.csv with the reasons. To import the rest, run the same command with --ignore "Gate Code" added.
+`,
+      exitCode: 7,
+    });
+    expect((await ask("runs show -q --fields line,action,outcome,error,id -o csv")).stdout).toBe(
+      `line,action,outcome,error,id
+2,update,failed,"the server accepted the request but did not store notes, address.zip; it stored name, address.city; an undo of the run takes it back",1
+3,create,failed,the server accepted the request but did not store notes; customer 2 was created with the rest; an undo of the run takes it back,2
+`,
+    );
   });
 
   test("a server that trims, changes case and rewrites phones gets no write from the second run", async () => {

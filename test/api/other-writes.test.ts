@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/text/json.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import type { Keeping } from "../helpers/keeping.ts";
 import { office } from "../helpers/office.ts";
 import { run } from "../helpers/program.ts";
@@ -280,6 +283,17 @@ describe("what this program cannot write is said as it is", () => {
     const { env } = await double((request) =>
       reads(request) ? { headers, body: { data: [data] } } : { status: 415, headers, body: { errors } },
     );
+    const cwd = await temporaryFolder();
+    await writeFile(join(cwd, "a.csv"), "Name,Email\nBo Li,bo@example.com\nCy Lu,cy@example.com\n");
+    const state = { ...env, CUSTOMERS_STATE_DIR: join(cwd, "state") };
+    expect(await run("import a.csv -q", { env: state, cwd })).toMatchObject({
+      stderr: `warning: a.csv:2: not created: Unsupported Media Type
+warning: a.csv:3: not created: Unsupported Media Type
+error: 2 of 2 rows failed
+The failed rows are in a.rejects.csv with the reasons. This server takes JSON:API documents (application/vnd.api+json): this program reads them and does not write them. For writes: customers api POST /customers --header content-type:application/vnd.api+json --data @FILE
+`,
+      exitCode: 7,
+    });
     for (const command of ["create --name Bo", "update dana@example.com --notes Gate"])
       expect(await run(command, { env })).toMatchObject({
         stderr:

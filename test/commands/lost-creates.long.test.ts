@@ -93,6 +93,22 @@ describe("an import whose answers are lost, on a server that uses ids again", ()
     expect(requests.filter(({ method }) => method === "POST")).toHaveLength(3);
   });
 
+  test("says which answer came where it tells nothing, here and in the run", async () => {
+    const there = [{ id: 1, name: "Customer 0", email: "c0@example.com", phone: null, address: null, notes: null }];
+    const { env } = await server(there, { onCreate: () => ({ status: 500, body: { message: "boom" } }) });
+    const state = { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
+    const end = await runMasked("import - --match none -q", { env: state, input: rows(1) });
+    const unknown =
+      "Unknown: the request was sent and the server answered with status 500, so nobody knows yet whether it was carried out. The next run looks on the server.";
+    expect(end.stderr).toBe(
+      `warning: stdin:2: unknown whether it was written (status 500): boom; the customer may have been created; customers with the same data exist, and may have been there before: 1
+error: 1 of 1 row is unknown
+${unknown} Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice.
+`,
+    );
+    expect((await runMasked("runs show", { env: state })).stderr).toContain(unknown);
+  });
+
   test("says unknown where nobody looked who was there before (--match none)", async () => {
     const there = [{ id: 1, name: "Customer 0", email: "c0@example.com", phone: null, address: null, notes: null }];
     const { stored, env } = await server(there, { onCreate: ({ body }) => (body.includes("c0@") ? "cut" : undefined) });

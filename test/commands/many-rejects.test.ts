@@ -46,18 +46,19 @@ describe("every row that was not written", () => {
 describe("what is told of the rows that --skip-invalid skips", () => {
   const head = ["Name,Email", ...rows(30, (at) => `Customer ${at},c${at}@example.com`)];
   const told = [
-    "warning: 5 rows of a.csv are skipped, with 5 problems:",
-    '  5 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36)',
+    "warning: 21 rows of a.csv are skipped, with 21 problems:",
+    '  21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51 …)',
     "    Leave the cell blank, or let --fix blank it.",
+    "  … and 1 more: --problems FILE writes them all.",
   ];
   const ending = [
-    "error: 5 of 35 rows failed",
+    "error: 21 of 51 rows failed",
     "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
     "",
   ];
 
   test("is grouped as in the question about them, also by runs resume", async () => {
-    await file("a.csv", [...head, ...rows(5, (at) => `Ana ${at},nope${at}`), ""].join("\n"));
+    await file("a.csv", [...head, ...rows(21, (at) => `Ana ${at},nope${at}`), ""].join("\n"));
     await each.shop.interrupted("import a.csv --skip-invalid --concurrency 1", "SIGKILL", 5);
     const { stderr, exitCode } = await ask("runs resume -q");
     // A run knows its file by the whole path.
@@ -67,11 +68,11 @@ describe("what is told of the rows that --skip-invalid skips", () => {
   });
 
   test("is a line for each of a few", async () => {
-    await file("a.csv", [...head, "Ana,nope", ""].join("\n"));
+    await file("a.csv", [...head, ...rows(20, () => "Ana,nope"), ""].join("\n"));
     expect((await ask("import a.csv --skip-invalid -q")).stderr).toBe(
       [
-        'warning: a.csv:32: Email "nope" is not an e-mail address',
-        "error: 1 of 31 rows failed",
+        ...rows(20, (at) => `warning: a.csv:${at + 32}: Email "nope" is not an e-mail address`),
+        "error: 20 of 50 rows failed",
         "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
         "",
       ].join("\n"),

@@ -131,7 +131,7 @@ async function settle(
   const trace = traces.get(lost.subject);
   if (trace?.kind === "done") {
     const missing = notStored(input, trace.customer);
-    if (missing.length > 0) throw new NotStored("create", missing, trace.customer);
+    if (missing.length > 0) throw new NotStored("create", input, missing, trace.customer);
     return trace.customer;
   }
   throw (isNobodyNew(trace) && rejection) || left;

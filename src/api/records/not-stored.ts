@@ -14,9 +14,11 @@ export class NotStored extends CliError {
   /** The customer as the server has it now. */
   readonly customer: Customer;
 
-  constructor(action: "create" | "update", missing: readonly string[], customer: Customer) {
+  constructor(action: "create" | "update", sent: CustomerInput, missing: readonly string[], customer: Customer) {
     const { id } = customer;
-    const rest = action === "create" ? `; customer ${id} was created with the rest` : "";
+    const stored = changedFields(sent).filter((field) => !missing.includes(field));
+    const said = stored.length === 0 ? "" : `; it stored ${stored.join(", ")}`;
+    const rest = action === "create" ? `; customer ${id} was created with the rest` : said;
     super("rejected", `the server accepted the request but did not store ${missing.join(", ")}${rest}`, {
       fields: otherValues(missing, customer),
       ids: [id],
@@ -63,7 +65,7 @@ export async function storedBy({ action, sent, status, answered, read }: Accepte
   });
   const missing = notStored(sent, now);
   if (missing.length === 0) return now;
-  if (status !== ACCEPTED) throw new NotStored(action, missing, now);
+  if (status !== ACCEPTED) throw new NotStored(action, sent, missing, now);
   throw new CliError(
     "unavailable",
     `the server stores later (status 202) and does not show ${missing.join(", ")} yet`,
@@ -91,7 +93,7 @@ export async function withAddress(
     throw error instanceof CliError ? lacking : error;
   });
   const missing = notStored(input, now);
-  if (missing.length > 0) throw new NotStored("create", missing, now);
+  if (missing.length > 0) throw new NotStored("create", input, missing, now);
   return now;
 }
 

@@ -37,7 +37,7 @@ export function readAnswer(
       status: answer.status,
       requestId,
       fields: orNone(fields),
-      hint: REJECTED_HINT,
+      hint: FIX_DATA.changed,
     });
   }
   return body;
@@ -68,8 +68,12 @@ export function refusal(answer: Answer, now: number): CliError {
 export function complaint({ status, headers, text }: Answer, what: "created" | "changed"): CliError | undefined {
   const { message, fields, requestId } = readProblem(bodyOrText(text), headers);
   if (message === undefined || (orNone(fields) === undefined && !SAYS_INVALID.test(message))) return undefined;
-  const hint = `Nothing was ${what}; fix what the server names and try again.`;
-  return new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint });
+  return new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint: FIX_DATA[what] });
+}
+
+/** Whether a server refused a request whatever its data: the hint says what to do about it. */
+export function isAboutRequest({ code, status, hint }: CliError): boolean {
+  return code === "rejected" && status !== undefined && !Object.values<unknown>(FIX_DATA).includes(hint);
 }
 
 /** The error for a request that got no answer. */
@@ -90,7 +94,10 @@ interface Meaning {
   readonly hint: string | undefined;
 }
 
-const REJECTED_HINT = "Nothing was changed; fix what the server names and try again.";
+const FIX_DATA = {
+  created: "Nothing was created; fix what the server names and try again.",
+  changed: "Nothing was changed; fix what the server names and try again.",
+};
 
 /** What models say of a value, and databases of one that must be unique. */
 const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
@@ -149,7 +156,7 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
     return { code: "unavailable", fallback: `the server failed (status ${status})`, hint: "Try again later." };
   }
   if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
-  const hint = isJsonApi(answer) ? JSON_API_HINT : REJECTED_HINT;
+  const hint = isJsonApi(answer) ? JSON_API_HINT : FIX_DATA.changed;
   return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint };
 }
 
@@ -157,7 +164,7 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
 function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
   const fallback = "the server does not allow this (status 403)";
   if (isJsonApi(answer)) return { code: "rejected", fallback, hint: JSON_API_HINT };
-  if (Object.keys(fields).length > 0) return { code: "rejected", fallback, hint: REJECTED_HINT };
+  if (Object.keys(fields).length > 0) return { code: "rejected", fallback, hint: FIX_DATA.changed };
   const hint = "The server has accepted the key for other requests: it is this request that it does not allow.";
   return { code: "auth", fallback, hint };
 }

@@ -21,11 +21,6 @@ export function toldProblems(unit: Table["unit"], problems: ProblemCounts, writt
   return more === 0 ? told : [...told, `… and ${grouped(more)} more: --problems FILE writes them all.`];
 }
 
-/** Whether all are told row by row, and none in a group. */
-export function isToldByRow(problems: ProblemCounts): boolean {
-  return problems.count <= MOST_TOLD && problems.list().every(({ count }) => count <= FEW);
-}
-
 // --- internal ---
 
 /** A kind with no more rows than this is told row by row. */
@@ -61,11 +56,9 @@ function rowText(unit: Table["unit"], problem: Problem): string {
 
 function kindText(unit: Table["unit"], kind: CountedKind, rows: readonly Problem[]): string {
   const places = `${unit}s ${rows.map(({ line }) => line).join(", ")}${rows.length < kind.count ? " …" : ""}`;
-  const { column, value, reason = "" } = kind.first[0] ?? {};
+  const { kind: about, column, value, reason = "" } = kind.first[0] ?? {};
   const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
-  // The row itself is the subject of most of these: `has 2 cells`.
-  const subject = column ?? (OF_THE_ROW.test(reason) ? "each" : undefined);
-  return `${count(kind.count, "row")}: ${subject === undefined ? "" : `${subject} `}${reason}${example} (${places})`;
+  // The row itself is the subject of most: `has 2 cells`. These are sentences of their own.
+  const subject = column ?? (about === "unknown-id" || about === "reference" ? "" : "each");
+  return `${count(kind.count, "row")}: ${`${subject} ${reason}`.trim()}${example} (${places})`;
 }
-
-const OF_THE_ROW = /^(?:is|has|matches|names|says|holds|would|looks) /;

@@ -14,6 +14,11 @@ export function isCarriedOut({ outcome }: Pick<OutcomeEntry, "outcome">): boolea
   return outcome === "created" || outcome === "updated" || outcome === "deleted";
 }
 
+/** What a write is called where its outcome is shown: one of which the server did not store all has failed. */
+export function shownOutcome(outcome: OutcomeEntry | undefined): string | undefined {
+  return outcome?.error && isCarriedOut(outcome) ? "failed" : outcome?.outcome;
+}
+
 /** The writes of a run. Those that were never sent are skipped; their numbers stay free. */
 export interface Writes {
   /** In the order in which they were begun. @param isWanted by number; all without it. */

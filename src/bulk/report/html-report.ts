@@ -2,7 +2,7 @@ import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
-import { UNKNOWN } from "../run/summary.ts";
+import { unknownText } from "../run/summary.ts";
 import { html, type Markup } from "./html.ts";
 import { runChart } from "./html-chart.ts";
 import { STYLE } from "./html-style.ts";
@@ -94,7 +94,7 @@ function counts({ summary }: RunReport): Markup {
 ${tiles.map(
   ([kind, number]) =>
     html`<div class="tile${number === 0 ? " none" : ""}"><dt><i class="key ${kind}"></i>${kind}</dt><dd>${grouped(number)}</dd></div>\n`,
-)}</dl>${Number(summary.unknown ?? 0) > 0 ? html`\n<p>${UNKNOWN}</p>` : ""}`;
+)}</dl>${Number(summary.unknown ?? 0) > 0 ? html`\n<p>${unknownText([])}</p>` : ""}`;
 }
 
 const NO_TILE: ReadonlySet<string> = new Set(["requests", "seconds"]);

@@ -1,4 +1,5 @@
 import { NotStored } from "../../api/records/not-stored.ts";
+import { isAboutRequest } from "../../api/wire/failure.ts";
 import { openRedactor, valuesIn } from "../../customers/redact.ts";
 import { CliError, unsaidFields } from "../../errors.ts";
 import { LostLock } from "../../system/locks.ts";
@@ -6,9 +7,9 @@ import type { JsonValue } from "../../text/json.ts";
 import { count, grouped } from "../../text/words.ts";
 import { ofRows } from "../check/invalid-rows.ts";
 import { type Problem, placeOf, type Reject, reasonText, type Table } from "../row.ts";
-import { isOnTheWay, Stopped } from "../run/failing.ts";
+import { ignoreHint, isOnTheWay, Stopped } from "../run/failing.ts";
 import type { RowResult } from "../run/results.ts";
-import { UNKNOWN } from "../run/summary.ts";
+import { unknownText } from "../run/summary.ts";
 import type { WrittenRun } from "../run/work.ts";
 
 type Named = Pick<Table, "name" | "unit">;
@@ -55,22 +56,28 @@ export function endOf(
     stopped,
     unfinished,
     results = [],
-  }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished"> & Partial<Pick<WrittenRun, "results">>,
+    columnsOf,
+  }: Pick<WrittenRun, "header" | "summary" | "stopped" | "unfinished" | "columnsOf"> &
+    Partial<Pick<WrittenRun, "results">>,
   rejects: string | undefined,
 ): CliError | undefined {
   const { read, failed, unknown, remaining } = summary;
   const isFrom = command === "delete" || command === "update";
   const use = isFrom ? `use that file with \`customers ${command} --from\`` : "import that file";
-  const fix = rejects && `The failed rows are in ${rejects} with the reasons: fix them there and ${use}.`;
-  const onTheWay = results.filter(({ outcome, error }) => outcome === "failed" && error && isOnTheWay(error)).length;
+  const errors = results.flatMap(({ outcome, error }) => (outcome === "failed" && error ? [error] : []));
+  const shared = errors.length === failed ? sharedHint(errors, columnsOf) : undefined;
+  const next = shared === undefined ? `: fix them there and ${use}.` : `. ${shared}`;
+  const fix = rejects && `The failed rows are in ${rejects} with the reasons${next}`;
+  const onTheWay = errors.filter(isOnTheWay).length;
   const run = onTheWay > 0 ? `The network or the server stopped ${count(onTheWay, "row")}: run` : "Run";
   const again = `${run} the same command again, or \`customers runs resume ${summary.run}\`, to finish: rows that are done are not written twice.`;
-  const lost = unknown > 0 ? UNKNOWN : undefined;
+  const unclear = results.filter(({ outcome }) => outcome === "unknown");
+  const lost = unknown > 0 ? unknownText(unclear.map(({ error }) => error?.status ?? null)) : undefined;
   const hint = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(" ") || undefined;
   if (stopped !== undefined) {
     const isFinal = stopped instanceof Stopped && stopped.reason === "not_stored";
     const { code, status, requestId, signal, cause } = stopped;
-    const done = read - failed - unknown - remaining;
+    const done = read - unknown - remaining - (isFinal ? 0 : failed);
     return new CliError(code, `${stopped.message} after ${grouped(done)} of ${count(read, "row")}`, {
       hint: isFinal ? hint(stopped.hint, lost) : hint(saysAgain(stopped) ? undefined : stopped.hint, fix, lost, again),
       status,
@@ -96,11 +103,29 @@ function saysAgain(stopped: CliError): boolean {
   return stopped.code === "stopped" || stopped instanceof LostLock;
 }
 
+/** The next step where nothing in the rows is to fix: all lack the same field, or the server refuses all for one reason. */
+function sharedHint(errors: readonly CliError[], columnsOf: WrittenRun["columnsOf"]): string | undefined {
+  const [first] = errors;
+  if (first instanceof NotStored) {
+    const lacking = first.missing.filter((field) =>
+      errors.every((error) => error instanceof NotStored && error.missing.includes(field)),
+    );
+    return lacking.length === 0 ? undefined : ignoreHint(lacking, columnsOf);
+  }
+  const isOne = errors.every((error) => isAboutRequest(error) && error.hint === first?.hint);
+  return isOne ? first?.hint : undefined;
+}
+
 function whatEnded(action: RowResult["action"], outcome: RowResult["outcome"], error: CliError): string {
   if (error instanceof NotStored) return "not all was stored";
-  if (outcome === "unknown") return "unknown whether it was written";
+  if (outcome === "unknown") return `unknown whether it was written${statusText(error)}`;
   if (outcome === "skipped") return "skipped";
   return action === "create" ? "not created" : action === "delete" ? "not deleted" : "not updated";
+}
+
+/** ` (status 500)`, where the message does not say it. */
+function statusText({ status, message }: CliError): string {
+  return status === undefined || message.includes(`status ${status}`) ? "" : ` (status ${status})`;
 }
 
 /** What the message of an error may quote of a row and its customer. */

@@ -3,7 +3,7 @@ import { type CliError, unsaidFields } from "../../errors.ts";
 import { Numbers } from "../../tables/numbers.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
-import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
+import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 import type { Reject } from "../row.ts";
 import { type Bucket, Timeline } from "./timeline.ts";
@@ -69,12 +69,12 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
   const done = new Numbers("small");
   let [changes, failures, ended] = [0, rejects.length, header.started];
   for await (const { number, outcome } of writes.each()) {
-    const isDone = outcome !== undefined && isCarriedOut(outcome);
+    const isDone = outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
     if (isDone) done.set(number, 1);
     if (isDone) changes += 1;
     else failures += 1;
     if (outcome === undefined) continue;
-    timeline.add(outcome);
+    timeline.add({ at: outcome.at, outcome: shownOutcome(outcome) ?? "unknown" });
     // Times of this form sort as text.
     if (outcome.at > ended) ended = outcome.at;
   }
@@ -126,7 +126,7 @@ function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonO
   const reasons = [message, ...fields.map((pair) => pair.join(": "))];
   return {
     ...writeOf(intent, redactor, outcome),
-    outcome: outcome?.outcome ?? "unknown",
+    outcome: shownOutcome(outcome) ?? "unknown",
     error: redactor.text(reasons.join("; "), known),
   };
 }

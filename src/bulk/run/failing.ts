@@ -55,11 +55,7 @@ export interface StopRule {
  * @param atOnce how many rows are written at the same time.
  * @param columnsOf the headers of the columns that a field is read from.
  */
-export function stopRule(
-  maxErrors: number,
-  atOnce: () => number,
-  columnsOf: (field: string) => readonly string[] = () => [],
-): StopRule {
+export function stopRule(maxErrors: number, atOnce: () => number, columnsOf?: ColumnsOf): StopRule {
   let unreached = 0;
   const kept = new Set<string>();
   const missed = new Map<string, number>();
@@ -76,7 +72,7 @@ export function stopRule(
     },
     failed(error, failed, sent = {}) {
       const never = error instanceof NotStored ? note(sent, error.missing) : [];
-      if (never.length > 0) return neverStored(never, missed, columnsOf);
+      if (never.length > 0) return neverStored(never, columnsOf);
       if (error.code === "auth") return error; // Every further row would fail the same way.
       if (failed > maxErrors) {
         return new Stopped(
@@ -97,9 +93,11 @@ export class Stopped extends CliError {
   constructor(
     reason: Stopped["reason"],
     message: string,
-    hint = "Run the same command again to finish: rows that are done are not written twice.",
+    details: { readonly hint: string; readonly fields?: Record<string, string> } = {
+      hint: "Run the same command again to finish: rows that are done are not written twice.",
+    },
   ) {
-    super("stopped", message, { hint });
+    super("stopped", message, details);
     this.reason = reason;
   }
 }
@@ -127,28 +125,38 @@ export function interruption(signal: AbortSignal): CliError {
   return signal.reason instanceof CliError ? signal.reason : new CliError("interrupted", "stopped");
 }
 
+/** The stop of a run whose rows have shown that fields are never stored. */
+export function neverStored(fields: readonly string[], columnsOf: ColumnsOf = () => []): Stopped {
+  const them = fields.length === 1 ? "it" : "them";
+  return new Stopped(
+    "not_stored",
+    `stopped because the server accepts ${LIST.format(fields)} and never stores ${them},`,
+    {
+      hint: `${ignoreHint(fields, columnsOf)} Once the server stores ${them}, add --restart instead.`,
+      fields: Object.fromEntries(fields.map((field) => [field, "is never stored"])),
+    },
+  );
+}
+
+/** How to import without fields that are not stored. */
+export function ignoreHint(fields: readonly string[], columnsOf: ColumnsOf = () => []): string {
+  const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
+  return columns.length === 0
+    ? "To import the rest, ignore the column of this field with --ignore."
+    : `To import the rest, run the same command with ${columns.join(" ")} added.`;
+}
+
 // --- internal ---
+
+/** The headers of the columns that a field is read from. */
+type ColumnsOf = (field: string) => readonly string[];
+
+const LIST = new Intl.ListFormat("en-GB");
 
 const GONE_AFTER = 5;
 
 /** A field that so many rows have sent and none has stored is never stored. */
 const NEVER_AFTER = 3;
-
-function neverStored(
-  fields: readonly string[],
-  missed: ReadonlyMap<string, number>,
-  columnsOf: (field: string) => readonly string[],
-): Stopped {
-  const rows = count(Math.max(...fields.map((field) => missed.get(field) ?? 0)), "row");
-  const columns = [...new Set(fields.flatMap(columnsOf))].map((header) => `--ignore ${shellWord(header)}`);
-  return new Stopped(
-    "not_stored",
-    `stopped because the server accepts ${fields.join(", ")} and does not store it: ${rows} sent it, none has it,`,
-    columns.length === 0
-      ? "To import the rest, ignore the column of this field with --ignore."
-      : `To import the rest, run the same command with ${columns.join(" ")} added.`,
-  );
-}
 
 const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set([
   "unavailable",

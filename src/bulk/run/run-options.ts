@@ -1,5 +1,6 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
+import type { CliError } from "../../errors.ts";
 import type { Limits } from "../../http/limits.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Wait } from "../../system/progress.ts";
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly settle: (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>>;
   /** What an earlier process knows of a step: it is done (result `undefined`), or its outcome is unknown. */
   readonly earlier?: ((step: Step) => { readonly result: RowResult | undefined } | undefined) | undefined;
+  /** Why no row is begun: an earlier process has shown it. */
+  readonly stopped?: CliError | undefined;
   /** Told of each row as it is done. */
   readonly onResult?: ((result: RowResult) => void) | undefined;
   /** Told of the wait before lost answers are looked for. */

@@ -76,6 +76,7 @@ class Run {
     this.#options = options;
     this.#gate = new Gate(options.concurrency);
     this.#rule = stopRule(options.maxErrors, () => this.#gate.places, options.columnsOf);
+    this.#stopped = options.stopped;
   }
 
   get isStopping(): boolean {
@@ -256,9 +257,11 @@ class Run {
 
   /** A write whose answer was lost was carried out, at least in part. */
   #found(step: WriteStep, intent: IntentEntry, customer: Customer | undefined): void {
-    const missing = customer === undefined ? [] : notStored(intent.body ?? {}, customer);
+    const sent = intent.body ?? {};
+    const missing = customer === undefined ? [] : notStored(sent, customer);
+    const action = step.action === "create" ? "create" : "update";
     if (customer === undefined || missing.length === 0) this.#done(step, intent, customer, true);
-    else this.#fail(step, intent, new NotStored(step.action === "create" ? "create" : "update", missing, customer));
+    else this.#fail(step, intent, new NotStored(action, sent, missing, customer));
   }
 
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {

@@ -13,7 +13,7 @@ import { continueJournal, createJournal, type Journal } from "../journal/writer.
 import type { Subject } from "../step.ts";
 import { readDeadline, stopAt } from "./deadline.ts";
 import { notThatRun, unfinishedRun } from "./earlier.ts";
-import { stopReason } from "./failing.ts";
+import { neverStored, stopReason } from "./failing.ts";
 import { withGrace } from "./grace.ts";
 import { Held } from "./held.ts";
 import { lockAccount, lockJob } from "./job.ts";
@@ -39,7 +39,14 @@ export class Session {
   readonly #held: Held;
   #api: Promise<CustomersApi> | undefined;
   #taken: { readonly identity: Identity; readonly run: string } | undefined;
-  #earlier: (StoredRun & { readonly journal: Journal; readonly resumed: Resumed }) | undefined;
+  #earlier:
+    | (StoredRun & {
+        readonly journal: Journal;
+        readonly resumed: Resumed;
+        /** The fields that it has shown to be never stored. */
+        readonly neverStored: readonly string[];
+      })
+    | undefined;
 
   /** @throws CliError `usage` for a wrong deadline, `locked` when the job is running already. */
   static async open(host: Host, settings: RunSettings): Promise<Session> {
@@ -142,16 +149,19 @@ export class Session {
       for (const { line, error: reason } of (writing.rejects ?? []).slice(0, MOST_LEFT)) {
         journal.note({ type: "left", at: this.#now(), line, id: null, outcome: "invalid", reason });
       }
-      const rest = { earlier: this.#earlier?.resumed.of, onResult: () => progress.step() };
+      const { resumed, neverStored: fields = [] } = this.#earlier ?? {};
+      const stopped = fields.length > 0 ? neverStored(fields, writing.columnsOf) : undefined;
+      const rest = { earlier: resumed?.of, stopped, onResult: () => progress.step() };
       const tools = { ...(await this.#tools()), journal };
       const end = await runSteps(writing.steps, { ...optionsOf(writing, header, this.#settings, tools), ...rest });
       const unplanned = this.#earlier?.resumed.unseen() ?? [];
       const unfinished = end.unfinished || unplanned.length > 0;
       const results = [...unplanned, ...end.results];
       const summary = await this.#summaryOf(writing, end, unplanned.length);
-      const stopped = end.stopped ? journalError(end.stopped) : null;
-      journal.note({ type: "end", at: this.#now(), state: unfinished ? "unfinished" : "finished", summary, stopped });
-      const written = { ...end, results, header, journal: path, summary };
+      const state = unfinished ? "unfinished" : "finished";
+      const error = end.stopped ? journalError(end.stopped) : null;
+      journal.note({ type: "end", at: this.#now(), state, summary, stopped: error });
+      const written = { ...end, results, header, journal: path, summary, columnsOf: writing.columnsOf };
       const failure = await journal.flush().then(() => undefined, localTrouble);
       return failure ? { ...written, unfinished: true, stopped: end.stopped ?? failure } : { ...written, unfinished };
     });
@@ -198,7 +208,10 @@ export class Session {
       `Continuing the unfinished run ${header.run} of ${header.started}${anew}. ${standOf(progress)}`,
     );
     const journal = this.#closing(await continueJournal(path, progress.size, () => this.#held.verify()));
-    this.#earlier = { header, path, journal, resumed: await resumeRun(progress, journal, await this.#tools()) };
+    const resumed = await resumeRun(progress, journal, await this.#tools());
+    const { summary, stopped } = progress.end ?? {};
+    const neverStored = summary?.stopped === "not_stored" ? Object.keys(stopped?.fields ?? {}) : [];
+    this.#earlier = { header, path, journal, resumed, neverStored };
   }
 
   async #newRun(): Promise<{ header: RunEntry; path: string; journal: Journal }> {

@@ -83,9 +83,18 @@ export function endSentence(summary: Omit<Summary, "run" | "stopped" | "requests
   return `${[written.join(", "), ...(rest === undefined ? [] : [rest])].join("; ")}.`;
 }
 
-/** What is said wherever rows are counted as unknown. */
-export const UNKNOWN =
-  "Unknown: the request was sent and no answer came, so nobody knows yet whether it was carried out. The next run looks on the server.";
+/**
+ * What is said wherever rows are counted as unknown.
+ * @param statuses of the answers that came; null for a row without one.
+ */
+export function unknownText(statuses: Iterable<number | null>): string {
+  const kinds = [...new Set(statuses)].sort((one, other) => (one ?? 0) - (other ?? 0));
+  const came = kinds.map((status) =>
+    status === null ? "no answer came" : `the server answered with status ${status}`,
+  );
+  const what = came.length === 0 ? ", and" : ` and ${came.join(" or ")}, so`;
+  return `Unknown: the request was sent${what} nobody knows yet whether it was carried out. The next run looks on the server.`;
+}
 
 // --- internal ---
 

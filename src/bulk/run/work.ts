@@ -67,7 +67,7 @@ export interface Writing extends Pick<RunOptions, "maxErrors" | "lookAgain" | "w
   readonly missing?: number;
 }
 
-export interface WrittenRun extends RunEnd {
+export interface WrittenRun extends RunEnd, Pick<Writing, "columnsOf"> {
   readonly header: RunEntry;
   /** The path of the journal. */
   readonly journal: string;

@@ -4,8 +4,8 @@ import { readLeft } from "../../bulk/journal/left.ts";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { findRun } from "../../bulk/journal/runs.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
-import type { JournalWrite } from "../../bulk/journal/writes.ts";
-import { UNKNOWN } from "../../bulk/run/summary.ts";
+import { isCarriedOut, type JournalWrite, shownOutcome } from "../../bulk/journal/writes.ts";
+import { unknownText } from "../../bulk/run/summary.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
@@ -94,6 +94,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const output = await context.output();
   const left = await readLeft(stored.path);
   const structured = ["json", "ndjson", "yaml"].includes(output.format);
+  const statuses = new Set<number | null>();
   async function* rows(): AsyncGenerator<JsonObject> {
     let next = 0;
     for await (const write of readWrites(stored.path, "by line")) {
@@ -101,6 +102,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
         next += 1;
         yield leftRow(entry, structured, redactor);
       }
+      if (write.outcome?.outcome === "unknown") statuses.add(write.outcome.error?.status ?? null);
       yield rowOf(write, structured, redactor);
     }
     for (const entry of left.slice(next)) yield leftRow(entry, structured, redactor);
@@ -118,7 +120,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);
-  if (Number(counts.unknown ?? 0) > 0) context.notice(UNKNOWN);
+  if (Number(counts.unknown ?? 0) > 0) context.notice(unknownText(statuses));
   if (state === "unfinished") context.notice(`\`customers runs resume ${header.run}\` finishes it.`);
 }
 
@@ -136,10 +138,11 @@ function rowOf({ intent, outcome }: JournalWrite, structured: boolean, redactor:
   const fields = action === "update" ? changedFields(body ?? {}) : [];
   const { message = null, fields: wrong = null } = outcome?.error ?? {};
   const reasons = Object.entries(wrong ?? {}).map(([field, why]) => `${field}: ${why}`);
+  if (outcome?.error && isCarriedOut(outcome)) reasons.push("an undo of the run takes it back");
   return {
     line,
     action,
-    outcome: outcome?.outcome ?? "open",
+    outcome: shownOutcome(outcome) ?? "open",
     id: outcome?.id ?? intent.id,
     name: redactor.value("name", valueAt(body ?? {}, "name") ?? valueAt(before ?? {}, "name") ?? null),
     fields: structured ? fields : fields.join(", "),

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
-import { ProblemCounts } from "../../bulk/check/problem-counts.ts";
+import { MOST_TOLD, ProblemCounts } from "../../bulk/check/problem-counts.ts";
 import type { Problems } from "../../bulk/check/problems.ts";
-import { isToldByRow, toldProblems } from "../../bulk/check/told-problems.ts";
+import { toldProblems } from "../../bulk/check/told-problems.ts";
 import { ProblemsFile, type ProblemsFormat } from "../../bulk/report/problems-file.ts";
 import { type Problem, problemText, type Table } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
@@ -58,8 +58,8 @@ export async function openProblems(
 }
 
 /**
- * Warns of the rows that are skipped: a person by kind, as the question about them does, of a few each with its place; a
- * program of each.
+ * Warns of the rows that are skipped: each with its place, as programs read it; many of them by kind, as the question
+ * about them does.
  * @param agreed lines of rows that the person was shown already, and agreed to skip.
  * @param written where all of them are written, if anywhere.
  */
@@ -72,7 +72,7 @@ export function warnOfSkipped(
   const untold = faults.list().filter(({ line }) => !agreed.has(line));
   const kinds = new ProblemCounts();
   for (const problem of untold) kinds.add(problem);
-  if (isToldByRow(kinds) || tellsJson) {
+  if (kinds.count <= MOST_TOLD || tellsJson) {
     for (const problem of redactedProblems(untold, redactor)) {
       warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
     }
