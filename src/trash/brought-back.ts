@@ -24,7 +24,7 @@ export function restoredIds(entries: readonly TrashEntry[]): Map<string, readonl
 export async function markBroughtBack(trash: Trash, all: readonly BroughtBack[]): Promise<void> {
   if (all.length === 0) return;
   const entries = entriesById(await trash.entries());
-  await trash.noteAll(
+  await trash.note(
     all.flatMap(({ was, id }): [TrashEntry, TrashEvent][] => {
       const entry = entries.get(was);
       if (entry === undefined) return []; // Not kept, or no longer.

@@ -56,24 +56,25 @@ export async function restoreEntry(entry: TrashEntry, tools: RestoreTools): Prom
   const earlier =
     entry.restoringSince === undefined ? undefined : await lookForEarlier(entry, entry.restoringSince, tools);
   if (earlier !== undefined) {
-    await trash.note(entry, { type: "restored", id: earlier.id });
+    await trash.note([[entry, { type: "restored", id: earlier.id }]]);
     return earlier;
   }
   const input = filledInput(entry.customer);
   const contacts = contactsOf(input);
   // In case that the answer is lost: who is there now is not the restored customer.
   const before = contacts.length === 0 ? undefined : seenBefore(await api.holders(contacts));
-  await trash.note(entry, { type: "restore", ...(before && { before }) });
+  await trash.note([[entry, { type: "restore", ...(before && { before }) }]]);
   let created: Customer;
   try {
     const idempotencyKey = `restore-${entry.entry}-${entry.restored.length}`;
     created = await api.create(input, { idempotencyKey, before });
   } catch (error) {
-    if (error instanceof NotStored) await trash.note(entry, { type: "restored", id: error.customer.id });
-    else if (error instanceof CliError && !mayBeDone(error)) await trash.note(entry, { type: "refused" });
+    const mayBeDone = error instanceof UnclearCreate || (error instanceof CliError && error.code === "interrupted");
+    if (error instanceof NotStored) await trash.note([[entry, { type: "restored", id: error.customer.id }]]);
+    else if (error instanceof CliError && !mayBeDone) await trash.note([[entry, { type: "refused" }]]);
     throw error;
   }
-  await trash.note(entry, { type: "restored", id: created.id });
+  await trash.note([[entry, { type: "restored", id: created.id }]]);
   return created;
 }
 
@@ -110,19 +111,15 @@ async function lookForEarlier(
     progress.wait({ reason: "lost_answers", ms });
     await clock.sleep(ms, signal);
   }
-  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before };
-  const claim = { is: "created", isRecent: true, record: null } as const;
-  const claims = new Map(restored.map(({ id }) => [id, claim]));
-  const trace = (await findCreated([lost], { api, claims: async () => claims })).get(customer.id);
+  const earlier = [...(before?.ids ?? []), ...restored.map(({ id }) => id)];
+  const seen = { ids: earlier, isAll: before?.isAll ?? false };
+  const lost = { subject: customer.id, input: filledInput(customer), sentAt: Date.parse(at), before: seen };
+  const trace = (await findCreated([lost], { api })).get(customer.id);
   if (trace?.kind === "done") return trace.customer;
   if (trace?.kind !== "unknown" || again) return undefined;
   throw new CliError("refused", `it is unknown whether an earlier attempt restored ${customer.id}: ${trace.why}`, {
     hint: "Look at them; --again creates a customer in any case.",
   });
-}
-
-function mayBeDone(error: CliError): boolean {
-  return error instanceof UnclearCreate || error.code === "interrupted";
 }
 
 function ambiguous(ref: Ref, found: readonly TrashEntry[]): CliError {

@@ -10,7 +10,7 @@ import { filesIn } from "../system/folders.ts";
 import { withLock } from "../system/locks.ts";
 import { stateDir } from "../system/paths.ts";
 import type { System } from "../system/system.ts";
-import { readEntries, type TrashEntry, type TrashLine, trashText } from "./entries.ts";
+import { readEntries, type TrashEntry, trashText } from "./entries.ts";
 
 /** The customers that were deleted from here, of one account. */
 export interface Trash {
@@ -26,10 +26,8 @@ export interface Trash {
   entries(): Promise<TrashEntry[]>;
   /** Restores, while no other process may. @throws CliError `locked`. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes down what happened to an entry. Resolves when it is on disk. */
-  note(entry: TrashEntry, event: TrashEvent): Promise<void>;
-  /** The same for many, in one go. */
-  noteAll(events: readonly (readonly [TrashEntry, TrashEvent])[]): Promise<void>;
+  /** Writes down what happened to entries. Resolves when it is on disk. */
+  note(events: readonly (readonly [TrashEntry, TrashEvent])[]): Promise<void>;
 }
 
 export type TrashEvent =
@@ -62,18 +60,18 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
   const begin = async (customer: Customer): Promise<(outcome: "deleted" | "kept") => Promise<void>> => {
     if (keep === 0) return async () => {};
     const entry = randomUUID();
-    const path = join(folder, fileOf(clock.now() + keep * DAY_MS));
+    const path = join(folder, `until-${dayOf(clock.now() + keep * DAY_MS)}.ndjson`);
     const account = { base_url: baseUrl.value, profile: profile.value };
     await ensureDir(folder);
-    await appendLines(path, text({ type: "delete", v: 1, entry, at: now(), ...account, customer }));
+    await appendLines(path, trashText({ type: "delete", v: 1, entry, at: now(), ...account, customer }));
     return (outcome) =>
       // Without this line the entry counts as unknown and is looked up later: the delete itself did not fail.
-      appendLines(path, text({ type: "outcome", entry, at: now(), outcome })).catch(() => {});
+      appendLines(path, trashText({ type: "outcome", entry, at: now(), outcome })).catch(() => {});
   };
-  const noteAll: Trash["noteAll"] = async (events) => {
+  const note: Trash["note"] = async (events) => {
     const lines = new Map<string, string>();
     for (const [{ file, entry }, event] of events) {
-      lines.set(file, (lines.get(file) ?? "") + text({ ...event, entry, at: now() }));
+      lines.set(file, (lines.get(file) ?? "") + trashText({ ...event, entry, at: now() }));
     }
     for (const [file, all] of lines) await appendLines(join(folder, file), all);
   };
@@ -104,8 +102,7 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
       const options = { waitMs: 15_000, busy: "a customer is being restored", clock, signal };
       return withLock(join(folder, "restore.lock"), options, work);
     },
-    note: (entry, event) => noteAll([[entry, event]]),
-    noteAll,
+    note,
   };
 }
 
@@ -114,11 +111,9 @@ export async function openTrash({ env, clock, signal, settings }: Opener, days?:
 const DAY_MS = 86_400_000;
 const FILE = /^until-(\d{4,6}-\d\d-\d\d)\.ndjson$/;
 
-const text = (line: TrashLine) => trashText(line);
-
-/** @param until milliseconds since the epoch. */
-function fileOf(until: number): string {
-  return `until-${new Date(until).toISOString().slice(0, 10)}.ndjson`;
+/** In UTC. @param time milliseconds since the epoch. */
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 async function trashFiles(folder: string): Promise<string[]> {
@@ -126,7 +121,7 @@ async function trashFiles(folder: string): Promise<string[]> {
 }
 
 async function purge(folder: string, now: number): Promise<void> {
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = dayOf(now);
   for (const file of await trashFiles(folder)) {
     const [, until = today] = FILE.exec(file) ?? [];
     if (until < today) await removeFile(join(folder, file));

@@ -65,10 +65,11 @@ export class RunProgress {
     else if (entry.type === "intent") {
       this.open.set(subjectKey(entry), { intent: entry, error: null, quietAt: undefined });
       this.#failed.delete(subjectKey(entry));
-    } else if (entry.type === "outcome") this.#outcome(entry);
+    } else if (entry.type === "outcome") this.settle(entry);
   }
 
-  #outcome(entry: OutcomeEntry): void {
+  /** Counts what became of a write. */
+  settle(entry: OutcomeEntry): void {
     const { outcome } = entry;
     const subject = subjectKey(entry);
     const open = this.open.get(subject);

@@ -18,7 +18,8 @@ export class WriteIndex implements Writes {
   readonly #outcomes = new Numbers();
   /** 0 while it is open. */
   readonly #outcomeLengths = new Numbers("small");
-  readonly #states = new Numbers("small");
+  /** 1 for one that was never sent. */
+  readonly #unsent = new Numbers("small");
 
   private constructor(blocks: BlockReader) {
     this.#blocks = blocks;
@@ -37,8 +38,8 @@ export class WriteIndex implements Writes {
   }
 
   async *each(isWanted: (number: number) => boolean = () => true): AsyncGenerator<JournalWrite> {
-    for (let number = 1; number < this.#states.length; number += 1) {
-      if (this.#states.at(number) !== UNSENT && isWanted(number)) yield await this.#at(number);
+    for (let number = 1; number < this.#unsent.length; number += 1) {
+      if (this.#isThere(number) && isWanted(number)) yield await this.#at(number);
     }
   }
 
@@ -47,25 +48,28 @@ export class WriteIndex implements Writes {
     const numbers = Uint32Array.from({ length: Math.max(0, this.#lines.length - 1) }, (_, at) => at + 1);
     // A file is usually written in its order, and then they are in order already.
     numbers.sort((one, other) => this.#lines.at(one) - this.#lines.at(other) || one - other);
-    for (const number of numbers) if (this.#states.at(number) !== UNSENT) yield await this.#at(number);
+    for (const number of numbers) if (this.#isThere(number)) yield await this.#at(number);
   }
 
   async at(number: number): Promise<JournalWrite | undefined> {
-    const isThere = number > 0 && number < this.#states.length && this.#states.at(number) !== UNSENT;
-    return isThere ? this.#at(number) : undefined;
+    return this.#isThere(number) ? this.#at(number) : undefined;
   }
 
   /** How many of the writes are chosen by their numbers. */
   count(isChosen: (number: number) => boolean): number {
     let count = 0;
-    for (let number = 1; number < this.#states.length; number += 1) {
-      if (this.#states.at(number) !== UNSENT && isChosen(number)) count += 1;
+    for (let number = 1; number < this.#unsent.length; number += 1) {
+      if (this.#isThere(number) && isChosen(number)) count += 1;
     }
     return count;
   }
 
   close(): Promise<void> {
     return this.#blocks.close();
+  }
+
+  #isThere(number: number): boolean {
+    return number > 0 && number < this.#unsent.length && this.#unsent.at(number) === 0;
   }
 
   async #at(number: number): Promise<JournalWrite> {
@@ -89,20 +93,20 @@ export class WriteIndex implements Writes {
     for await (const { entry, start, end } of readJournal(path)) {
       if (entry.type === "intent") {
         const subject = subjectKey(entry);
-        const number = pending.get(subject) ?? Math.max(1, this.#states.length);
+        const number = pending.get(subject) ?? Math.max(1, this.#unsent.length);
         pending.set(subject, number);
         this.#lines.set(number, entry.line ?? LAST);
         this.#intents.set(number, start);
         this.#intentLengths.set(number, end - start);
         this.#outcomeLengths.set(number, 0);
-        this.#states.set(number, OPEN);
+        this.#unsent.set(number, 0);
       }
       if (entry.type !== "outcome") continue;
       const number = pending.get(subjectKey(entry));
       if (number === undefined) continue;
       this.#outcomes.set(number, start);
       this.#outcomeLengths.set(number, end - start);
-      this.#states.set(number, isCarriedOut(entry) ? DONE : entry.outcome === "unsent" ? UNSENT : OPEN);
+      this.#unsent.set(number, entry.outcome === "unsent" ? 1 : 0);
       if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
     }
   }
@@ -122,6 +126,3 @@ export async function* readWrites(path: string, order: "by line" | "as begun"): 
 
 /** Behind every line; a number that others can be taken from. */
 const LAST = Number.MAX_SAFE_INTEGER;
-
-/** What became of a write: it was carried out; it was not, or nobody knows; it was never sent. */
-const [OPEN, DONE, UNSENT] = [0, 1, 2];

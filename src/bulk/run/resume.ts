@@ -72,38 +72,32 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
     await clock.sleep(ms, signal);
     findings = await lookOn(progress.header, journal, tools)(open.map(({ intent }) => intent));
   }
-  const counts = { ...progress.counts, failed: progress.incomplete };
-  const done = new Set<string>();
   const unknown = new Map<string, RowResult>();
   const seen = new Set<string>();
-  const settled = new Set<string>();
   for (const left of open) {
     const { intent } = left;
     const finding = findings.get(subjectKey(intent));
     if (finding?.kind === "done") {
-      const outcome = DONE[intent.action];
-      const id = finding.customer?.id ?? intent.id;
-      const after = finding.customer ?? null;
-      journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after, looked_up: true }));
-      counts[outcome] += 1;
-      done.add(subjectKey(intent));
-      if (id !== null) settled.add(id);
+      const { customer: after = null } = finding;
+      const found = { id: after?.id ?? intent.id, after, looked_up: true };
+      const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
+      journal.note(outcome);
+      progress.settle(outcome);
     } else if (finding?.kind === "absent") {
       journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
     } else unknown.set(subjectKey(intent), unknownResult(left, finding?.why));
   }
-  const isDone: Resumed["isDone"] = (about) => done.has(subjectKey(about)) || progress.isDone(about);
-  const wrote = (id: string) => settled.has(id) || progress.wrote(id);
   return {
-    counts,
-    isDone,
+    counts: { ...progress.counts, failed: progress.incomplete },
+    isDone: (about) => progress.isDone(about),
     isUnknown: (about) => unknown.has(subjectKey(about)),
-    wrote,
+    wrote: (id) => progress.wrote(id),
     unseen: () => [...unknown].filter(([subject]) => !seen.has(subject)).map(([, result]) => result),
     of(step) {
       const about = subjectOf(step);
       // A customer that the run wrote is not missing, however it was edited since.
-      if (isDone(about) || (step.action === "delete" && wrote(step.current.id))) return { result: undefined };
+      if (progress.isDone(about) || (step.action === "delete" && progress.wrote(step.current.id)))
+        return { result: undefined };
       const result = unknown.get(subjectKey(about));
       if (result === undefined) return undefined;
       seen.add(subjectKey(about));

@@ -30,17 +30,16 @@ export async function settle(open: readonly IntentEntry[], tools: SettleTools): 
   const findings = new Map<string, Finding>();
   for (const intent of open)
     if (intent.action !== "create") findings.set(subjectKey(intent), await settleById(intent, tools.api));
-  const creates = open.filter(({ action }) => action === "create").map(lostCreate);
+  const creates = open.flatMap((intent): LostCreate[] => {
+    if (intent.action !== "create") return [];
+    const before = intent.there && { ids: intent.there, isAll: true };
+    return [{ subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at), before }];
+  });
   for (const [subject, trace] of await findCreated(creates, tools)) findings.set(subject, trace);
   return findings;
 }
 
 // --- internal ---
-
-function lostCreate(intent: IntentEntry): LostCreate {
-  const before = intent.there && { ids: intent.there, isAll: true };
-  return { subject: subjectKey(intent), input: intent.body ?? {}, sentAt: Date.parse(intent.at), before };
-}
 
 async function settleById(intent: IntentEntry, api: SettleTools["api"]): Promise<Finding> {
   const current = await getOrNobody(api, intent.id ?? "");

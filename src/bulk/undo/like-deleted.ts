@@ -14,13 +14,17 @@ interface LikeDeleted {
 /**
  * Who has the contacts of deleted customers, by the number of the write. One that is older than the deletion is not like
  * it: of two that were alike, one was deleted.
+ * @param isGone whether a write deleted a customer that is not there.
  */
 export async function likeDeleted(
-  deletes: AsyncIterable<JournalWrite>,
+  writes: AsyncIterable<JournalWrite>,
+  isGone: (write: JournalWrite) => boolean,
   api: Pick<CustomersApi, "pages" | "filterBy">,
 ): Promise<Map<number, LikeDeleted>> {
   const creates: LostCreate[] = [];
-  for await (const { number, intent } of deletes) {
+  for await (const write of writes) {
+    if (!isGone(write)) continue;
+    const { number, intent } = write;
     const sentAt = Date.parse(intent.at);
     creates.push({ subject: String(number), input: filledInput(intent.before ?? {}), sentAt });
   }

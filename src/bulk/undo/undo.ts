@@ -1,14 +1,14 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
-import { changedFields } from "../../customers/changes.ts";
-import { type Customer, fieldsOf } from "../../customers/customer.ts";
+import { FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { Numbers } from "../../tables/numbers.ts";
+import { TextTable } from "../../tables/text-table.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
+import { CustomerIndex } from "../match/customer-index.ts";
 import type { WriteStep } from "../step.ts";
-import { CurrentCustomers } from "./current.ts";
 import { likeDeleted } from "./like-deleted.ts";
-import { idOf, isOther, type Reversal, undoWrite } from "./undo-write.ts";
+import { idOf, isOther, undoWrite } from "./undo-write.ts";
 
 /** What it takes to undo a run. */
 export interface UndoPlan {
@@ -50,21 +50,23 @@ interface UndoFacts {
  */
 export async function planUndo(
   writes: Writes,
-  api: Pick<CustomersApi, "get" | "pages" | "filterBy">,
+  api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
   { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder, unseen }: UndoFacts = {},
 ): Promise<UndoPlan> {
-  const customers = new CurrentCustomers(tempFolder);
+  const ids = new TextTable();
+  const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
+  const customers = new CustomerIndex("id", (phone) => phone, { wanted, tempFolder });
   const idsOf = (write: JournalWrite) => {
     const later = write.intent.action === "delete" ? (restored.get(idOf(write)) ?? []) : [];
     return [idOf(write), ...later];
   };
+  /** What is taken as the run left it. */
+  const asLeft = ({ intent, outcome }: JournalWrite) =>
+    unseen && intent.action !== "delete" && outcome?.after ? outcome.after : undefined;
   const few: string[] = [];
-  /** 1 for a delete, by its number. */
-  const deletes = new Numbers("small");
-  for await (const write of carriedOut(writes, isLeft)) {
-    if (write.intent.action === "delete") deletes.set(write.number, 1);
-    else if (unseen && write.outcome?.after) continue;
-    for (const id of idsOf(write)) if (customers.ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
+  for await (const write of writes.each(isLeft)) {
+    if (!isDone(write) || asLeft(write)) continue;
+    for (const id of idsOf(write)) if (ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
   }
   const isListed = few.length > GET_ONE_BY_ONE;
   if (isListed) {
@@ -74,17 +76,11 @@ export async function planUndo(
     for (const customer of found) if (customer !== undefined) customers.add(customer);
   }
   const now = (write: JournalWrite) => {
-    if (unseen && write.intent.action !== "delete" && write.outcome?.after) return write.outcome.after;
-    for (const id of idsOf(write)) {
-      const customer = customers.get(id);
-      if (customer !== undefined && !isOther(write, customer)) return customer;
-    }
-    return undefined;
+    const found = idsOf(write).flatMap((value) => customers.find({ kind: "id", value }));
+    return asLeft(write) ?? found.find((customer) => !isOther(write, customer));
   };
-  const like = await likeDeleted(
-    goneSince(writes, (number) => deletes.at(number) === 1, now),
-    api,
-  );
+  const isGone = (write: JournalWrite) => isDone(write) && write.intent.action === "delete" && !now(write);
+  const like = await likeDeleted(writes.each(isLeft), isGone, api);
   const counts = { delete: 0, update: 0, create: 0 };
   const decided = new Numbers("small");
   const left: string[] = [];
@@ -96,12 +92,15 @@ export async function planUndo(
       skipped += why.length;
       continue;
     }
+    const current = now(write);
+    // The lists of some servers hold only a part of each record.
+    if (isListed && current !== undefined && !asLeft(write))
+      customers.replace({ kind: "id", value: current.id }, await api.whole(current, FIELD_NAMES));
     const other = like.get(write.number)?.like;
-    const reversal =
+    const { step, left: why } =
       other === undefined
-        ? await reversalOf(write, now(write), isListed ? { api, customers } : undefined)
+        ? undoWrite(write, now(write))
         : { left: `a customer like the deleted ${idOf(write)} is there: ${other.id}` };
-    const { step, left: why } = reversal;
     if (why !== undefined) left.push(why);
     if (step !== undefined) {
       counts[step.action] += 1;
@@ -131,43 +130,6 @@ const GET_ONE_BY_ONE = 50;
 
 function isDone({ outcome }: JournalWrite): boolean {
   return outcome !== undefined && isCarriedOut(outcome);
-}
-
-async function* carriedOut(writes: Writes, isLeft: UndoFacts["isLeft"]): AsyncGenerator<JournalWrite> {
-  for await (const write of writes.each(isLeft)) if (isDone(write)) yield write;
-}
-
-/** The deletes of customers that are not there. */
-async function* goneSince(
-  writes: Writes,
-  isDelete: (number: number) => boolean,
-  now: (write: JournalWrite) => Customer | undefined,
-): AsyncGenerator<JournalWrite> {
-  for await (const write of writes.each(isDelete)) if (now(write) === undefined) yield write;
-}
-
-/**
- * How a write is undone. Some servers list only a part of each record: a row of the list is believed where it allows to
- * undo all of the write, which is looked at again before it is sent. Where it does not, the customer is read by its id.
- * @param list where `current` comes from a list; it is told what was read.
- */
-async function reversalOf(
-  write: JournalWrite,
-  current: Customer | undefined,
-  list: { readonly api: Pick<CustomersApi, "get">; readonly customers: CurrentCustomers } | undefined,
-): Promise<Reversal> {
-  const reversal = undoWrite(write, current);
-  const isCertain = current === undefined || write.intent.action === "delete" || undoesAll(write, reversal);
-  if (list === undefined || isCertain) return reversal;
-  const whole = await getOrNobody(list.api, current.id);
-  if (whole === undefined) list.customers.remove(current.id);
-  else list.customers.add(whole);
-  return undoWrite(write, whole);
-}
-
-function undoesAll({ intent }: JournalWrite, { step }: Reversal): boolean {
-  if (step?.action !== "update") return step !== undefined;
-  return changedFields(step.changes).length === changedFields(intent.body ?? {}).length;
 }
 
 function leftOpen({ intent, outcome }: JournalWrite, redactor: Redactor): string[] {

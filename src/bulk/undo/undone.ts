@@ -1,18 +1,17 @@
 import type { Clock } from "../../system/clock.ts";
 import { readProgress } from "../journal/progress.ts";
-import { readEntries, readJournal } from "../journal/reader.ts";
+import { readJournal } from "../journal/reader.ts";
 import { type StoredRun, storedRuns } from "../journal/runs.ts";
 import { continueJournal } from "../journal/writer.ts";
+import { isCarriedOut } from "../journal/writes.ts";
 
 /** Which writes of a run its undos have reversed, by their numbers. */
 export async function undoneWrites(env: NodeJS.ProcessEnv, run: string): Promise<(number: number) => boolean> {
   const reversed = new Set<number>();
   for await (const { header, path } of storedRuns(env)) {
     if (header.undoes !== run) continue;
-    const progress = await readProgress(readJournal(path));
-    for await (const entry of readEntries(path)) {
-      if (entry.type === "intent" && entry.line !== null && progress?.isDone(entry)) reversed.add(entry.line);
-    }
+    for await (const { entry } of readJournal(path))
+      if (entry.type === "outcome" && entry.line !== null && isCarriedOut(entry)) reversed.add(entry.line);
   }
   return (number) => reversed.has(number);
 }

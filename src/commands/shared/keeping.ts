@@ -34,7 +34,7 @@ export async function keepingDeleted(trash: Trash, session: Session, writing: Wr
       }
       const was = step.action === "create" ? step.was : undefined;
       const entry = was === undefined ? undefined : (await entries()).get(was);
-      if (entry) await trash.note(entry, { type: "restore" });
+      if (entry) await trash.note([[entry, { type: "restore" }]]);
       return send();
     },
   };

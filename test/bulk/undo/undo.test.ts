@@ -121,11 +121,7 @@ describe("planUndo", () => {
       if (!found) throw new CliError("not_found", "no");
       return found;
     },
-    async resolve({ value }: { value: string }): Promise<Customer> {
-      const found = customers.find((one) => one.email === value);
-      if (!found) throw new CliError("not_found", "no");
-      return found;
-    },
+    whole: async (row: Customer) => customers.find(({ id }) => id === row.id) ?? row,
     filterBy: () => undefined,
     async *pages({ onRead }: ListQuery = {}) {
       onRead?.(customers);
