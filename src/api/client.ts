@@ -71,7 +71,7 @@ export function customersOf(
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {}, looksFurther = false, signal } = query;
+      const { onRead = () => {}, onMoving = onWarning, looksFurther = false, signal } = query;
       const own = until(signal);
       const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
@@ -90,7 +90,7 @@ export function customersOf(
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        const asking = { ...tools, server: own, read: telling };
+        const asking = { ...tools, server: own, read: telling, onWarning: onMoving };
         for await (const page of narrowed(criteria, { extra, wanted }, asking)) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));

@@ -1,5 +1,5 @@
 import { CliError } from "../errors.ts";
-import { type Customer, FIELD_NAMES, valueAt } from "./customer.ts";
+import { type Customer, FIELD_NAMES, type FieldName, valueAt } from "./customer.ts";
 import { readFieldPath } from "./field-path.ts";
 import { internationalPhone, isPhoneWritten, phoneDigits } from "./phone.ts";
 
@@ -53,10 +53,10 @@ export function matches(customer: Customer, filter: Filter): boolean {
   }
 }
 
-/** Whether free text occurs in any documented field. */
-export function matchesSearch(customer: Customer, search: string): boolean {
+/** The documented fields in which free text occurs. */
+export function fieldsWith(customer: Customer, search: string): FieldName[] {
   const wanted = comparable(search);
-  return FIELD_NAMES.some((field) => comparable(valueAt(customer, field)).includes(wanted));
+  return FIELD_NAMES.filter((field) => comparable(valueAt(customer, field)).includes(wanted));
 }
 
 // --- internal ---

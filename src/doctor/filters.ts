@@ -1,5 +1,5 @@
 import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/criteria.ts";
-import { type FilterOutcome, tryFilter } from "../api/filters/try-filter.ts";
+import { type FilterOutcome, tryFilter, trySearch } from "../api/filters/try-filter.ts";
 import { type ListPage, pageReader } from "../api/pages/list-page.ts";
 import type { Server } from "../api/server.ts";
 import type { Customer } from "../customers/customer.ts";
@@ -16,7 +16,10 @@ export async function filterCheck(name: "filters" | "search", page: ListPage, se
   const { customer, criterion } = sample;
   let outcome: FilterOutcome;
   try {
-    outcome = await tryFilter([criterion], customer, page, pageReader(server));
+    const read = pageReader(server);
+    outcome = await (criterion.isSearch
+      ? trySearch(criterion.name, page, read)
+      : tryFilter([criterion], customer, page, read));
   } catch (error) {
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;
     return failed(name, error);
@@ -27,11 +30,19 @@ export async function filterCheck(name: "filters" | "search", page: ListPage, se
       memory.note({ filters: { [parameter]: "honoured" } });
       return check(name, "ok", `honoured (tried with \`${parameter}\`)`);
     case "ignored":
+    case "other":
       memory.note({ filters: { [parameter]: undefined } });
       return check(name, "warn", `ignored (tried with \`${parameter}\`)`, HERE);
     case "missed":
       memory.note({ filters: { [parameter]: "incomplete" } });
-      return check(name, "warn", `not relied on: \`${parameter}\` in other case misses a customer that exists`, HERE);
+      return check(
+        name,
+        "warn",
+        name === "search"
+          ? `not relied on: \`${parameter}\` does not search every field`
+          : `not relied on: \`${parameter}\` in other case misses a customer that exists`,
+        HERE,
+      );
     case "refused":
       memory.note({ filters: { [parameter]: "refused" } });
       return check(name, "warn", `refused: \`${parameter}\` is not a parameter of this server`, HERE);

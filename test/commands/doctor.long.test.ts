@@ -68,7 +68,7 @@ test("the sandbox, in full", async () => {
 ✓ known          kept since DATE for a week; pages by \`cursor\`; filters honoured: email, q
 
 Next: Everything works: start with \`customers list\`.
-(7 requests, all of them reading)
+(14 requests, all of them reading)
 `);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
@@ -103,6 +103,18 @@ describe("each server in its own words", () => {
     expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
     expect(found.said("search")).toBe("warn: ignored (tried with `q`)");
     expect(found).toMatchObject({ verdict: "warn", exitCode: 0, stderr: "" });
+  });
+
+  test("an order that changes does not hide that filters are ignored", async () => {
+    let asked = 0;
+    const found = await report(
+      serving(() => {
+        const start = 7 * (asked++ % 3);
+        return { body: { data: people.slice(start, start + 7), total: 21 } };
+      }),
+    );
+    expect(found.said("filters")).toBe("warn: ignored (tried with `email`)");
+    expect(found.said("search")).toBe("warn: ignored (tried with `q`)");
   });
 
   test("page numbers", async () => {

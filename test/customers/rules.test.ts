@@ -3,7 +3,7 @@ import { changedFields, changesTo } from "../../src/customers/changes.ts";
 import { type Customer, fieldsOf, toInput, valueAt } from "../../src/customers/customer.ts";
 import { isEmail, isHalfEmail } from "../../src/customers/email.ts";
 import { readFieldPath } from "../../src/customers/field-path.ts";
-import { isForServer, matches, matchesSearch, parseFilter } from "../../src/customers/filter.ts";
+import { fieldsWith, isForServer, matches, parseFilter } from "../../src/customers/filter.ts";
 import { isNamedBy, parseRef } from "../../src/customers/identity.ts";
 import { readInput } from "../../src/customers/input.ts";
 import { comparing, parseOrders } from "../../src/customers/order.ts";
@@ -137,7 +137,7 @@ describe("filters", () => {
     ["0123", true],
     ["cus_1", false],
   ])("searching %s finds Dana: %s", (text, found) => {
-    expect(matchesSearch(dana, text)).toBe(found);
+    expect(fieldsWith(dana, text).length > 0).toBe(found);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Customer, valueAt } from "../../customers/customer.ts";
-import { type Filter, matches, matchesSearch } from "../../customers/filter.ts";
+import { type Filter, fieldsWith, matches } from "../../customers/filter.ts";
 import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { internationalPhone } from "../../customers/phone.ts";
 
@@ -45,13 +45,17 @@ export function searchCriterion(search: string, parameter = "q"): Criterion {
     name: parameter,
     value: search,
     isSearch: true,
-    holds: (customer) => matchesSearch(customer, search),
+    holds: (customer) => fieldsWith(customer, search).length > 0,
     like(customer) {
-      const own = customer.name || customer.email || "";
-      const respelt = otherCase(own);
-      return respelt === undefined ? undefined : { ...searchCriterion(own, parameter), value: respelt };
+      return searchFor(customer.name || customer.email || "", parameter);
     },
   };
+}
+
+/** A search for a value of a row, in the other case; undefined for none. */
+export function searchFor(own: string, parameter: string | undefined): Criterion | undefined {
+  const respelt = otherCase(own);
+  return respelt === undefined ? undefined : { ...searchCriterion(own, parameter), value: respelt };
 }
 
 /** A query parameter that is not a condition: `limit`. */
@@ -65,6 +69,12 @@ export function addressWith(list: URL, criteria: readonly Criterion[], extra: re
   return url;
 }
 
+/** The text of a field; empty without one. */
+export function textAt(customer: Customer, field: string): string {
+  const value = valueAt(customer, field);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
 // --- internal ---
 
 function otherCase(text: string): string | undefined {
@@ -72,9 +82,4 @@ function otherCase(text: string): string | undefined {
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
   return swapped || undefined;
-}
-
-function textAt(customer: Customer, field: string): string {
-  const value = valueAt(customer, field);
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -27,6 +27,12 @@ export class FilterKnowledge {
     return loose && known !== "refused" ? this.#loosely.get(name) : known;
   }
 
+  /** Whether it is worth sending. A search that does not look at every field misses rows, also where it finds some. */
+  isSent(asked: Asked): boolean {
+    const habit = this.habitOf(asked);
+    return habit !== "refused" && !(asked.isSearch && habit === "incomplete");
+  }
+
   note({ name, loose }: Asked, habit: FilterHabit): void {
     if (this.#server.rules.filters !== undefined) return;
     if (loose && habit !== "refused") this.#loosely.set(name, habit);
@@ -48,7 +54,7 @@ export class FilterKnowledge {
     this.#told.add(name);
     this.#onNotice(
       isSearch
-        ? "this server does not search; its list is searched here"
+        ? "this server does not search every field; its list is searched here"
         : `this server does not filter by ${name}; its list is filtered here`,
     );
   }

@@ -9,7 +9,7 @@ import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
 import type { FilterKnowledge } from "./knowledge.ts";
-import { tryFilter } from "./try-filter.ts";
+import { tryFilter, trySearch } from "./try-filter.ts";
 
 export interface FilterTools {
   readonly server: Server;
@@ -128,8 +128,17 @@ async function answerTo(
   extra: readonly Extra[],
   tools: FilterTools,
 ): Promise<Answered | "none there"> {
-  const { knowledge } = tools;
+  const { server, read, knowledge } = tools;
   const { first, sent } = await firstAnswer(criteria, extra, tools);
+  const search = sent.find((criterion) => criterion.isSearch && knowledge.habitOf(criterion) === undefined);
+  if (search !== undefined && first.customers.every((row) => sent.every((criterion) => criterion.holds(row)))) {
+    const bare = await read(server.http.address("/customers"));
+    const outcome = isWhole(bare, server.rules, server.memory) ? undefined : await trySearch(search.name, bare, read);
+    if (outcome === undefined || outcome === "unclear") return { first: bare, sent: [] };
+    if (outcome === "refused") knowledge.giveUp(search);
+    else knowledge.note(search, outcome === "honoured" ? outcome : "incomplete");
+    if (outcome !== "honoured") return answerTo(criteria, extra, tools);
+  }
   if (first.customers.length > 0 || sent.every((criterion) => knowledge.habitOf(criterion) === "honoured"))
     return { first, sent };
   const { filter, bare } = await examine(sent, tools);
@@ -146,7 +155,7 @@ async function firstAnswer(
   { server, read, knowledge }: FilterTools,
 ): Promise<Answered> {
   const list = server.http.address("/customers");
-  let sent = criteria.filter((criterion) => knowledge.habitOf(criterion) !== "refused");
+  let sent = criteria.filter((criterion) => knowledge.isSent(criterion));
   let others = extra;
   for (const criterion of criteria) if (!sent.includes(criterion)) knowledge.tell(criterion);
   for (;;) {
@@ -194,7 +203,7 @@ async function examine(sent: readonly Criterion[], { server, read, knowledge }: 
     const criteria = sent.map((criterion) => criterion.like(customer)).filter((like) => like !== undefined);
     if (criteria.length < sent.length) continue;
     const outcome = await tryFilter(criteria, customer, bare, read);
-    if (outcome !== "missed" && outcome !== "refused") return { filter: "trust", bare };
+    if (["honoured", "ignored", "unclear"].includes(outcome)) return { filter: "trust", bare };
     const [only] = sent;
     // Of several it is not known which one fails.
     if (only !== undefined && sent.length === 1) knowledge.note(only, "incomplete");

@@ -19,13 +19,18 @@ export type LookingApi = Pick<CustomersApi, "pages" | "filterBy">;
  * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter; for
  * all others the list is read once. A server may ignore what it is asked: every row is checked here.
  * @param mostRows of the list that are read.
+ * @returns also why somebody may be missing, where the list changed all the time.
  * @throws CliError when the list cannot be read to its end, or has more rows than that.
  */
 export async function candidatesFor(
   contacts: readonly Contact[],
   api: LookingApi,
   mostRows = Number.POSITIVE_INFINITY,
-): Promise<Map<string, Customer[]>> {
+): Promise<{ readonly found: Map<string, Customer[]>; readonly moved: string | undefined }> {
+  let moved: string | undefined;
+  const onMoving = (text: string) => {
+    moved = text;
+  };
   const found = new Map(contacts.map(({ subject }): [string, Customer[]] => [subject, []]));
   const wanted = byKey(contacts, (contact) => [contactKey(contact)]);
   let read = 0;
@@ -41,7 +46,7 @@ export async function candidatesFor(
     }
   };
   const walk = async (query: ListQuery) => {
-    for await (const _ of api.pages({ ...query, onRead })) {
+    for await (const _ of api.pages({ ...query, onRead, onMoving })) {
       // onRead has every row, also of a list that was read because the server does not filter.
     }
   };
@@ -57,10 +62,10 @@ export async function candidatesFor(
     tried.add(kind);
     await walk({ contact: { kind, value, text: value } });
     // The whole list was read in its place: nobody is left to look for.
-    if (api.filterBy(kind) === "refused") return found;
+    if (api.filterBy(kind) === "refused") return { found, moved };
   }
   if (isListed) await walk({});
-  return found;
+  return { found, moved };
 }
 
 // --- internal ---

@@ -1,6 +1,7 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { type Customer, filledInput } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 
 /** Who has the contact of a customer that was deleted. */
@@ -34,7 +35,8 @@ export async function likeDeleted(
   for (const { subject } of creates) {
     const trace = traces.get(subject);
     if (trace === undefined) continue;
-    const alike = trace.kind === "done" ? [trace.customer] : trace.kind === "unknown" ? trace.like : [];
+    if (trace.kind === "unknown" && trace.like === undefined) throw new CliError("unavailable", trace.why);
+    const alike = trace.kind === "done" ? [trace.customer] : trace.kind === "unknown" ? (trace.like ?? []) : [];
     const like = alike.find(({ id }) => !taken.has(id));
     if (like !== undefined) taken.add(like.id);
     found.set(Number(subject), { there: trace.there, ...(like && { like }) });

@@ -150,6 +150,18 @@ describe("rows that come and go while the list is read", () => {
   });
 });
 
+test("a list whose total moves does not show that a create made nobody", async () => {
+  const list = unordered({ rows: 237, page: 50, list: stating(({ number }) => 230 + number) });
+  const message = "Validation error";
+  const behaviour: Behaviour = (request) =>
+    request.method === "POST" ? { status: 500, body: { message } } : list(request);
+  expect(await drive("create --name Dana --email dana@example.com --on-match create -q", behaviour)).toMatchObject({
+    stdout: "",
+    stderr: expect.stringContaining(`error: ${message}; the customer may have been created`),
+    exitCode: 6,
+  });
+});
+
 describe("a total that is another number", () => {
   test("90, where 100 are read", async () => {
     expect(await ids({ rows: 100, page: 50, list: stating(() => 90) })).toEqual({
