@@ -4,6 +4,7 @@ import { exportFormat } from "../export/format.ts";
 import { type Exported, LOOKED_AT, writeExport } from "../export/write.ts";
 import type { Sink } from "../export/xlsx.ts";
 import { openReplacement } from "../system/replace-file.ts";
+import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -70,7 +71,7 @@ async function exportCustomers(context: Context, file: string | undefined, flags
   const write = (sink: Sink) => writeExport(customers, sink, options);
   const told = context.busy.nowAndThen();
   const exported = await (path === undefined
-    ? write((data) => terminal.out(data))
+    ? write((data) => terminal.out(terminal.stdoutIsTTY ? visible(data.toString(), format) : data))
     : intoFile(path, context.signal, write)
   ).finally(told);
   if (exported.late.length > 0) {
@@ -80,6 +81,15 @@ async function exportCustomers(context: Context, file: string | undefined, flags
     );
   }
   context.notice(`Exported ${count(exported.count, "customer")} to ${path ?? "stdout"}.`);
+}
+
+/** What would move the cursor of a terminal is shown escaped. A TSV record has its tabs between the cells alone. */
+function visible(text: string, format: string): string {
+  const breaks = format === "tsv" ? /([\n\t])/ : /(\n)/;
+  return text
+    .split(breaks)
+    .map((part, at) => (at % 2 === 0 ? safeText(part) : part))
+    .join("");
 }
 
 /** The file is replaced when everything is written; an error before that leaves it as it was. */

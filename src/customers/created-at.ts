@@ -14,7 +14,7 @@ export function createdAt(record: JsonObject): CreatedAt | undefined {
   for (const key of KEYS) {
     const value = record[key];
     const at = timeOf(value);
-    if (!Number.isNaN(at)) return { at, isExact: typeof value === "number" || HAS_ZONE.test(String(value)) };
+    if (!Number.isNaN(at)) return { at, isExact: typeof value === "number" || isZoned(String(value)) };
   }
   return undefined;
 }
@@ -45,7 +45,10 @@ export function isSameRecord(one: Customer, other: Customer): boolean {
 
 const KEYS = ["created_at", "createdAt", "created", "created_on", "createdOn", "date_created", "createdate"];
 
-const HAS_ZONE = /\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
+/** Whether a text has a time of day, and the zone that it is of. */
+function isZoned(text: string): boolean {
+  return /\d:\d\d/.test(text) && /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(text);
+}
 
 /** Zones lie from 12 hours before UTC to 14 hours after it. */
 const DAY_IN_ANY_ZONE_MS = (24 + 14) * 3_600_000;

@@ -7,8 +7,8 @@ import { eachInWorkshop, manyRows } from "../helpers/workshop.ts";
 
 const at = eachInWorkshop();
 
-const INVALID = "name,email\nAda,ada@example.com\n,nope\n";
-const REJECTS = 'name,email,error\n,nope,"email ""nope"" is not an e-mail address"\n';
+const INVALID = "name,email\nAda,ada@example.com\nBo,nope\n";
+const REJECTS = 'name,email,error\nBo,nope,"email ""nope"" is not an e-mail address"\n';
 
 /** Runs a line of the shell in the workshop, where `customers` is the program. */
 async function shell(line: string) {

@@ -154,6 +154,7 @@ async function imported(
     const options = {
       columns: mapColumns(table),
       readPhone: await phoneReader(),
+      isOwn: true, // The ids of its rows are this server's.
       match: "auto",
       onMatch: "update",
       clearToken: "\\clear",
