@@ -1,4 +1,5 @@
 import type { FieldValues } from "../customers/customer.ts";
+import { grouped } from "../text/words.ts";
 import type { ProblemKind } from "./problem-kinds.ts";
 
 /** A cell as the file has it. `null` is JSON's `null`: as blank as no text. */
@@ -103,6 +104,13 @@ export function lineText(unit: Table["unit"], line: number): string {
   return `${unit} ${line}`;
 }
 
+/** `line 7`, `lines 3, 5`, `items 2, 3, 4, 5, 6, 7, 8, 9 and 1,234 more`. */
+export function linesText(unit: Table["unit"], lines: readonly number[], number = lines.length): string {
+  const shown = lines.slice(0, MOST_LINES);
+  const more = number > shown.length ? ` and ${grouped(number - shown.length)} more` : "";
+  return `${unit}${number === 1 ? "" : "s"} ${shown.join(", ")}${more}`;
+}
+
 /** `line 5 "Commercial", line 21 "TOTAL $1,440.00" and 3 more`: lines that are not read, with their texts. */
 export function lineTexts(unit: Table["unit"], lines: readonly Aside[], number = lines.length): string {
   const texts = lines.slice(0, MOST_TEXTS).map(({ line, cells }) => {
@@ -134,5 +142,6 @@ export function isBlank(cell: Cell): boolean {
 
 // --- internal ---
 
+const MOST_LINES = 8;
 const MOST_TEXTS = 5;
 const MOST_LETTERS = 60;

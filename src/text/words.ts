@@ -10,6 +10,10 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** The candidate that the word is probably a misspelling of, whatever its case; undefined when none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = candidates.map((candidate) => candidate.toLowerCase());

@@ -71,7 +71,7 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 async function checkRows(table: Table, options: CheckFileOptions, reading: Activity): Promise<CheckedFile> {
   const { match, skipInvalid, signal } = options;
   const faults = new Problems(options.onProblem);
-  const doubts = new Problems(() => {}, MOST_DOUBTS);
+  const doubts: Problem[] = [];
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
   const kept = new KeptRows();
@@ -89,7 +89,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       for (const problem of checked.problems) faults.add(problem);
       return;
     }
-    for (const doubt of checked.doubts) doubts.add(doubt);
+    doubts.push(...checked.doubts);
     for (const doubt of checked.odd) odd.add(doubt);
     for (const repair of checked.repairs) options.onRepair?.(repair);
     for (const observation of checked.observations) observations.add(observation);
@@ -151,7 +151,7 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   const refusal = (): CliError => invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
   if (isRefused()) {
     // The file must be fixed anyway: list the doubts as well.
-    for (const doubt of doubts.list()) faults.add(doubt);
+    for (const doubt of doubts) faults.add(doubt);
     throw refusal();
   }
   return {
@@ -167,8 +167,5 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     },
   };
 }
-
-/** Nothing is wrong with their rows: they are in no file, and take little memory. */
-const MOST_DOUBTS = 10_000;
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

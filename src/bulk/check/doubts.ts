@@ -1,6 +1,6 @@
-import { count, grouped } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import { type ProblemKind, severityOf } from "../problem-kinds.ts";
-import { type Problem, reasonText, type Table } from "../row.ts";
+import { linesText, type Problem, reasonText, type Table } from "../row.ts";
 import type { Remark } from "./checked.ts";
 
 /** What is only odd about the rows of a file: it is written, and told once a kind. */
@@ -17,11 +17,9 @@ export class Doubts {
   remarks(unit: Table["unit"]): readonly Remark[] {
     return [...this.#kinds].map(([kind, { first, lines }]) => {
       const all = [...lines].sort((one, other) => one - other);
-      const more = all.length > MOST_LINES ? ` and ${grouped(all.length - MOST_LINES)} more` : "";
-      const places = `${unit}${all.length === 1 ? "" : "s"} ${all.slice(0, MOST_LINES).join(", ")}${more}`;
       const [one, several] = TEXTS[kind] ?? ["row is odd", "rows are odd"];
       const written = kind === "name-word" ? "" : ", written as the file says";
-      const text = `${count(all.length, one, several)}${written} (${places}). The first: ${reasonText(first)}`;
+      const text = `${count(all.length, one, several)}${written} (${linesText(unit, all)}). The first: ${reasonText(first)}`;
       return { text, kind, lines: all };
     });
   }
@@ -33,8 +31,6 @@ export function isOdd({ kind }: Pick<Problem, "kind">, strict = false): boolean 
 }
 
 // --- internal ---
-
-const MOST_LINES = 8;
 
 const TEXTS: Readonly<Partial<Record<ProblemKind, readonly [one: string, several: string]>>> = {
   "zip-state": ["row has a ZIP code of another state", "rows have a ZIP code of another state"],

@@ -1,8 +1,8 @@
 import { CliError, type ErrorCode } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import { count, grouped } from "../../text/words.ts";
+import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { type Problem, placeOf, problemText, type Table } from "../row.ts";
+import { linesText, type Problem, placeOf, problemText, type Table } from "../row.ts";
 import type { Problems } from "./problems.ts";
 import { toldProblems } from "./told-problems.ts";
 
@@ -81,7 +81,6 @@ export function ofRows(some: number, read: number): string {
 // --- internal ---
 
 const FIX = "Fix these rows, or import only the others with --skip-invalid.";
-const MOST_PLACES = 8;
 
 /** One hint for all problems, or a line for each different hint: `Lines 3, 5: --fix repairs this.` */
 function hintOf({ unit }: Named, problems: readonly Problem[], fix: string): string {
@@ -89,7 +88,7 @@ function hintOf({ unit }: Named, problems: readonly Problem[], fix: string): str
   for (const { hint, line } of problems) helped.set(hint, (helped.get(hint) ?? new Set()).add(line));
   const [only, ...more] = helped.keys();
   if (more.length === 0) return [only, fix].filter((hint) => hint !== undefined).join(" ");
-  const some = [...helped].map(([hint, lines]) => hint && `${placesText(unit, [...lines])}: ${hint}`);
+  const some = [...helped].map(([hint, lines]) => hint && `${capitalized(linesText(unit, [...lines]))}: ${hint}`);
   return [fix, ...some.filter((hint) => hint !== undefined)].join("\n");
 }
 
@@ -104,11 +103,4 @@ function nameHint(
   return [
     `No column is read as the name. These columns are not used: ${unused.join(", ")}. If one of them is the name: --map ${shellWord(`${first}=name`)}.`,
   ];
-}
-
-/** `Lines 3, 5`, `Item 7`, `Lines 2, 3, 4, 5, 6, 7, 8, 9 and 1,234 more`. */
-function placesText(unit: Table["unit"], lines: readonly number[]): string {
-  const what = `${unit === "line" ? "Line" : "Item"}${lines.length === 1 ? "" : "s"}`;
-  const more = lines.length - MOST_PLACES;
-  return `${what} ${lines.slice(0, MOST_PLACES).join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
 }

@@ -7,22 +7,17 @@ export class Problems {
   readonly #kept: Problem[] = [];
   readonly #lines = new Set<number>();
   readonly #tell: (problem: Problem) => void;
-  readonly #most: number;
 
-  /**
-   * @param tell is called with every problem, also with those that are not kept.
-   * @param most how many are kept: all, for the rejects file has them all.
-   */
-  constructor(tell: (problem: Problem) => void = () => {}, most = Number.POSITIVE_INFINITY) {
+  /** @param tell is called with every problem. */
+  constructor(tell: (problem: Problem) => void = () => {}) {
     this.#tell = tell;
-    this.#most = most;
   }
 
   add(problem: Problem): void {
     this.#lines.add(problem.line);
     this.kinds.add(problem);
     this.#tell(problem);
-    if (this.#kept.length < this.#most) this.#kept.push(problem);
+    this.#kept.push(problem);
   }
 
   /** Whether the row that starts on this line has a problem. */
@@ -35,7 +30,7 @@ export class Problems {
     return this.#lines.size;
   }
 
-  /** The problems that were kept, in the file's order. */
+  /** All problems, in the file's order: the rejects file has them all. */
   list(): Problem[] {
     return this.#kept.toSorted((one, other) => one.line - other.line);
   }

@@ -30,11 +30,6 @@ export function judge(heading: Heading, profile: ColumnProfile): Judgement | und
   return { heading, confidence: isOdd ? "likely" : "sure" };
 }
 
-/** The kinds of values that a field has. */
-export function fitsOf(target: ColumnTarget): readonly ValueKind[] {
-  return RULES[target].fits;
-}
-
 // --- internal ---
 
 /** A few values that stand in many rows are not names: `New`, `Existing`. */

@@ -128,28 +128,18 @@ const IDS = 1;
 type Objection = Pick<Problem, "kind" | "reason" | "hint">;
 
 const NONE = "--match none creates a customer for every row, each time.";
+const OTHERS = "Without --match, the e-mail address or phone number serves.";
+const keyless = (what: string, hint: string): Objection => ({
+  kind: "no-key",
+  reason: `has no ${what} to match by`,
+  hint,
+});
 const KEYLESS: Readonly<Record<Exclude<MatchMode, "none">, Objection>> = {
-  auto: { kind: "no-key", reason: "has no id, e-mail address, phone number or name to match by", hint: NONE },
-  id: {
-    kind: "no-key",
-    reason: "has no id to match by",
-    hint: "Without --match, the e-mail address or phone number serves.",
-  },
-  email: {
-    kind: "no-key",
-    reason: "has no e-mail address to match by",
-    hint: "Without --match, the phone number serves.",
-  },
-  phone: {
-    kind: "no-key",
-    reason: "has no phone number to match by",
-    hint: "Without --match, the e-mail address serves first.",
-  },
-  name: {
-    kind: "no-key",
-    reason: "has no name to match by",
-    hint: "Without --match, the e-mail address or phone number serves.",
-  },
+  auto: keyless("id, e-mail address, phone number or name", NONE),
+  id: keyless("id", OTHERS),
+  email: keyless("e-mail address", "Without --match, the phone number serves."),
+  phone: keyless("phone number", "Without --match, the e-mail address serves first."),
+  name: keyless("name", OTHERS),
 };
 
 const NAME_ALONE: Objection = {

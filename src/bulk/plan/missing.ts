@@ -1,10 +1,10 @@
 import type { Customer } from "../../customers/customer.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
-import { count, grouped } from "../../text/words.ts";
+import { count } from "../../text/words.ts";
 import { FIX_OR_KEEP, MIGHT_DELETE } from "../check/invalid-rows.ts";
 import type { MatchMode } from "../match/match-key.ts";
-import { filledCells, type Table } from "../row.ts";
+import { filledCells, linesText, type Table } from "../row.ts";
 import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
@@ -63,14 +63,10 @@ function refuseGuessing({ invalid, problems, setAside }: Plan, unit: Table["unit
   const number = invalid + setAside.length;
   if (number === 0) return;
   const lines = [...new Set([...problems.map(({ line }) => line), ...setAside])].sort((one, other) => one - other);
-  const shown = lines.slice(0, MOST_LINES);
-  const more = number > shown.length ? ` and ${grouped(number - shown.length)} more` : "";
   const what = setAside.length === 0 ? "invalid" : "invalid or skipped, as they would rename a customer";
   throw new CliError(
     "refused",
-    `${count(number, "row is", "rows are")} ${what} (${unit}${lines.length === 1 ? "" : "s"} ${shown.join(", ")}${more})${MIGHT_DELETE}; nothing was written`,
+    `${count(number, "row is", "rows are")} ${what} (${linesText(unit, lines, number)})${MIGHT_DELETE}; nothing was written`,
     { hint: FIX_OR_KEEP },
   );
 }
-
-const MOST_LINES = 8;

@@ -10,10 +10,10 @@ import { type FindingApi, findCustomers, isAskable } from "../match/find-custome
 import { keyOf, type MatchMode } from "../match/match-key.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
 import { type Aside, lineText, type Problem, type Row, type SourceFile } from "../row.ts";
-import type { RowStep, Step } from "../step.ts";
+import type { RowStep, Step, UpdateStep } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
 import { type OnMatch, type Planner, planner } from "./decide.ts";
-import { type DecideRenames, Renames } from "./renames.ts";
+import { type DecideRenames, renameOf, renameProblem, withoutRename } from "./renames.ts";
 
 export interface PlanRowsOptions {
   readonly match: MatchMode;
@@ -97,7 +97,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     placeOf: (line) => lineText(table.unit, line),
     othersOf: (row, key) => file.people.others(row, key),
   });
-  const renames = new Renames();
+  const renames: UpdateStep[] = [];
   let completions = 0;
   const completed: DecidingOptions["completed"] = async (row, step) => {
     const key = step.action === "update" ? keyOf(row, match) : undefined;
@@ -112,8 +112,12 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     decideRows(file, decider, { match, isDone, completed, shared, renames, comparing, onShared: options.onShared }),
   );
   file.refuseInvalid();
-  const renamed = await renames.settle(options.onRename);
-  for (const problem of renamed.problems) faults.add(problem);
+  // Decided once, for all.
+  const onRename = renames.length > 0 ? await options.onRename?.(renames.map(renameOf)) : undefined;
+  const setAside = onRename === "skip" ? renames.map(({ line }) => line) : [];
+  if (onRename === "write") counts.update += renames.length;
+  else if (onRename === "skip") counts.skip += renames.length;
+  else for (const step of renames) faults.add(renameProblem(step));
   function* missing(): Generator<Customer> {
     for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
   }
@@ -124,7 +128,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
       const decided: RowStep | Problem = file.people.isRepeated(line)
         ? { action: "skip", line, cells, id: null, why: "an earlier row says the same" }
         : decider.again(row);
-      if (!("reason" in decided)) yield renames.stepOf(decided);
+      if (!("reason" in decided)) yield onRename === "write" ? decided : withoutRename(decided);
     }
   }
   return {
@@ -132,13 +136,11 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     read,
     invalid: faults.rows,
     problems: faults.list(),
-    setAside: renamed.skipped,
+    setAside,
     beside: file.beside,
     counts: {
       ...counts,
       read,
-      update: counts.update + renamed.update,
-      skip: counts.skip + renamed.skip,
       invalid: faults.rows,
     },
     listed,
@@ -156,7 +158,7 @@ interface DecidingOptions extends Pick<PlanRowsOptions, "match" | "onShared"> {
   /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
   readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
   readonly shared: SharedContacts;
-  readonly renames: Renames;
+  readonly renames: UpdateStep[];
   readonly comparing: Activity;
 }
 
@@ -178,7 +180,7 @@ async function decideRows(
     const decided = !("reason" in first) && (await completed(row, first)) ? decider.again(row) : first;
     if ("reason" in decided) faults.add(decided);
     else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
-    else if (decided.action === "update" && decided.renames) renames.add(decided);
+    else if (decided.action === "update" && decided.renames) renames.push(decided);
     else {
       counts[decided.action] += 1;
       for (const contact of shared.of(decided)) onShared(contact);

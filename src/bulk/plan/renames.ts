@@ -15,55 +15,11 @@ export interface Rename {
 
 export type DecideRenames = (renames: readonly Rename[]) => Promise<OnRename>;
 
-/** What became of the renames of a plan, in numbers of rows. */
-interface SettledRenames {
-  readonly update: number;
-  readonly skip: number;
-  /** The lines of those that are skipped. */
-  readonly skipped: readonly number[];
-  readonly problems: readonly Problem[];
-}
-
 /**
- * The rows of a file that would give a customer another person's name, although only an id, or a phone number or an e-mail
- * address that several people have, says who it is. What becomes of them is decided once, for all.
+ * Why a row fails that would give a customer another person's name, although only an id, or a phone number or an e-mail
+ * address that several people have, says who it is.
  */
-export class Renames {
-  readonly #steps: UpdateStep[] = [];
-  #decision: OnRename = "fail";
-
-  add(step: UpdateStep): void {
-    this.#steps.push(step);
-  }
-
-  /** @param decide is asked when there are any; without it they fail. */
-  async settle(decide?: DecideRenames): Promise<SettledRenames> {
-    const { length } = this.#steps;
-    if (length > 0) this.#decision = (await decide?.(this.#steps.map(renameOf))) ?? "fail";
-    return {
-      update: this.#decision === "write" ? length : 0,
-      skip: this.#decision === "skip" ? length : 0,
-      skipped: this.#decision === "skip" ? this.#steps.map(({ line }) => line) : [],
-      problems: this.#decision === "fail" ? this.#steps.map(renameProblem) : [],
-    };
-  }
-
-  /** A step as it was decided. Those that fail are problems of their rows, and do not come here. */
-  stepOf(step: RowStep): RowStep {
-    if (step.action !== "update" || !step.renames || this.#decision === "write") return step;
-    const { line, cells = [], current } = step;
-    return { action: "skip", line, cells, id: current.id, why: "it would give the customer another person's name" };
-  }
-}
-
-export const RENAME_HINT = "--allow-rename writes these rows, --skip-rename skips them.";
-
-// --- internal ---
-
-const ONLY = { id: "only the id", contact: "only a contact that several people may share" };
-
-/** Why a row that would rename a customer fails. */
-function renameProblem(step: UpdateStep): Problem {
+export function renameProblem(step: UpdateStep): Problem {
   const { from, to, id, line } = renameOf(step);
   const names = [from, to].map((name) => JSON.stringify(name));
   return {
@@ -76,6 +32,19 @@ function renameProblem(step: UpdateStep): Problem {
   };
 }
 
-function renameOf({ line, current, changes }: UpdateStep): Rename {
+export function renameOf({ line, current, changes }: UpdateStep): Rename {
   return { line, id: current.id, from: current.name ?? "", to: fieldsOf(changes).name ?? "" };
 }
+
+/** A step as it was decided about renames. Those that fail are problems of their rows. */
+export function withoutRename(step: RowStep): RowStep {
+  if (step.action !== "update" || !step.renames) return step;
+  const { line, cells = [], current } = step;
+  return { action: "skip", line, cells, id: current.id, why: "it would give the customer another person's name" };
+}
+
+export const RENAME_HINT = "--allow-rename writes these rows, --skip-rename skips them.";
+
+// --- internal ---
+
+const ONLY = { id: "only the id", contact: "only a contact that several people may share" };

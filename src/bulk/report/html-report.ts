@@ -1,7 +1,7 @@
 import { cellText } from "../../output/fields.ts";
 import { durationText } from "../../text/duration.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { count, grouped } from "../../text/words.ts";
+import { capitalized, count, grouped } from "../../text/words.ts";
 import { unknownText } from "../run/summary.ts";
 import { html, type Markup } from "./html.ts";
 import { runChart } from "./html-chart.ts";
@@ -54,7 +54,7 @@ ${changes}
 const MOST_ITEMS = 1000;
 
 function titleOf({ command, file, undoes, job }: RunReport): string {
-  const what = `${command.charAt(0).toUpperCase()}${command.slice(1)}`;
+  const what = capitalized(command);
   const of = file?.name ?? undoes;
   const name = of === null ? what : `${what} of ${of}`;
   return job === null ? name : `${name} (job ${job})`;

@@ -1,4 +1,4 @@
-import { count, grouped } from "../../text/words.ts";
+import { capitalized, count, grouped } from "../../text/words.ts";
 import type { Command } from "../journal/entries.ts";
 import type { Counts } from "./results.ts";
 
@@ -73,9 +73,7 @@ export function summaryLine(
 /** The same for a person, what was written first: `Created 21 customers, updated 1; 1 row skipped, 6 failed.` */
 export function endSentence(summary: Omit<Summary, "run" | "stopped" | "requests" | "seconds">): string {
   const written = kindsIn(summary, ["created", "updated", "deleted"]).map(([kind, number], at) =>
-    at === 0
-      ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${count(number, "customer")}`
-      : `${kind} ${grouped(number)}`,
+    at === 0 ? `${capitalized(kind)} ${count(number, "customer")}` : `${kind} ${grouped(number)}`,
   );
   const [first, ...others] = kindsIn(summary, ["unchanged", "skipped", "failed", "unknown", "remaining"]);
   const rest = first && [`${count(first[1], "row")} ${first[0]}`, ...others.map(said)].join(", ");
