@@ -92,24 +92,14 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
 
 /** The text that is kept; parseLearned reads it. */
 export function learnedText(learned: Learned, baseUrl: string): string {
+  const { since, useless, ...others } = learned;
+  const named = Object.entries(others).map(([name, value]) => [name.replace(/[A-Z]/g, "_$&").toLowerCase(), value]);
   const kept = {
     version: VERSION,
     base_url: baseUrl,
-    learned_at: new Date(learned.since).toISOString(),
-    rows_at: learned.rowsAt,
-    id_field: learned.idField,
-    page_parameter: learned.pageParameter,
-    page_size_parameter: learned.pageSizeParameter,
-    page_size: learned.pageSize,
-    document: learned.document,
-    documented_size: learned.documentedSize,
-    useless_parameters: learned.useless,
-    cuts: learned.cuts,
-    flat_address: learned.flatAddress,
-    changed_by: learned.changedBy,
-    odata: learned.odata,
-    filters: learned.filters,
-    idempotency: learned.idempotency,
+    learned_at: new Date(since).toISOString(),
+    useless_parameters: useless,
+    ...Object.fromEntries(named),
   };
   return `${JSON.stringify(kept, undefined, 2)}\n`;
 }

@@ -40,8 +40,8 @@ export class WholeRecords {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
     try {
       return fields === undefined
-        ? await this.#listsAll.complete(row, this.#get, hasAll)
-        : await this.#listsWritable.complete(row, this.#get, hasWritable);
+        ? await this.#listsAll.complete(row, this.#get, "")
+        : await this.#listsWritable.complete(row, this.#get, "address.");
     } catch (error) {
       // Deleted meanwhile: the write that follows says so.
       if (error instanceof CliError && error.code === "not_found") return row;
@@ -63,19 +63,17 @@ export class WholeRecords {
 
 const MOST_REMEMBERED = 10_000;
 
-type IsComplete = (row: Customer, record: Customer) => boolean;
-
 /** Whether the list gives all that matters: unknown until the first record was read. */
 class Question {
   #answer: Promise<boolean | undefined> | undefined;
 
-  async complete(row: Customer, get: (id: string) => Promise<Customer>, isComplete: IsComplete): Promise<Customer> {
+  async complete(row: Customer, get: (id: string) => Promise<Customer>, prefix: string): Promise<Customer> {
     for (;;) {
       if (this.#answer === undefined) {
         const record = get(row.id);
         // After a failure the next row's record is read, to find out.
         this.#answer = record.then(
-          (read) => isComplete(row, read),
+          (read) => hasAll(row, read, prefix),
           () => {
             this.#answer = undefined;
             return undefined;
@@ -90,18 +88,13 @@ class Question {
 }
 
 /** Whether a row lacks no documented field that the record has, and no other whose name begins so. */
-function hasAll(row: Customer, record: Customer, prefix = ""): boolean {
+function hasAll(row: Customer, record: Customer, prefix: string): boolean {
   const [listed, read] = [fieldsOf(row), fieldsOf(record)];
   const further = furtherFields(row);
   return (
     Object.entries(read).every(([field, value]) => value === null || listed[field as keyof typeof listed] !== null) &&
     furtherFields(record).every((field) => !field.startsWith(prefix) || further.includes(field))
   );
-}
-
-/** The same for what an update sends: an address is sent whole. */
-function hasWritable(row: Customer, record: Customer): boolean {
-  return hasAll(row, record, "address.");
 }
 
 function isEmpty(customer: Customer, field: FieldName): boolean {
