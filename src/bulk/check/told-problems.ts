@@ -12,7 +12,9 @@ export function toldProblems(unit: Table["unit"], problems: ProblemCounts, writt
   const shown = sharesOf(kinds);
   const told = kinds.flatMap((kind, at) => {
     const rows = kind.first.slice(0, shown[at]);
-    const lines = isFew(kind, rows) ? rows.map((row) => rowText(unit, row)) : [kindText(unit, kind, rows)];
+    const isFew = kind.count <= FEW && rows.length === kind.count;
+    const each = () => rows.map((row) => `${lineText(unit, row.line)}: ${reasonText(row)}`);
+    const lines = isFew ? each() : [kindText(unit, kind, rows)];
     const [hint, next] = [kinds[at], kinds[at + 1]].map(hintOf);
     return hint === undefined || hint === next ? lines : [...lines, `  ${hint}`];
   });
@@ -42,16 +44,8 @@ function sharesOf(kinds: readonly CountedKind[]): number[] {
   return shares;
 }
 
-function isFew({ count }: CountedKind, rows: readonly Problem[]): boolean {
-  return count <= FEW && rows.length === count;
-}
-
 function hintOf(kind: CountedKind | undefined): string | undefined {
   return kind?.first[0]?.hint;
-}
-
-function rowText(unit: Table["unit"], problem: Problem): string {
-  return `${lineText(unit, problem.line)}: ${reasonText(problem)}`;
 }
 
 function kindText(unit: Table["unit"], kind: CountedKind, rows: readonly Problem[]): string {
