@@ -32,7 +32,7 @@ export async function createCustomersApi(options: ServerOptions, watcher: Watche
 /** The same of a server that is open. */
 export function customersOf(
   server: Server,
-  { onNotice, onWarning = onNotice, progress }: Pick<ServerOptions, "onNotice" | "onWarning" | "progress">,
+  { onNotice, progress }: Pick<ServerOptions, "onNotice" | "progress">,
   { onSeen, onDeleted }: Watcher = {},
 ): CustomersApi {
   const { http, memory, rules } = server;
@@ -46,7 +46,7 @@ export function customersOf(
     };
   };
   const knowledge = new FilterKnowledge(server, onNotice);
-  const tools = { server, read: reader(server), knowledge, onWarning };
+  const tools = { server, read: reader(server), knowledge };
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
   const get = async (id: string, own = server) => {
@@ -71,7 +71,7 @@ export function customersOf(
   const api: CustomersApi = {
     async *pages(query: ListQuery = {}): AsyncGenerator<Page> {
       const { filters = [], contact, search, pageSize = rules.pageSize, limit = Number.POSITIVE_INFINITY } = query;
-      const { onRead = () => {}, onMoving = onWarning, looksFurther = false, signal } = query;
+      const { onRead = () => {}, onMoving, looksFurther = false, signal } = query;
       const own = until(signal);
       const read = reader(own);
       const telling: ReadPage = async (url, isGuess) => {
@@ -90,7 +90,7 @@ export function customersOf(
       if (left <= 0) return;
       const reading = progress.begin({ phase: "reading" });
       try {
-        const asking = { ...tools, server: own, read: telling, onWarning: onMoving };
+        const asking = { ...tools, server: own, read: telling, onMoving };
         for await (const page of narrowed(criteria, { extra, wanted }, asking)) {
           reading.step(page.customers.length);
           if (page.total !== undefined) reading.of(Math.min(page.total, limit));

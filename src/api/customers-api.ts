@@ -19,7 +19,7 @@ export interface ListQuery extends CallOptions {
   readonly limit?: number | undefined;
   /** After so many rows the walk goes on to the page that shows whether there are more, where none has shown it. */
   readonly looksFurther?: boolean | undefined;
-  /** Called in place of a warning if the list changed all the time while it was read: rows may be missing. */
+  /** Called if the list changed all the time while it was read, so that a few rows may be missing: else that is an error. */
   readonly onMoving?: ((text: string) => void) | undefined;
   /** Called with the customers of every answer, those that do not match included. */
   readonly onRead?: ((customers: readonly Customer[]) => void) | undefined;

@@ -38,8 +38,6 @@ export interface ServerOptions extends Pick<System, "env" | "clock" | "signal" |
   readonly beforeWrite?: (() => Promise<void>) | undefined;
   /** Something about the server that is worth knowing, as one sentence. */
   readonly onNotice: (text: string) => void;
-  /** Something that may make a result wrong, as one sentence; default: a notice. */
-  readonly onWarning?: ((text: string) => void) | undefined;
   /** Told of what is asked for, and of every wait. */
   readonly progress: Progress;
   /** Gets one line for each request and each answer. */

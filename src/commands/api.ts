@@ -88,7 +88,7 @@ async function api(
   const progress = context.busy;
   const name = `${method} ${to.pathname}`;
   if (flags.all)
-    await show.rows(allRows(call, { ...server, progress, onWarning: (text) => context.warn(text) }), resourceOf(to));
+    await show.rows(allRows(call, { ...server, progress, onMoving: (text) => context.warn(text) }), resourceOf(to));
   else await during(progress, { phase: "calling", name }, () => single(call, server, show, flags.include === true));
 }
 

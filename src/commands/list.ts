@@ -80,7 +80,9 @@ async function* customers(context: Context, flags: ListFlags, limit: number, tal
   const fields = context.flags.query === undefined ? context.flags.fields : undefined;
   // Whether there are more is said on a terminal alone.
   const looksFurther = context.terminal.stderrIsTTY;
-  for await (const customer of selected(context, flags, { limit, fields, looksFurther, onTotal, onMore })) {
+  const onMoving = (text: string) => context.warn(text);
+  const options = { limit, fields, looksFurther, onMoving, onTotal, onMore };
+  for await (const customer of selected(context, flags, options)) {
     if (given === limit) {
       tally.more = true;
       return;

@@ -69,8 +69,7 @@ export async function client(baseUrl: string | undefined, options: ClientOptions
     flags: { verbose: true },
     tell: (_position, text) => notice(text),
   });
-  const warn = (text: string) => notice(`warning: ${text}`);
-  const api = await connect({ env, terminal, clock, signal, flags, notice, warn, busy }, settings);
+  const api = await connect({ env, terminal, clock, signal, flags, notice, busy }, settings);
   return {
     api,
     get stderr() {

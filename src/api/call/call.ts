@@ -73,8 +73,7 @@ export function plainText({ status, headers, text }: Answer): string | undefined
  */
 export async function* allRows(
   call: Call,
-  tools: CallTools &
-    Pick<Server, "rules"> & { readonly progress: Progress; readonly onWarning: (text: string) => void },
+  tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress; readonly onMoving: (text: string) => void },
 ): AsyncGenerator<AnyRow> {
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
@@ -97,11 +96,11 @@ export async function* allRows(
   const narrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
   const reading = tools.progress.begin({ phase: "reading", unit: oneOf(resourceOf(call.to)) });
   try {
-    const { rules, onWarning } = tools;
+    const { rules, onMoving } = tools;
     const list = async function* (given: TextTable) {
       return yield* walk(await read(call.to), { read, narrowed, rules, given });
     };
-    for await (const { customers, total } of wholeList(list, { rules, onWarning })) {
+    for await (const { customers, total } of wholeList(list, { rules, onMoving })) {
       reading.step(customers.length);
       if (total !== undefined) reading.of(total);
       yield* customers;

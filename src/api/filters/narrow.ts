@@ -15,7 +15,8 @@ export interface FilterTools {
   readonly server: Server;
   readonly read: ReadPage;
   readonly knowledge: FilterKnowledge;
-  readonly onWarning: (text: string) => void;
+  /** Called where the list changed all the time while it was read; without it that is an error. */
+  readonly onMoving?: ((text: string) => void) | undefined;
 }
 
 export interface Narrowing {
@@ -50,7 +51,7 @@ async function* selected(
   tools: FilterTools,
 ): AsyncGenerator<WalkedPage> {
   const { extra = [], wanted = Number.POSITIVE_INFINITY } = narrowing;
-  const { read, knowledge, server, onWarning } = tools;
+  const { read, knowledge, server, onMoving } = tools;
   const { rules, memory } = server;
   const { sent = [] } = answered ?? {};
   const list = server.http.address("/customers");
@@ -69,7 +70,7 @@ async function* selected(
   const totalOfAll = async () => (await read(list)).total;
   const given = new Set<string>();
   let isFirst = true;
-  for await (const page of wholeList(reading, { rules, totalOfAll, onWarning })) {
+  for await (const page of wholeList(reading, { rules, totalOfAll, onMoving })) {
     const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
     if (ignored.length > 0) {
       for (const criterion of ignored) knowledge.giveUp(criterion);

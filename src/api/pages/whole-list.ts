@@ -2,7 +2,7 @@ import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { TextTable } from "../../tables/text-table.ts";
 import type { PagingRules } from "../rules.ts";
-import { judge, type Reading } from "../wire/whole.ts";
+import { judge, type Reading, rangeOf } from "../wire/whole.ts";
 import { fewer } from "./follow.ts";
 import type { Identified } from "./trail.ts";
 import type { Reached, WalkedPage } from "./walk.ts";
@@ -11,8 +11,8 @@ interface WholeOptions {
   readonly rules?: PagingRules | undefined;
   /** The total that the server states of all records, for a list of some; without it that total proves nothing. */
   readonly totalOfAll?: (() => Promise<number | undefined>) | undefined;
-  /** Called where the list changed all the time while it was read. */
-  readonly onWarning: (text: string) => void;
+  /** Called where the list changed all the time while it was read; without it that is an error. */
+  readonly onMoving?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ interface WholeOptions {
  */
 export async function* wholeList<Row extends Identified = Customer>(
   read: (given: TextTable) => AsyncGenerator<WalkedPage<Row>, Reached<Row>>,
-  { rules, totalOfAll, onWarning }: WholeOptions,
+  { rules, totalOfAll, onMoving = failMoving }: WholeOptions,
 ): AsyncGenerator<WalkedPage<Row>, void> {
   const readings: Reading[] = [];
   const given = new TextTable();
@@ -37,7 +37,7 @@ export async function* wholeList<Row extends Identified = Customer>(
     readings.push(countsAll ? { ...reading, totals: [] } : reading);
     const verdict = judge(readings);
     if (verdict === "short") throw notWhole(readings);
-    if (verdict === "moving") onWarning(movingText(readings));
+    if (verdict === "moving") onMoving(movingText(reading));
     if (verdict !== "again") return;
   }
 }
@@ -54,7 +54,11 @@ function notWhole(readings: readonly Reading[]): CliError {
   });
 }
 
-function movingText(readings: readonly Reading[]): string {
-  const totals = readings.flatMap((reading) => reading.totals);
-  return `the list changed while it was read: the server counted ${totals[0]} at first and ${totals.at(-1)} at the end; ${readings.at(-1)?.all} were read`;
+function movingText(reading: Reading): string {
+  const { least, most } = rangeOf(reading);
+  return `the list changed while it was read: the server counted ${least} to ${most}, and ${reading.ids} were read, so up to ${most - least} may be missing`;
+}
+
+function failMoving(text: string): never {
+  throw new CliError("unavailable", text, { hint: "Run it again when nobody is changing customers." });
 }

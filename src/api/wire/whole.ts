@@ -9,7 +9,7 @@ export interface Reading {
   readonly totals: readonly number[];
 }
 
-/** `moving`: the list changes all the time; what was read is as good as it gets. `short`: it is not shown to be whole. */
+/** `moving`: the list changes all the time, and no more than came or went may be missing. `short`: it is not shown to be whole. */
 export type Verdict = "whole" | "again" | "moving" | "short";
 
 /** Whether a list is whole, by all readings of it; a pure decision. */
@@ -25,10 +25,13 @@ export function judge(readings: readonly Reading[]): Verdict {
   if (isStill && (ids === total || (all === total && new Set(stated).size === 1))) return "whole";
   // After the same ids and the same total one more reading would show nothing else.
   if (readings.length < MOST_READINGS && !(isSame && isStill)) return "again";
-  if (totals.length < 2) return "short";
-  const moved = stated.reduce((sum, one, at) => sum + Math.abs(one - (stated[at - 1] ?? one)), 0);
-  const [least = 0, ...more] = stated.toSorted((one, other) => one - other);
-  return Math.max(least - all, ids - (more.at(-1) ?? least)) <= moved ? "moving" : "short";
+  const { least, most } = rangeOf(last);
+  return most > least && ids >= least && ids <= most ? "moving" : "short";
+}
+
+/** The least and the largest total that the server stated in one reading. */
+export function rangeOf({ totals }: Reading): { readonly least: number; readonly most: number } {
+  return { least: Math.min(...totals), most: Math.max(...totals) };
 }
 
 // --- internal ---

@@ -18,7 +18,7 @@ import { rememberingWatcher } from "./remembering.ts";
 /** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
 type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
 
-type Caller = System & Pick<Context, "flags" | "notice" | "warn"> & { readonly busy: Progress };
+type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Progress };
 
 /**
  * The customers of the server that the settings name. Nothing is sent.
@@ -46,7 +46,7 @@ export function impatient(settings: Settings): Settings {
 // --- internal ---
 
 async function serverOptions(caller: Caller, settings: Settings, manner: Manner): Promise<ServerOptions> {
-  const { env, clock, signal, atEnd, flags, terminal, notice, warn } = caller;
+  const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
   guardCertificates(env, flags.insecureTls === true);
   const { baseUrl, key } = account(settings);
   const apiKey = await key.read(caller);
@@ -67,7 +67,6 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
     maxRetries: settings.maxRetries.value,
     rules: rulesOf(settings),
     onNotice: notice,
-    onWarning: (text) => warn(text),
     progress: caller.busy,
     onLine: flags.verbose ? (line) => notice(safeText(line)) : undefined,
   };

@@ -43,6 +43,8 @@ interface SelectOptions {
   readonly fields?: readonly string[] | undefined;
   /** One more page is read after that many, where only that shows whether there are more. */
   readonly looksFurther?: boolean;
+  /** Called if the list changed all the time while it was read, so that a few may be missing: else that is an error. */
+  readonly onMoving?: (text: string) => void;
   /** Called with the total when it is known. */
   readonly onTotal?: (total: number) => void;
   /** Called with each page: whether there are more after it, where that is known. */
@@ -61,7 +63,14 @@ type Selecting = Pick<Context, "api" | "clock" | "warn">;
 export async function* selected(
   context: Selecting,
   flags: SelectionFlags,
-  { limit = Number.POSITIVE_INFINITY, fields = [], looksFurther, onTotal = () => {}, onMore }: SelectOptions = {},
+  {
+    limit = Number.POSITIVE_INFINITY,
+    fields = [],
+    looksFurther,
+    onMoving,
+    onTotal = () => {},
+    onMore,
+  }: SelectOptions = {},
 ): AsyncGenerator<Customer> {
   const { filter = [], search, pageSize, sort, changedSince } = flags;
   const asked = new AskedFields([
@@ -77,6 +86,7 @@ export async function* selected(
     pageSize,
     limit: left === Number.POSITIVE_INFINITY ? undefined : left,
     looksFurther,
+    onMoving,
     onRead(customers) {
       asked.look(customers);
       since?.look(customers);

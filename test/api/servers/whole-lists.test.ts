@@ -140,13 +140,38 @@ describe("rows that come and go while the list is read", () => {
     });
   });
 
-  test("the total moves at each request: a warning with both numbers", async () => {
-    const busy = { rows: 237, page: 50, list: stating(({ number }) => 230 + number) };
+  describe("the total moves at each request", () => {
+    const busy = { rows: 237, page: 50, list: stating(({ number }) => 235 + (number % 5)) };
     const message =
-      "the list changed while it was read: the server counted 231 at first and 245 at the end; 237 were read";
-    expect(await ids(busy)).toEqual({ read: 237, stderr: `warning: ${message}\n`, exitCode: 0, firstPages: 3 });
-    const { stderr, exitCode } = await drive("list --json --quiet", unordered(busy));
-    expect({ stderr, exitCode }).toEqual({ stderr: `${JSON.stringify({ warning: { message } })}\n`, exitCode: 0 });
+      "the list changed while it was read: the server counted 235 to 239, and 237 were read, so up to 4 may be missing";
+
+    test("list: a warning with the numbers", async () => {
+      expect(await ids(busy)).toEqual({ read: 237, stderr: `warning: ${message}\n`, exitCode: 0, firstPages: 3 });
+      const { stderr, exitCode } = await drive("list --json --quiet", unordered(busy));
+      expect({ stderr, exitCode }).toEqual({ stderr: `${JSON.stringify({ warning: { message } })}\n`, exitCode: 0 });
+    });
+
+    test("export and import need all: the file stays, and nothing is written", async () => {
+      const folder = await temporaryFolder();
+      const [file, people] = [join(folder, "all.csv"), join(folder, "people.csv")];
+      await writeFile(file, "before");
+      await writeFile(people, "name,email\nDana,dana@example.com\nRita,rita@example.com\n");
+      const stderr = expect.stringContaining(`error: ${message}\nRun it again when nobody is changing customers.\n`);
+      expect(await drive(["export", file], unordered(busy))).toMatchObject({ stderr, exitCode: 6 });
+      expect(await readFile(file, "utf8")).toBe("before");
+      const imported = await drive(["import", people, "--match", "name", "--yes", "-q"], unordered(busy));
+      expect(imported).toMatchObject({ stderr, exitCode: 6 });
+      expect(imported.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+      expect(await drive("duplicates", unordered(busy))).toMatchObject({ stderr, exitCode: 6 });
+    });
+
+    test("more are missing than came and went: 6", async () => {
+      const flickering = { rows: 60, page: 20, seen: shuffled, list: stating(({ number }) => 60 + (number % 2)) };
+      expect(await ids(flickering)).toMatchObject({
+        stderr: expect.stringMatching(/^error: the server's order changes between pages: \d+ of 6[01] read/),
+        exitCode: 6,
+      });
+    });
   });
 });
 
