@@ -119,8 +119,8 @@ describe("an export", () => {
     await file("a.csv", (await run("list -o csv", { cwd, env })).stdout);
     await file("b.csv", (await run("list -o csv --fields id,name", { cwd, env })).stdout);
     await file("c.csv", (await run("list -o csv --fields id,address.street", { cwd, env })).stdout);
-    for (const name of ["a", "b", "c"]) {
-      expect(await ask(`import ${name}.csv --json -q`)).toMatchObject({ counts: { unchanged: 8 }, exitCode: 0 });
+    for (const flags of ["a.csv", "b.csv", "c.csv --match id"]) {
+      expect(await ask(`import ${flags} --json -q`)).toMatchObject({ counts: { unchanged: 8 }, exitCode: 0 });
     }
   });
 
@@ -142,7 +142,7 @@ describe("an export", () => {
   });
 
   test("with such a row is a question on a terminal", async () => {
-    await file("a.csv", "id,name,email\n3,Zoe Quist,zoe@example.com\n1,Ana Ruiz,ana@example.com\n");
+    await file("a.csv", "id,name,email\n3,Zoe Quist,zoe@example.com\n1,Ana Ruiz,\n2,Bo Lind,\n");
     const session = await runInTerminal("import a.csv", { cwd, env });
     const question = await session.waitFor("What should happen to these rows?");
     expect(question).toContain('a.csv:2: 3 "Cy Webb" → "Zoe Quist"');
@@ -181,6 +181,67 @@ test("ids are no reason to write where the server shows no single customer", asy
   expect(written).toEqual([]);
 });
 
+describe("no hint proves an id", () => {
+  const rename = (line: number, id: number, from: string, to: string) =>
+    `{"warning":{"message":"a.csv:${line}: would rename ${id} from \\"${from}\\" to \\"${to}\\": only the id says that they are one","file":"a.csv","line":${line}}}\n`;
+  const failed = (number: number, of: number) =>
+    `{"error":{"code":"partial","message":"${number} of ${of} rows failed","hint":"The failed rows are in a.rejects.csv with the reasons: fix them there and import that file."}}\n`;
+  const unproven = {
+    counts: {},
+    stderr:
+      '{"error":{"code":"invalid_input","message":"a.csv: nothing proves that \\"id\\" holds this service\'s ids","hint":"If it does, add --match id. If these are ids of another system: --ignore \\"id\\"."}}\n',
+    exitCode: 2,
+  };
+
+  test.each([
+    ["equal notes", "id,name,notes\n1,Bob Best,newsletter\n2,Carl Cox,newsletter\n3,Zed Zoe,\n"],
+    ["an equal street", "id,name,street\n1,Bob Best,1 Elm St\n2,Carl Cox,2 Elm St\n"],
+    ["one name of three", "id,name\n1,Ana Ruiz\n2,Carl Cox\n3,Zed Zoe\n"],
+  ])("such as %s", async (_, text) => {
+    for (const record of records) record["notes"] = "newsletter";
+    await file("a.csv", text);
+    expect(await ask("import a.csv --json -q")).toEqual(unproven);
+    expect(written).toEqual([]);
+  });
+
+  test("such as one name, where the others have other phone numbers: they are new customers", async () => {
+    const strangers = ["Jo Kerr", "Kit Lowe", "Lu Marsh"].map((name, at) => `${at + 2},${name},+1303555019${at}\n`);
+    await file("a.csv", `id,name,phone\n1,Ana Ruiz,\n${strangers.join("")}`);
+    expect(await ask("import a.csv --skip-invalid --json -q")).toMatchObject({ counts: { created: 3 } });
+    expect(records.slice(0, 8).map(({ name }) => name)).toEqual(NAMES);
+  });
+
+  test("such as a counter with a prefix; a UUID does, and still renames nobody", async () => {
+    await file("a.csv", "id,name\ncustomer-00000001,Bob Best\ncustomer-00000002,Carl Cox\n");
+    for (const [at, record] of records.entries()) record["id"] = `customer-0000000${at + 1}`;
+    expect(await ask("import a.csv --json -q")).toEqual(unproven);
+    for (const [at, record] of records.entries()) record["id"] = `9b2e4c1a-7d3f-4e5b-8a6c-1f2d3e4b5a6${at}`;
+    await file("a.csv", `id,name,city\n${records[0]?.["id"]},Bob Best,Reno\n${records[1]?.["id"]},,Elko\n`);
+    expect(await ask("import a.csv --json -q")).toMatchObject({ counts: { updated: 1, failed: 1 }, exitCode: 7 });
+    expect(records.slice(0, 2).map(({ name }) => name)).toEqual(["Ana Ruiz", "Bo Lind"]);
+  });
+
+  test("a row of an export that has a new name is an update where a contact agrees, and a question without one", async () => {
+    await file(
+      "a.csv",
+      "id,name,email,phone\n1,Ana Ruiz,ana@example.com,\n2,Bo Lind,bo@example.com,\n3,Cy Webb,cy@example.com,\n4,Di Park,di@example.com,\n" +
+        "5,Ed Fox,ed@example.com,\n6,Fay Fox,,+12025550105\n7,Gus Fox,,\n8,Hal Fox,,+13035550199\n",
+    );
+    expect(await ask("import a.csv --json -q")).toEqual({
+      counts: { read: 8, updated: 2, unchanged: 4, failed: 2 },
+      stderr: rename(8, 7, "Gus Hart", "Gus Fox") + rename(9, 8, "Hal Dunn", "Hal Fox") + failed(2, 8),
+      exitCode: 7,
+    });
+    expect(records.map(({ name }) => name)).toEqual([
+      ...NAMES.slice(0, 4),
+      "Ed Fox",
+      "Fay Fox",
+      "Gus Hart",
+      "Hal Dunn",
+    ]);
+  });
+});
+
 describe("delete --from", () => {
   const ids = "id,name,email\n1,Ida Stone,ida@example.org\n2,Bo Lind,bo@example.org\n";
 
@@ -190,7 +251,19 @@ describe("delete --from", () => {
       stdout: "",
       stderr:
         'error: 1 row has the id of somebody else; nothing was deleted\n  ids.csv:2: 1 is "Ana Ruiz", not "Ida Stone"\n' +
-        "If the ids are another system's, leave their column away with --ignore. Else correct these rows.\n",
+        "If the ids are another system's, skip their column with --ignore. Else correct these rows.\n",
+      exitCode: 8,
+    });
+    expect(written).toEqual([]);
+  });
+
+  test("compares every contact of the row", async () => {
+    await file("ids.csv", "id,phone,phone 2\n2,+12025550199,+12025550188\n3,+12025550199,+12025550102\n");
+    expect(await run("delete --from ids.csv --yes", { cwd, env })).toEqual({
+      stdout: "",
+      stderr:
+        'error: 1 row has the id of somebody else; nothing was deleted\n  ids.csv:2: 2 is "+12025550101", not "+12025550199"\n' +
+        "If the ids are another system's, skip their column with --ignore. Else correct these rows.\n",
       exitCode: 8,
     });
     expect(written).toEqual([]);

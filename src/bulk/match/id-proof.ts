@@ -1,7 +1,6 @@
 import { type Customer, fieldsOf } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { samePhone } from "../../customers/phone.ts";
-import { foldedStreet } from "../../customers/postal.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import type { Named } from "./match-key.ts";
 
@@ -11,7 +10,7 @@ export interface IdTrial {
   readonly customer: Customer | undefined;
 }
 
-/** Whether the ids of a file are this service's. `unproven`: nothing speaks for it or against it. */
+/** Whether the ids of a file are this service's. `unproven`: too little speaks for it, and nothing but names against it. */
 export type IdProof = "ours" | "foreign" | "unproven";
 
 /** The rows to try, at most ten: spread over the beginning of a file, both ends first. */
@@ -22,35 +21,34 @@ export function rowsToTry<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * Whether the ids of a file are this service's: more of the rows that were tried are about the customer with their id than
- * about somebody else. That a number is in use proves nothing: many systems count from 1.
+ * Whether the ids of a file are this service's: most of the rows that were tried have the name, e-mail address or phone
+ * number of the customer with their id. That a number is in use proves nothing: many systems count from 1.
  */
 export function proofOf(trials: readonly IdTrial[]): IdProof {
-  const { ours, other, unknown } = countsOf(trials);
-  if (ours > 0 && ours >= other) return "ours";
+  const { ours, changed, other, unknown } = countsOf(trials);
+  if (ours > changed + other + unknown) return "ours";
   return other + unknown > 0 ? "foreign" : "unproven";
 }
 
 /** Whether further trials would not change what is known. */
 export function isEnough(trials: readonly IdTrial[]): boolean {
-  const { ours, other } = countsOf(trials);
-  return ours - other >= ENOUGH;
+  const { ours, changed, other, unknown } = countsOf(trials);
+  return ours - changed - other - unknown >= ENOUGH;
 }
 
 /**
- * Whether a row is about somebody else than the customer with its id: both have another name and another e-mail address.
- * Where one of them has no e-mail address, the phone numbers are compared.
+ * Whether the customer with a row's id has another name, and not the row's e-mail address. Where one of them has no e-mail
+ * address, the phone number must be the same.
  */
 export function isSomebodyElse({ values }: Pick<Named, "values">, customer: Customer): boolean {
-  const { name, email, phone } = compared({ values }, customer);
-  return name === "other" && (email ?? phone) === "other";
+  const { name, email, phone } = compared(values, customer);
+  return name === "other" && (email ?? phone) !== "same";
 }
 
-/** Whether nothing that a row says of itself is true of a customer, and something is not. */
-export function isContradicted({ values }: Pick<Named, "values">, customer: Customer): boolean {
-  const { name, email, phone } = compared({ values }, customer);
-  const said = [name, email, phone];
-  return said.includes("other") && !said.includes("same");
+/** Whether nothing that a row says of a customer is true, and something is not. @param said name and contacts. */
+export function isContradicted(said: readonly Named["values"][], customer: Customer): boolean {
+  const agreements = said.flatMap((values) => Object.values(compared(values, customer)));
+  return agreements.includes("other") && !agreements.includes("same");
 }
 
 // --- internal ---
@@ -61,28 +59,33 @@ const ENOUGH = 3;
 type Agreement = "same" | "other" | undefined;
 
 function countsOf(trials: readonly IdTrial[]) {
-  const counts = { ours: 0, other: 0, unknown: 0, silent: 0 };
+  const counts = { ours: 0, changed: 0, other: 0, unknown: 0, silent: 0 };
   for (const trial of trials) {
-    // No other system has such an id.
-    if (UNGUESSABLE.test(trial.customer?.id ?? "")) counts.ours += ENOUGH;
+    if (isUnique(trial.customer?.id ?? "")) counts.ours += ENOUGH;
     else counts[verdictOn(trial)] += 1;
   }
   return counts;
 }
 
-/** `silent`: nothing of the row says who it is, or the name alone, which it may be meant to change. */
-function verdictOn({ row, customer }: IdTrial): "ours" | "silent" | "other" | "unknown" {
+/** `silent`: nothing can be compared. `changed`: the name or the contacts alone can, and differ: the row may change them. */
+function verdictOn({ row, customer }: IdTrial): "ours" | "changed" | "silent" | "other" | "unknown" {
   if (customer === undefined) return "unknown";
-  const { name, email, phone, place, notes } = compared(row, customer);
-  if ([name, email, phone, place, notes].includes("same")) return "ours";
-  return name === "other" && (email ?? phone) === "other" ? "other" : "silent";
+  const { name, email, phone } = compared(row.values, customer);
+  if ([name, email, phone].includes("same")) return "ours";
+  if (name === "other" && (email ?? phone) === "other") return "other";
+  return [name, email, phone].includes("other") ? "changed" : "silent";
 }
 
-/** A UUID, a ULID, an id of MongoDB: letters and digits, and many of them. */
-const UNGUESSABLE = /^(?=.*\d)(?=.*[a-z]).{16,}$/i;
+/** Whether no other system can have an id: a UUID, ULID or ObjectId, which a prefix may precede. Counters have zeros. */
+function isUnique(id: string): boolean {
+  return UNIQUE.test(id) && !/0{6}/.test(id);
+}
+
+const UNIQUE =
+  /^(?:[a-z]+[_-])?(?:[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[0-7](?=.*[a-z])[\da-hjkmnp-tv-z]{25}|(?=.*[a-f])[\da-f]{24})$/i;
 
 /** What a row and a customer say of themselves, beside their id; undefined where one of them is silent. */
-function compared({ values }: Pick<Named, "values">, customer: Customer) {
+function compared(values: Named["values"], customer: Customer) {
   const stored = fieldsOf(customer);
   const agreement = (field: keyof typeof values, same: (one: string, other: string) => boolean): Agreement => {
     const [one, other] = [values[field], stored[field]];
@@ -92,7 +95,5 @@ function compared({ values }: Pick<Named, "values">, customer: Customer) {
     name: agreement("name", samePerson),
     email: agreement("email", (one, other) => normalizeEmail(one) === normalizeEmail(other)),
     phone: agreement("phone", samePhone),
-    place: agreement("address.street", (one, other) => foldedStreet(one) === foldedStreet(other)),
-    notes: agreement("notes", (one, other) => one === other),
   };
 }

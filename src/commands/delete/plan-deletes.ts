@@ -138,10 +138,13 @@ function refuseAmbiguous(table: Table, targets: readonly Target[], matches: read
 /** @throws CliError `refused` where a row says that the customer with its id is somebody else. */
 function refuseStrangers(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
   const fields: Record<string, string> = {};
-  for (const [index, { record, ref, values }] of targets.entries()) {
+  for (const [index, { record, ref, said }] of targets.entries()) {
     const [current] = matches[index] ?? [];
-    if (ref.kind !== "id" || current === undefined || !isContradicted({ values }, current)) continue;
-    const [there, here] = [current, values].map(({ name, email }) => JSON.stringify(name ?? email ?? ""));
+    if (ref.kind !== "id" || current === undefined || !isContradicted(said, current)) continue;
+    const compared = (["name", "email", "phone"] as const).flatMap((field) =>
+      said.flatMap((values) => (values[field] && current[field] ? [[current[field], values[field]]] : [])),
+    );
+    const [there, here] = (compared[0] ?? []).map((text) => JSON.stringify(text));
     fields[placeOf(table, record.line)] = `${current.id} is ${there}, not ${here}`;
   }
   const strangers = Object.keys(fields).length;
@@ -151,7 +154,7 @@ function refuseStrangers(table: Table, targets: readonly Target[], matches: read
     `${count(strangers, "row has", "rows have")} the id of somebody else; nothing was deleted`,
     {
       fields,
-      hint: "If the ids are another system's, leave their column away with --ignore. Else correct these rows.",
+      hint: "If the ids are another system's, skip their column with --ignore. Else correct these rows.",
     },
   );
 }

@@ -15,10 +15,10 @@ export interface Target extends Called {
   readonly record: SourceRecord;
 }
 
-/** What a row names its customer by, and who it says that is: an id may be another system's. */
+/** What a row names its customer by, and the names and contacts that it has: an id may be another system's. */
 interface Called {
   readonly ref: Ref;
-  readonly values: Pick<FieldValues, "name" | "email">;
+  readonly said: readonly Pick<FieldValues, "name" | "email" | "phone">[];
 }
 
 export interface Targets {
@@ -93,7 +93,7 @@ const LIST_HEADING = "customer to delete";
 type ReadRow = (record: SourceRecord) => Promise<Called | undefined>;
 
 function plainReader(country: string | undefined): ReadRow {
-  return async ({ cells }) => ({ ref: await parseRef(undoNeutralise((cells[0] ?? "").trim()), country), values: {} });
+  return async ({ cells }) => ({ ref: await parseRef(undoNeutralise((cells[0] ?? "").trim()), country), said: [] });
 }
 
 async function* listed(table: Table): AsyncGenerator<SourceRecord> {
@@ -115,7 +115,7 @@ function tableReader(
     const choices = fields.find(({ target }) => target === kind)?.choices ?? [];
     return choices.flatMap(({ parts, labelAt }) => parts.map((at) => ({ kind, at, labelAt })));
   });
-  const said = table.headers.map(fieldOfHeader);
+  const names = table.headers.flatMap((header, at) => (fieldOfHeader(header) === "name" ? at : []));
   const decision = table.headers.findIndex((header) => headerKey(header) === "decision");
   return async (record) => {
     const cell = (at: number) => {
@@ -129,10 +129,11 @@ function tableReader(
       const text = cell(at);
       const isFax = labelAt !== undefined && saysFax(cell(labelAt));
       if (text === "" || isFax) continue;
-      const values: FieldValues = {};
-      for (const [column, field] of said.entries())
-        if (field === "name" || field === "email") values[field] ??= cell(column) || null;
-      return { ref: await parseRef(`${kind}:${text}`, country), values };
+      const said = [
+        ...names.map((column) => ({ name: cell(column) })),
+        ...columns.map((column) => ({ [column.kind]: cell(column.at) })),
+      ];
+      return { ref: await parseRef(`${kind}:${text}`, country), said };
     }
     throw new CliError("invalid_input", "has no id, e-mail address or phone number");
   };
