@@ -12,20 +12,30 @@ export interface RunOverview {
   readonly state: "finished" | "unfinished" | "undone";
   /** What the rows became, as the summary has it; of an unfinished run what was written so far. */
   readonly counts: JsonObject;
+  /** Whether it changed something on the server, or may have. */
+  readonly hasChanges: boolean;
   /** Why it ended before its last row, where a process came so far as to say so. */
   readonly stopped?: JournalError | undefined;
 }
 
-/** How a run stands. Of one that has ended its end alone is read, however long it was. */
+/**
+ * How a run stands. Of one that has ended its end alone is read, however long it was; if all that it wrote has failed, the
+ * journal shows whether some of that was carried out in part.
+ */
 export async function overviewOf({ header, path }: StoredRun): Promise<RunOverview> {
   const end = await lastEntry(path);
-  if (end?.type === "end" && end.state === "finished") return { header, state: "finished", counts: end.summary };
+  if (end?.type === "end" && end.state === "finished") {
+    const { summary: counts } = end;
+    if (hasWrites(counts) || counts.failed === 0)
+      return { header, state: end.state, counts, hasChanges: hasWrites(counts) };
+  }
   const progress = await readProgress(readJournal(path));
-  if (progress === undefined) return { header, state: "unfinished", counts: {} };
+  if (progress === undefined) return { header, state: "unfinished", counts: {}, hasChanges: false };
   const { counts, failed, open, undoneBy } = progress;
   const soFar = progress.end?.summary ?? { ...counts, failed, unknown: open.size };
   const state = undoneBy !== undefined ? "undone" : isUnfinished(progress) ? "unfinished" : "finished";
-  return { header, state, counts: soFar, stopped: progress.end?.stopped ?? undefined };
+  const hasChanges = hasWrites(soFar) || progress.incomplete > 0;
+  return { header, state, counts: soFar, hasChanges, stopped: progress.end?.stopped ?? undefined };
 }
 
 /** The last entry of a journal; undefined where its end is torn. */
@@ -39,6 +49,10 @@ export async function lastEntry(path: string): Promise<Entry | undefined> {
 }
 
 // --- internal ---
+
+function hasWrites(counts: JsonObject): boolean {
+  return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
+}
 
 /** More than a summary takes. */
 const TAIL_BYTES = 64 * 1024;

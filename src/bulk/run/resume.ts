@@ -3,7 +3,7 @@ import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Clock } from "../../system/clock.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count } from "../../text/words.ts";
-import { errorFrom, type IntentEntry, outcomeEntry, type RunEntry } from "../journal/entries.ts";
+import { errorFrom, type IntentEntry, journalError, outcomeEntry, type RunEntry } from "../journal/entries.ts";
 import type { Open, RunProgress } from "../journal/progress.ts";
 import type { Journal } from "../journal/writer.ts";
 import { type Step, type Subject, subjectKey, subjectOf } from "../step.ts";
@@ -11,6 +11,7 @@ import { claimsOn } from "./claims.ts";
 import { LATE_MS, QUIET_MS } from "./failing.ts";
 import { type Counts, DONE, type RowResult } from "./results.ts";
 import { type Finding, settle } from "./settle.ts";
+import { lackOf } from "./write-step.ts";
 
 export interface LookTools {
   readonly env: NodeJS.ProcessEnv;
@@ -79,7 +80,9 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
     const finding = findings.get(subjectKey(intent));
     if (finding?.kind === "done") {
       const { customer: after = null } = finding;
-      const found = { id: after?.id ?? intent.id, after, looked_up: true };
+      const lack = lackOf(intent, finding.customer);
+      const error = lack === undefined ? null : journalError(lack);
+      const found = { id: after?.id ?? intent.id, after, error, looked_up: true };
       const outcome = outcomeEntry(intent, DONE[intent.action], clock.now(), found);
       journal.note(outcome);
       progress.settle(outcome);

@@ -1,5 +1,5 @@
 import { isNobodyNew } from "../../api/lost-create/find-created.ts";
-import { NotStored, notStored } from "../../api/records/not-stored.ts";
+import { NotStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NothingSent } from "../../http/answer.ts";
@@ -24,7 +24,7 @@ import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Finding } from "./settle.ts";
 import { createWorkers, type Workers } from "./workers.ts";
-import { intentOf, resultOf, send } from "./write-step.ts";
+import { intentOf, lackOf, resultOf, send } from "./write-step.ts";
 
 /**
  * Carries out a plan, each write by way of the journal. A row that fails does not stop the others; too many of them, a
@@ -257,11 +257,9 @@ class Run {
 
   /** A write whose answer was lost was carried out, at least in part. */
   #found(step: WriteStep, intent: IntentEntry, customer: Customer | undefined): void {
-    const sent = intent.body ?? {};
-    const missing = customer === undefined ? [] : notStored(sent, customer);
-    const action = step.action === "create" ? "create" : "update";
-    if (customer === undefined || missing.length === 0) this.#done(step, intent, customer, true);
-    else this.#fail(step, intent, new NotStored(action, sent, missing, customer));
+    const lack = lackOf(intent, customer);
+    if (lack === undefined) this.#done(step, intent, customer, true);
+    else this.#fail(step, intent, lack);
   }
 
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {

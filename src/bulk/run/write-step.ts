@@ -1,4 +1,5 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
+import { NotStored, notStored } from "../../api/records/not-stored.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { IntentEntry } from "../journal/entries.ts";
 import { customerIdOf, type Step, type WriteStep, writeOf } from "../step.ts";
@@ -19,6 +20,14 @@ export function intentOf(step: WriteStep, run: string, now: number): IntentEntry
   if (!isCreate) return intent;
   const { was, there } = step;
   return { ...intent, ...(was === undefined ? {} : { was }), ...(there === undefined ? {} : { there }) };
+}
+
+/** What a write lacks whose answer was lost and that was carried out: `customer` is the record as it is now. */
+export function lackOf(intent: IntentEntry, customer: Customer | undefined): NotStored | undefined {
+  const sent = intent.body ?? {};
+  const missing = customer === undefined ? [] : notStored(sent, customer);
+  if (customer === undefined || missing.length === 0) return undefined;
+  return new NotStored(intent.action === "create" ? "create" : "update", sent, missing, customer);
 }
 
 /**

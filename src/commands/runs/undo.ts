@@ -78,20 +78,15 @@ const UNDOABLE = {
   refusal: "nothing was undone",
   none: "no run here has changed anything that is not undone",
   fits: (overview: RunOverview) =>
-    overview.header.command !== "undo" && overview.state !== "undone" && hasChanges(overview),
+    overview.header.command !== "undo" && overview.state !== "undone" && overview.hasChanges,
 };
-
-/** Whether a run changed something, or may have. */
-function hasChanges({ counts }: RunOverview): boolean {
-  return ["created", "updated", "deleted", "unknown"].some((kind) => Number(counts[kind] ?? 0) > 0);
-}
 
 /** The last run that changed something, or may have; an undo does not count. @throws CliError `not_found`. */
 async function lastChange({ env, notice }: Context, { yes, dryRun }: UndoFlags): Promise<StoredRun> {
   for await (const stored of storedRuns(env)) {
     if (stored.header.command === "undo") continue;
     const overview = await overviewOf(stored);
-    if (!hasChanges(overview)) continue;
+    if (!overview.hasChanges) continue;
     // The question says it too.
     if (yes || dryRun)
       notice(`The last run that changed something: ${titleOf(stored.header)}${countsText(overview.counts)}.`);

@@ -1,11 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/text/json.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
+import { keeping, without } from "../../helpers/keeping.ts";
 import { masked } from "../../helpers/masked.ts";
 import { skipOnWindows } from "../../helpers/platform.ts";
-import { run } from "../../helpers/program.ts";
+import { run, start } from "../../helpers/program.ts";
 import { sandbox } from "../../helpers/sandbox.ts";
+import { double } from "../../helpers/server.ts";
 import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
 
 const each = eachInWorkshop();
@@ -352,4 +355,26 @@ test("a journal that cannot be written stops everything before it begins", async
     stderr: expect.stringContaining(join(each.shop.cwd, "state")),
   });
   expect(each.shop.writes()).toEqual([]);
+});
+
+test("a write that was carried out before the kill is compared with what was sent", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "a.csv"), "name,email,city\nAna,ana@example.com,Reno\n");
+  const records: JsonObject[] = [];
+  const stores = keeping(records, { stores: without("address.city") });
+  let first: Awaited<ReturnType<typeof start>> | undefined;
+  const server = await double(async (request) => {
+    const reply = await stores(request);
+    if (request.method === "POST") first?.kill("SIGKILL");
+    return request.method === "POST" ? new Promise(() => {}) : reply;
+  });
+  const env = { ...server.env, CUSTOMERS_CONFIG_DIR: join(folder, "c"), CUSTOMERS_STATE_DIR: join(folder, "s") };
+  first = await start("import a.csv -q", { cwd: folder, env });
+  expect((await first.ended).exitCode).toBe(undefined);
+  const { stdout, exitCode } = await run("import a.csv --json -q", { cwd: folder, env });
+  expect(exitCode).toBe(7);
+  expect(JSON.parse(stdout)).toMatchObject({ read: 1, created: 0, failed: 1, unknown: 0 });
+  expect(records).toEqual([{ id: 1, name: "Ana", email: "ana@example.com", address: {} }]);
+  expect((await run("runs undo last --yes -q", { cwd: folder, env })).exitCode).toBe(0);
+  expect(records).toEqual([]);
 });
