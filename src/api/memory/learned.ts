@@ -30,6 +30,8 @@ export interface Learned {
   readonly useless?: readonly string[] | undefined;
   /** After how many rows it was seen to cut a list without saying so. */
   readonly cuts?: readonly number[] | undefined;
+  /** The total beside a page was seen to be the one of the whole list, not the number of rows on the page. */
+  readonly countsAll?: true | undefined;
   /** The columns of addresses, where records have no address object. */
   readonly flatAddress?: Readonly<Record<string, string>> | undefined;
   /** Records are changed by PUT: the server has no PATCH. */
@@ -82,6 +84,7 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
     documentedSize: sizeIn(value.documented_size),
     useless: listIn(value.useless_parameters, (item) => textIn(item)),
     cuts: listIn(value.cuts, sizeIn),
+    countsAll: value.counts_all === true || undefined,
     flatAddress: entriesIn(value.flat_address, textIn),
     changedBy: value.changed_by === "PUT" ? "PUT" : undefined,
     odata: typeof value.odata === "boolean" ? value.odata : undefined,

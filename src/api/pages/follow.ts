@@ -31,7 +31,8 @@ export async function follow<Row extends Identified>(
   const { memory } = options;
   const known = trail.parameter;
   const obstacles: Obstacle[] = [];
-  for (const way of knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way, page) === known)) {
+  const ways = knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way, page) === known);
+  for (const way of onward.counted ? ways.slice(0, 1) : ways) {
     const led = await tryWay(way, page, onward, trail, options);
     const parameter = parameterOf(way, page);
     if ("pages" in led && parameter !== undefined) {
@@ -146,12 +147,13 @@ async function tryWay<Row extends Identified>(
 /** No way led further: the end of the list, unless the server says that there is more. */
 function conclude<Row extends Identified>(
   obstacles: readonly Obstacle[],
-  { promised }: Onward,
+  { promised, counted }: Exclude<Onward, { end: Proof }>,
   trail: Trail<Row>,
 ): Proof {
   const nothing = obstacles.find((one) => one.nothing);
   // Where every parameter leads to nothing, the server takes them all for filters that no row passes.
   const isUnderstood = nothing !== undefined && !obstacles.every((one) => one.nothing);
+  if (counted) return "counted";
   if (!promised) return isUnderstood || trail.pages > 1 ? "asked" : "none";
   if (isUnderstood) return "asked";
   if (nothing !== undefined && trail.isShort) throw fewer(trail.total ?? 0, trail.rows);

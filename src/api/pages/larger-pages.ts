@@ -153,7 +153,7 @@ export class LargerPages<Row extends Identified> {
   /** Whether the list goes on after a first page of so many rows. */
   #goesOn(page: ListPage<Row>, size: number, told: boolean, narrowed: boolean): boolean {
     const { memory, rules } = this.#server;
-    const trail = new Trail<Row>(narrowed, rules, memory.known.cuts, size);
+    const trail = new Trail<Row>(narrowed, rules, memory.known, size);
     trail.told = told;
     trail.add(page);
     return !("end" in trail.onwardFrom(page));

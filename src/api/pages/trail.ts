@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { TextTable } from "../../tables/text-table.ts";
+import type { Learned } from "../memory/learned.ts";
 import type { PagingRules } from "../rules.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
 import { askedSize } from "../wire/page-size.ts";
@@ -13,6 +14,8 @@ import type { ListPage } from "./list-page.ts";
 export interface Identified {
   readonly id: string;
 }
+
+type Known = Pick<Partial<Learned>, "cuts" | "countsAll">;
 
 /** What a walk remembers of the pages that it read. */
 export class Trail<Row extends Identified> {
@@ -28,14 +31,15 @@ export class Trail<Row extends Identified> {
   /** Only some of the records were asked for. */
   readonly isNarrowed: boolean;
   readonly #rules: PagingRules | undefined;
-  readonly #cuts: readonly number[];
+  readonly #known: Known;
   /** Rows that the server gives a page when asked for them, as it is asked here. */
   readonly #size: number | undefined;
   /** The page number that the first page gave itself. */
   #firstNumber: number | undefined;
+  #firstRows = 0;
   /** The totals that the server stated, from the first page on, without repetitions. */
   readonly #totals: number[] = [];
-  /** Each of them is the number of rows of its page. */
+  /** Each of them is the number of rows of its page, or of the first one, which no other exceeds. */
   #countsPages = true;
   #lastPage: readonly Row[] = [];
   readonly #ids: TextTable;
@@ -44,17 +48,17 @@ export class Trail<Row extends Identified> {
   #overlaps = false;
   readonly #signatures = new Set<string>();
 
-  /** @param cuts after how many rows this server was seen to cut a list. */
+  /** @param known of the server. */
   constructor(
     narrowed: boolean,
     rules: PagingRules | undefined,
-    cuts: readonly number[] = [],
+    known: Known = {},
     size?: number,
     given = new TextTable(),
   ) {
     this.isNarrowed = narrowed;
     this.#rules = rules;
-    this.#cuts = cuts;
+    this.#known = known;
     this.#size = size;
     this.#given = given;
     // Most lists are read once: one table is then enough.
@@ -64,10 +68,10 @@ export class Trail<Row extends Identified> {
   /** Takes in a page and returns the rows that were not given yet. @param isFollowing it comes after the pages before it. */
   add(page: ListPage<Row>, isFollowing = true): Row[] {
     const { body, headers, customers, total } = page;
-    if (this.pages === 0) this.#firstNumber = pageNumber(body, headers);
+    if (this.pages === 0) [this.#firstNumber, this.#firstRows] = [pageNumber(body, headers), customers.length];
     if (total !== undefined && (this.pages === 0 || this.#totals.length > 0)) {
       if (this.#totals.at(-1) !== total) this.#totals.push(total);
-      this.#countsPages &&= total === customers.length;
+      this.#countsPages &&= total === customers.length || (total === this.#firstRows && total > customers.length);
     }
     this.asked.add(page.url.href);
     this.pages++;
@@ -113,6 +117,7 @@ export class Trail<Row extends Identified> {
       told: this.told,
       narrowed: this.isNarrowed,
       mayBeCut: this.mayBeCut(page),
+      countsAll: this.#known.countsAll === true,
       firstNumber: this.#rules?.pageStart ?? this.#firstNumber,
       rules: this.#rules,
     };
@@ -122,7 +127,7 @@ export class Trail<Row extends Identified> {
   mayBeCut({ url, customers }: ListPage<Row>): boolean {
     if (this.#rules?.paging === "none") return false;
     if (this.#size !== undefined) return customers.length >= this.#size;
-    return mayBeCut(customers.length, askedSize(url), this.#cuts);
+    return mayBeCut(customers.length, askedSize(url), this.#known.cuts ?? []);
   }
 
   /** Whether fewer rows were read than the server says there are. */

@@ -98,7 +98,7 @@ function newTrail<Row extends Identified>(
   { narrowed, rules, memory, given }: WalkOptions<Row>,
   size?: number,
 ): Trail<Row> {
-  const trail = new Trail<Row>(narrowed, rules, memory?.known.cuts, size, given);
+  const trail = new Trail<Row>(narrowed, rules, memory?.known, size, given);
   trail.parameter = memory?.known.pageParameter;
   return trail;
 }
@@ -111,6 +111,7 @@ async function* walkOn<Row extends Identified>(
   const { rules, memory, read, anew = false, larger } = options;
   const take = (page: ListPage<Row>, isFollowing: boolean): WalkedPage<Row> => {
     const customers = trail.add(page, isFollowing);
+    if (trail.pages > 1 && customers.length > 0 && (page.total ?? 0) >= trail.rows) memory?.note({ countsAll: true });
     return { customers, total: page.total, size: page.customers.length, goesOn: goesOn(page, trail) };
   };
   for (let [pages, isFollowing]: [readonly ListPage<Row>[], boolean] = [[first], true]; ; ) {
@@ -166,7 +167,7 @@ export async function* walkLarge<Row extends Identified = Customer>(
 
 /** Whether the first page of a list shows that it is the whole list. */
 export function isWhole(page: ListPage, rules: PagingRules | undefined, memory: Memory): boolean {
-  const trail = new Trail<Customer>(false, rules, memory.known.cuts);
+  const trail = new Trail<Customer>(false, rules, memory.known);
   trail.add(page);
   return goesOn(page, trail) === false && (trail.hasNameless || judge([trail.reading]) === "whole");
 }

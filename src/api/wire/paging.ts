@@ -88,11 +88,18 @@ function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onwa
   return rowsOnPage === 0 ? endBy("asked") : undefined;
 }
 
-/** A total that is not reached yet promises more, unless it may count what was not asked for. */
+/**
+ * A total that is not reached yet promises more, unless it may count what was not asked for. One that is the number of rows
+ * on a first page that may be cut proves nothing until what would follow was asked for.
+ */
 function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
-  const { url, total, seen, narrowed } = facts;
-  if (total === undefined) return undefined;
-  if (total <= seen) return endBy("counted");
+  const { url, total, seen, narrowed, index } = facts;
+  if (total === undefined || (index > 0 && total < seen)) return undefined;
+  const size = pageSize(containers);
+  const mayBeCut = size === undefined ? facts.mayBeCut : size <= seen;
+  const isDoubtful = index === 0 && total === seen && total > 0 && mayBeCut && !facts.countsAll;
+  if (isDoubtful && hasEmptyNext(containers)) return undefined;
+  if (total <= seen && !isDoubtful) return endBy("counted");
   const place = { page: nextPage(facts), rows: seen, id: facts.lastId ?? "", size: facts.rowsOnPage };
   const guessed = MOVERS.flatMap((mover): Way[] => {
     const to = movedTo(url, mover, place);
@@ -100,7 +107,7 @@ function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
   });
   const ways = [...countedWays(facts, containers, "guessed"), ...guessed];
   const different = ways.filter((way, at) => ways.findIndex((other) => other.url.href === way.url.href) === at);
-  return { ways: different, promised: !narrowed };
+  return { ways: different, promised: !narrowed && !isDoubtful, ...(isDoubtful && { counted: true }) };
 }
 
 /** The page tells its own offset or number: the next one is asked for in the same words, unless this one is short. */

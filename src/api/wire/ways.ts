@@ -24,6 +24,8 @@ export interface PageFacts {
   readonly firstNumber: number | undefined;
   /** The list may have been cut after this page: it is as long as a page could be. */
   readonly mayBeCut: boolean;
+  /** This server's totals were seen to count more than a page. */
+  readonly countsAll: boolean;
   /** What the user has fixed of how pages are asked for. */
   readonly rules?: PagingRules | undefined;
 }
@@ -53,6 +55,8 @@ export type Onward =
       readonly ways: readonly Way[];
       /** The server says that there is more. */
       readonly promised: boolean;
+      /** All rows that the server counts were read, unless it counts those of the page: one way shows which. */
+      readonly counted?: true;
       /** What the rest of the answer says, should the address in it lead nowhere. */
       readonly otherwise?: Onward;
     }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../helpers/folder.ts";
 import { cleanEnv, run } from "../../helpers/program.ts";
-import { type Behaviour, double, type Reply } from "../../helpers/server.ts";
+import { type Behaviour, double, person, type Reply } from "../../helpers/server.ts";
 import { drive } from "./drive.ts";
 import { type At, type Row, shuffled, type Unordered, unordered } from "./unordered.ts";
 
@@ -236,6 +236,64 @@ describe("a total that is another number", () => {
       exitCode: 0,
       firstPages: 2,
     });
+  });
+});
+
+describe("a total that is the number of rows on the first page", () => {
+  type List = Unordered["list"] & object;
+  const limited: List = (data, { page, total }) => ({ body: { data, total: Math.min(total, 20), page, per_page: 20 } });
+
+  test.each<[string, List]>([
+    ["with numbers", limited],
+    ["alone, of each page", (data) => ({ body: { data, meta: { total: data.length } } })],
+    ["in a header", (data) => ({ body: data, headers: { "x-total-count": String(data.length) } })],
+  ])("%s: the list goes on", async (_name, list) => {
+    expect(await ids({ rows: 50, page: 20, list })).toEqual({ read: 50, stderr: "", exitCode: 0, firstPages: 1 });
+  });
+
+  test("an import makes nobody twice", async () => {
+    const file = join(await temporaryFolder(), "people.csv");
+    const people = Array.from({ length: 50 }, (_, at) => person(at + 1)).map(({ name, email }) => `${name},${email}`);
+    await writeFile(file, ["name,email", ...people, ""].join("\n"));
+    const { exitCode, requests } = await drive(
+      ["import", file, "--yes", "-q"],
+      unordered({ rows: 50, page: 20, list: limited }),
+    );
+    expect({ exitCode, writes: requests.filter(({ method }) => method !== "GET") }).toEqual({
+      exitCode: 0,
+      writes: [],
+    });
+  });
+
+  const whole =
+    (about: (total: number) => object): List =>
+    (data, at) => ({ body: { data, ...about(at.total) } });
+  test.each<[string, number, List]>([
+    ["nothing beside it: page 2 is asked for", 2, limited],
+    ["one page", 1, whole((total) => ({ total, page: 1, total_pages: 1 }))],
+    ["no more", 1, whole((total) => ({ total, has_more: false }))],
+    ["no next", 1, whole((total) => ({ total, next: null }))],
+    ["pages are larger", 1, whole((total) => ({ total, per_page: 25 }))],
+  ])("where the list is one page, %s", async (_name, requests, list) => {
+    const { stdout, exitCode, log } = await drive("list --all -o ids", unordered({ rows: 20, page: 20, list }));
+    expect({ rows: stdout.trimEnd().split("\n").length, exitCode, requests: log.length }).toEqual({
+      rows: 20,
+      exitCode: 0,
+      requests,
+    });
+  });
+
+  test("once its total was seen to count all, it does", async () => {
+    let rows = 50;
+    const server = await double((request) =>
+      unordered({ rows, page: 20, list: (data, { page, total }) => ({ body: { data, page, total } }) })(request),
+    );
+    const env = await cleanEnv(server.env);
+    expect(await run("list --all -o ids", { env })).toMatchObject({ exitCode: 0 });
+    rows = 20;
+    const before = server.log.length;
+    expect(await run("list --all -o ids", { env })).toMatchObject({ exitCode: 0 });
+    expect(server.log.length - before).toBe(1);
   });
 });
 

@@ -17,6 +17,7 @@ function firstPage(body: JsonValue, { asked = "", headers = {}, ...facts }: Chan
     seen: 2,
     total: undefined,
     told: false,
+    countsAll: false,
     mayBeCut: false,
     narrowed: false,
     firstNumber: undefined,
