@@ -1,7 +1,7 @@
 import { CliError } from "../errors.ts";
 import { parseDuration } from "../text/duration.ts";
 import type { Customer } from "./customer.ts";
-import { lastChange } from "./last-change.ts";
+import { lastChange } from "./record-times.ts";
 
 /**
  * The moment that --changed-since names: `2026-01-31`, `2026-01-31T06:00` (here, or with an offset or `Z`), or `26h`,

@@ -1,5 +1,5 @@
-import { createdAt, isOlderThan, isSameTime } from "../../customers/created-at.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
+import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
 import { sameValue } from "../../customers/same-value.ts";
 import type { SeenBefore } from "../filters/holders.ts";
 import { type Contact, candidatesFor, type LookingApi } from "./candidates.ts";

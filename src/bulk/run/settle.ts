@@ -1,8 +1,8 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import { type Claim, findCreated, type LostCreate } from "../../api/lost-create/find-created.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { isSameRecord } from "../../customers/created-at.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { isSameRecord } from "../../customers/record-times.ts";
 import type { IntentEntry } from "../journal/entries.ts";
 import { subjectKey } from "../step.ts";
 

@@ -1,6 +1,6 @@
 import { changedFields, sameJson } from "../../customers/changes.ts";
-import { isSameRecord } from "../../customers/created-at.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, filledInput, valueAt } from "../../customers/customer.ts";
+import { isSameRecord } from "../../customers/record-times.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import type { JournalWrite } from "../journal/writes.ts";
 import type { WriteStep } from "../step.ts";

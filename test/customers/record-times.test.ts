@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPast } from "../../src/customers/changed-since.ts";
-import { lastChange } from "../../src/customers/last-change.ts";
+import { lastChange } from "../../src/customers/record-times.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 
 const AT = Date.UTC(2026, 1, 1, 10, 30);

@@ -1,0 +1,84 @@
+import type { JsonObject, JsonValue } from "../text/json.ts";
+import { type Customer, fieldsOf } from "./customer.ts";
+
+/** A time in a server's record. */
+interface RecordTime {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** False for a date without a time, and for a time without its zone: it counts as UTC then, as servers keep it. */
+  readonly isExact: boolean;
+}
+
+/** When the server says that a record was created; undefined if it does not say it. */
+export function createdAt(record: JsonObject): RecordTime | undefined {
+  return timeCalled(record, CREATED);
+}
+
+/**
+ * When a customer was last changed, in milliseconds since the epoch. The API document names no such field: it is the one
+ * that servers usually have, `updated_at`, `lastModified` or the like, in whatever spelling. One that is empty means that
+ * the customer is as it was created.
+ * @returns undefined if the customer has no such field, or no time in it.
+ */
+export function lastChange(customer: Customer): number | undefined {
+  if (!Object.keys(customer).some((key) => isCalled(key, CHANGED))) return undefined;
+  return (timeCalled(customer, CHANGED) ?? createdAt(customer))?.at;
+}
+
+/** Whether a record was created before a time by this machine's clock, in milliseconds. Clocks may differ by ten minutes. */
+export function isOlderThan({ at, isExact }: RecordTime, time: number): boolean {
+  return at + (isExact ? 600_000 : DAY_IN_ANY_ZONE_MS) < time;
+}
+
+/** Some servers give fractions of a second only at first. */
+export function isSameTime(one: RecordTime, other: RecordTime): boolean {
+  return Math.abs(one.at - other.at) < 1000;
+}
+
+/**
+ * Whether two records with the same id are of the same customer: servers give the ids of deleted customers to new ones.
+ * If a record does not say when it was created, one of name, e-mail address and phone number has to be the same.
+ */
+export function isSameRecord(one: Customer, other: Customer): boolean {
+  const [was, is] = [createdAt(one), createdAt(other)];
+  if (was !== undefined && is !== undefined) return isSameTime(was, is);
+  const [before, now] = [fieldsOf(one), fieldsOf(other)];
+  const known = (["name", "email", "phone"] as const).filter((field) => before[field] !== null);
+  return known.length === 0 || known.some((field) => before[field] === now[field]);
+}
+
+// --- internal ---
+
+/** Names of fields, in lower case and without what parts their words. */
+const CHANGED =
+  /^(?:date|time)?(?:last)?(?:updated?|modified|changed?|edited|modification|mutation)(?:at|on|date|time|timestamp|utc|dt)*$/;
+const CREATED = /^(?:date|time)?(?:created?|creation|added|inserted)(?:at|on|date|time|timestamp|utc|dt)*$/;
+
+/** Zones lie from 12 hours before UTC to 14 hours after it. */
+const DAY_IN_ANY_ZONE_MS = (24 + 14) * 3_600_000;
+
+function isCalled(key: string, names: RegExp): boolean {
+  return names.test(key.toLowerCase().replace(/[^a-z]/g, ""));
+}
+
+/** The first time in a field with such a name. */
+function timeCalled(record: JsonObject, names: RegExp): RecordTime | undefined {
+  for (const [key, value] of Object.entries(record)) {
+    const time = isCalled(key, names) ? readTime(value) : undefined;
+    if (time !== undefined) return time;
+  }
+  return undefined;
+}
+
+/** ISO 8601, an HTTP date, or seconds or milliseconds since the epoch. */
+function readTime(value: JsonValue): RecordTime | undefined {
+  if (typeof value === "number" || (typeof value === "string" && /^\d{9,}(?:\.\d+)?$/.test(value))) {
+    const number = Number(value);
+    return { at: number > 1e11 ? number : number * 1000, isExact: true };
+  }
+  if (typeof value !== "string" || value === "") return undefined;
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
+  const isExact = /\d:\d\d/.test(value) && /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i.test(value);
+  const at = Date.parse(isExact || isDate ? value : `${value.replace(" ", "T")}Z`);
+  return Number.isNaN(at) ? undefined : { at, isExact };
+}
