@@ -93,6 +93,8 @@ async function byPages<Row extends Identified>(
       // Where pages count from 0, the number 1 is the page that was skipped.
       const skipped = await askAt(mover, { page: 1 }, tried);
       const isSkipped = skipped !== undefined && tried.partOf(skipped) === "further";
+      // Both numbers lead to rows that were added since: the number does nothing.
+      if (isSkipped && sameRows(skipped, two)) return undefined;
       return goesOn(mover, isSkipped ? [skipped, two] : [two]);
     }
     case "within":
@@ -143,6 +145,10 @@ async function pastSmallerPages<Row extends Identified>(
     if (part === "further") return goesOn(mover, [asked]);
   }
   return undefined;
+}
+
+function sameRows<Row extends Identified>(one: Asked<Row>, other: Asked<Row>): boolean {
+  return "page" in one && "page" in other && keysOf(one.page).join() === keysOf(other.page).join();
 }
 
 /** Undefined where the place cannot be named. */

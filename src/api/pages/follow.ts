@@ -1,11 +1,13 @@
 import { CliError } from "../../errors.ts";
 import type { Memory } from "../memory/memory.ts";
+import { pageNumber } from "../wire/page-numbers.ts";
 import type { Onward, Proof, Way } from "../wire/ways.ts";
 import { changedParameter } from "../wire/ways.ts";
 import { askFor } from "./ask.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import { askBesides, skippedPage } from "./odd-lists.ts";
 import type { Identified, Trail } from "./trail.ts";
+import { keysOf } from "./tried.ts";
 
 /** What is needed to ask for further pages. */
 interface Asking<Row> {
@@ -35,6 +37,10 @@ export async function follow<Row extends Identified>(
   for (const way of onward.counted ? ways.slice(0, 1) : ways) {
     const led = await tryWay(way, page, onward, trail, options);
     const parameter = parameterOf(way, page);
+    if ("pages" in led && obstacles.some(isSame) && trail.pages === 1 && (await isIgnored(led.pages, page, options))) {
+      obstacles.push({ obstacle: SAME_PAGE });
+      continue;
+    }
     if ("pages" in led && parameter !== undefined) {
       trail.parameter = parameter;
       memory?.note({ pageParameter: parameter });
@@ -49,8 +55,8 @@ export async function follow<Row extends Identified>(
     if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
   }
   const { otherwise } = onward;
-  const isIgnored = obstacles.some(({ obstacle }) => obstacle === SAME_PAGE);
-  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none" && !isIgnored) return otherwise.end;
+  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none" && !obstacles.some(isSame))
+    return otherwise.end;
   if (otherwise !== undefined && !("end" in otherwise)) return follow(page, otherwise, trail, options);
   return conclude(obstacles, onward, trail);
 }
@@ -77,6 +83,44 @@ export function fewer(total: number, given: number): CliError {
 // --- internal ---
 
 const SAME_PAGE = "the server sent the same page again";
+
+function isSame({ obstacle }: Obstacle): boolean {
+  return obstacle === SAME_PAGE;
+}
+
+/**
+ * Whether a parameter that led to other rows does nothing, because the list changed: without it they come too. Asked only
+ * where another parameter led to the first page once more.
+ */
+async function isIgnored<Row extends Identified>(
+  [led]: readonly ListPage<Row>[],
+  page: ListPage<Row>,
+  { read }: Asking<Row>,
+): Promise<boolean> {
+  const fresh = await askFor(page.url, read, true);
+  return led !== undefined && "page" in fresh && keysOf(fresh.page).join() === keysOf(led).join();
+}
+
+/**
+ * A page that repeats rows, and the pages after it up to the first with new ones: rows were added before it meanwhile.
+ * Undefined where none has, as where the server gives its last page again and again.
+ */
+async function pastRepeated<Row extends Identified>(
+  page: ListPage<Row>,
+  trail: Trail<Row>,
+  { read }: Asking<Row>,
+): Promise<Following<Row> | undefined> {
+  const pages = [page];
+  for (let last = page; pages.length <= trail.pages; pages.push(last)) {
+    const [way] = trail.onwardFrom(last, true).ways;
+    const asked = way?.url.origin === page.url.origin ? await askFor(way.url, read, true) : undefined;
+    if (asked === undefined || !("page" in asked) || keysOf(asked.page).join() === keysOf(last).join())
+      return undefined;
+    last = asked.page;
+    if (!trail.repeats(last)) return last.customers.length === 0 ? undefined : { pages: [...pages, last] };
+  }
+  return undefined;
+}
 
 /** What a way led to. */
 type Led<Row> = Following<Row> | { readonly end: Proof } | Obstacle;
@@ -135,7 +179,10 @@ async function tryWay<Row extends Identified>(
     const obstacle = "the server does not know its own next page";
     return isElsewhere && isLink ? { obstacle, error } : { obstacle, nothing: true };
   }
-  if (following === undefined) return { obstacle: SAME_PAGE };
+  if (following === undefined) {
+    const isMoved = isKnown || trail.pages > 1 || pageNumberOf(asked.page) !== pageNumberOf(page);
+    return (isMoved ? await pastRepeated(asked.page, trail, { read }) : undefined) ?? { obstacle: SAME_PAGE };
+  }
   if (following.customers.length > 0 || trail.onwardFrom(following, true).promised) return { pages: [following] };
   // A parameter that the server is known to understand leads to an empty page: that is the end.
   const isUnderstood =
@@ -159,6 +206,10 @@ function conclude<Row extends Identified>(
   if (nothing !== undefined && trail.isShort) throw fewer(trail.total ?? 0, trail.rows);
   const error = obstacles.find((one) => one.error)?.error;
   throw error ?? incomplete((nothing ?? obstacles[0])?.obstacle ?? "the server says there is more");
+}
+
+function pageNumberOf({ body, headers }: ListPage<unknown>): number | undefined {
+  return pageNumber(body, headers);
 }
 
 function parameterOf(way: Way, page: ListPage<unknown>): string | undefined {

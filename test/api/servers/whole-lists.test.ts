@@ -140,6 +140,33 @@ describe("rows that come and go while the list is read", () => {
     });
   });
 
+  describe("as many as a page has are added at the front: page 2 is page 1 once more", () => {
+    const sizes: [string, number, Unordered["list"] & object][] = [
+      ["page and limit", 5, (data, { page }) => ({ body: { data, page, limit: 5 } })],
+      ["page", 10, (data, { page }) => ({ body: { data, page } })],
+    ];
+    test.each(sizes)("%s: read again", async (_name, page, list) => {
+      for (const after of [1, 2]) {
+        const seen = (rows: readonly Row[], number: number) => (number > after ? rows : rows.slice(page));
+        expect(await ids({ rows: 5 * page, page, seen, list })).toMatchObject({
+          read: 5 * page,
+          stderr: "",
+          exitCode: 0,
+        });
+      }
+    });
+
+    test("the answer does not say which page it is: what was read, and 6", async () => {
+      const seen = (rows: readonly Row[], number: number) => (number > 1 ? rows : rows.slice(10));
+      const server = { rows: 50, page: 10, seen, list: (data: readonly Row[]) => ({ body: { data } }) };
+      expect(await ids(server)).toMatchObject({
+        read: 10,
+        stderr: expect.stringMatching(/^error: the list may be incomplete: the server sent 10 rows/),
+        exitCode: 6,
+      });
+    });
+  });
+
   describe("the total moves at each request", () => {
     const busy = { rows: 237, page: 50, list: stating(({ number }) => 235 + (number % 5)) };
     const message =
