@@ -32,6 +32,7 @@ describe("a field that nobody has", () => {
     expect(ended).toEqual({ stdout, exitCode: 2 });
     const told = stderr.startsWith("{") ? inWords(stderr) : stderr;
     expect(told).toContain(`error: ${message}\n`);
+    expect(told).not.toContain("filter by");
     expect(stderr).toContain(HINT);
   });
 

@@ -1,3 +1,5 @@
+import { type Customer, valueAt } from "../../customers/customer.ts";
+import { DOCUMENTED } from "../../customers/further-fields.ts";
 import type { FilterHabit } from "../memory/learned.ts";
 import type { Server } from "../server.ts";
 import type { Criterion } from "./criteria.ts";
@@ -45,12 +47,12 @@ export class FilterKnowledge {
     this.#useless.add(asked.name);
     if (rules.filters === undefined && !asked.loose && memory.known.filters[asked.name] === "honoured")
       memory.note({ filters: { [asked.name]: undefined } });
-    this.tell(asked);
   }
 
-  /** Says, once a run, what is done here because the server does not do it. */
-  tell({ name, isSearch }: Asked): void {
-    if (this.#told.has(name) || this.#server.rules.filters === false) return;
+  /** Says, once a run, what is done here because the server does not do it, unless none of the rows has the field. */
+  tell({ name, isSearch }: Asked, rows: readonly Customer[]): void {
+    const exists = isSearch || DOCUMENTED.includes(name) || rows.some((row) => valueAt(row, name) !== undefined);
+    if (!exists || this.#told.has(name) || this.#server.rules.filters === false) return;
     this.#told.add(name);
     this.#onNotice(
       isSearch

@@ -80,6 +80,7 @@ async function* selected(
       return yield* selected(criteria, all, narrowing, { ...tools, read: bare });
     }
     isFirst = false;
+    for (const criterion of criteria) if (!knowledge.isSent(criterion)) knowledge.tell(criterion, page.customers);
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
     yield sent.length === criteria.length
@@ -158,7 +159,6 @@ async function firstAnswer(
   const list = server.http.address("/customers");
   let sent = criteria.filter((criterion) => knowledge.isSent(criterion));
   let others = extra;
-  for (const criterion of criteria) if (!sent.includes(criterion)) knowledge.tell(criterion);
   for (;;) {
     try {
       const isGuess = others.length > 0 || sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured");
