@@ -6,13 +6,23 @@ import { word, wordsOf } from "./keys.ts";
 export type FlatAddress = Readonly<Record<string, string>>;
 
 /**
- * The columns of the address in a record without an address object. One column alone proves nothing, as `state` may be how
- * an order stands, unless it is known.
+ * The columns of the address in a record without an address object. Two of them are a proof if one has the street or the ZIP
+ * code; `state` beside neither may be how an order stands. Known columns need no proof.
  * @param known the columns of other records.
  */
 export function flatAddressOf(record: JsonObject, known: FlatAddress = {}): FlatAddress | undefined {
-  const columns = columnsIn(record);
+  const columns = columnsIn(record, known);
   return isProven(columns, known) ? columns : undefined;
+}
+
+/** Whether a record shows a field, null included; a part of an address also in its column, or by an address that is null. */
+export function hasField(record: JsonObject, field: string, columns: FlatAddress = {}): boolean {
+  const part = field.startsWith("address.") ? field.slice("address.".length) : undefined;
+  if (part === undefined) return Object.hasOwn(record, field);
+  const { address } = record;
+  return isJsonObject(address)
+    ? Object.hasOwn(address, part)
+    : address === null || Object.hasOwn(record, columns[part] ?? part);
 }
 
 /**
@@ -27,11 +37,13 @@ export function addressForm(
 ): { flatAddress?: FlatAddress | undefined } {
   const nested = records.filter(({ address }) => isJsonObject(address));
   if (nested.length * 2 > records.length) return { flatAddress: undefined };
-  let columns: FlatAddress = {};
-  for (const record of records) columns = { ...columns, ...columnsIn(record) };
   const parts = isJsonObject(sent.address) ? sent.address : {};
-  const taken = Object.entries(columns).filter(([part, key]) => parts[part] && parts[part] === records[0]?.[key]);
-  return isProven(columns, { ...known, ...Object.fromEntries(taken) }) ? { flatAddress: { ...known, ...columns } } : {};
+  const [first = {}] = records;
+  const taken = Object.entries(allColumnsIn(first)).filter(([part, key]) => parts[part] && parts[part] === first[key]);
+  const proven = { ...known, ...Object.fromEntries(taken) };
+  let columns: FlatAddress = {};
+  for (const record of records) columns = { ...columns, ...columnsIn(record, proven) };
+  return isProven(columns, proven) ? { flatAddress: { ...known, ...columns } } : {};
 }
 
 /** A body with its address in columns, as the server has them; without columns as it is. */
@@ -46,20 +58,31 @@ export function withColumns(input: CustomerInput, columns: FlatAddress | undefin
 
 // --- internal ---
 
-function columnsIn(record: JsonObject): FlatAddress {
-  if (Object.hasOwn(record, "address") && typeof record.address !== "string") return {};
+function columnsIn(record: JsonObject, known: FlatAddress): FlatAddress {
+  const { state, ...others } = allColumnsIn(record);
+  const { street, city, zip } = others;
+  // A text `address` may be a whole one.
+  const isAddress = known.state === state || (zip ?? (street === "address" ? city : street)) !== undefined;
+  const columns = state !== undefined && isAddress ? { state, ...others } : others;
+  const isEmpty = Object.values(columns).every((key) => (record[key] ?? "") === "");
+  return record.address === null && isEmpty && Object.keys(known).length === 0 ? {} : columns;
+}
+
+function allColumnsIn({ address, ...record }: JsonObject): FlatAddress {
+  if (address !== undefined && address !== null && typeof address !== "string") return {};
   const columns: Record<string, string> = {};
   for (const key of Object.keys(record)) {
     const part = PART_OF.get(word(key));
     if (part !== undefined) columns[part] ??= key;
   }
-  if (typeof record.address === "string") columns.street ??= "address";
+  if (typeof address === "string") columns.street ??= "address";
   return columns;
 }
 
 function isProven(columns: FlatAddress, known: FlatAddress): boolean {
   const entries = Object.entries(columns);
-  return entries.length > 1 || entries.some(([part, key]) => known[part] === key);
+  const isAddress = entries.length > 1 && (columns.street !== undefined || columns.zip !== undefined);
+  return isAddress || entries.some(([part, key]) => known[part] === key);
 }
 
 const WORDS = {

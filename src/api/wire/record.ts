@@ -99,7 +99,10 @@ function readAddress(value: JsonValue | undefined): JsonValue {
 }
 
 function inParts(record: JsonObject, columns: FlatAddress): JsonObject {
-  return Object.fromEntries(Object.entries(columns).map(([part, key]) => [part, record[key] ?? null]));
+  const parts = Object.fromEntries(Object.entries(columns).map(([part, key]) => [part, record[key] ?? null]));
+  // A text beside the columns is one more part: an update of the address sends it back under its own name.
+  const { address } = record;
+  return typeof address === "string" && columns.street !== "address" ? { ...parts, address } : parts;
 }
 
 function selfLink(record: JsonObject): string | undefined {

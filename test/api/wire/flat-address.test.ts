@@ -24,12 +24,18 @@ describe("the columns of an address", () => {
       { street: "address", city: "city" },
     ],
     [
-      { state: "NV", region: "West", city: "Reno" },
-      { state: "state", city: "city" },
+      { address: null, street: "1 Elm St", city: "Reno" },
+      { street: "street", city: "city" },
     ],
+    [
+      { address: "PO Box 7", street: "1 Elm St", city: "Reno" },
+      { street: "street", city: "city" },
+    ],
+    [{ state: "NV", region: "West", city: "Reno" }, undefined],
+    [{ address: "1 Elm St, Reno", state: "active" }, undefined],
+    [{ address: null, street: null, city: "" }, undefined],
     [{ name: "A", state: "active" }, undefined],
     [{ name: "A", address: "1 Elm St, Reno" }, undefined],
-    [{ address: null, street: "1 Elm St", city: "Reno" }, undefined],
     [{ address: NESTED, street: "2 Oak St", city: "Sparks" }, undefined],
   ])("of %j are %j", (record, columns) => {
     expect(flatAddressOf(record)).toEqual(columns);
@@ -37,7 +43,12 @@ describe("the columns of an address", () => {
 
   test.each<[JsonObject, FlatAddress, JsonObject | undefined]>([
     [{ city: "Tampa" }, { city: "city", zip: "zip" }, { city: "city" }],
-    [{ city: "Tampa", state: "FL" }, { city: "city" }, { city: "city", state: "state" }],
+    [{ city: "Tampa", state: "active" }, { city: "city" }, { city: "city" }],
+    [
+      { city: "Tampa", state: "FL" },
+      { city: "city", state: "state" },
+      { city: "city", state: "state" },
+    ],
     [{ state: "active" }, { city: "city", zip: "zip" }, undefined],
     [{ name: "A" }, { city: "city" }, undefined],
   ])("of %j beside records with %j are %j", (record, known, columns) => {
