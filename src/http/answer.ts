@@ -13,6 +13,8 @@ export interface Answer {
   readonly keyHint?: string | undefined;
   /** The server has accepted the key for another request. */
   readonly keyWorked?: boolean;
+  /** The request was to change something. */
+  readonly isWrite?: boolean;
   /** The address that answered. */
   readonly url: string;
   /** An earlier attempt may have taken effect: it was sent, and its answer was lost or a failure. */

@@ -133,7 +133,8 @@ export class HttpClient {
         const { status, headers, text } = result;
         const { keyWorked } = this.#shared;
         if (status >= 200 && status < 300) this.#shared.keyWorked = true;
-        return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint, keyWorked };
+        const isWrite = request.body !== undefined;
+        return { status, headers, text, url: url.href, doubtful, keyHint: this.#options.keyHint, keyWorked, isWrite };
       }
       doubtful ||= outcome.kind === "answer" ? !outcome.throttled : outcome.sent;
       if (outcome.kind === "answer" && outcome.throttled) {

@@ -102,6 +102,9 @@ const FIX_DATA = {
 /** What models say of a value, and databases of one that must be unique. */
 const SAYS_INVALID = /\b(validation|duplicate|unique|already (exists|registered|taken|used|in use))\b/i;
 
+/** Fields that name the key, or what it allows. */
+const ABOUT_KEY = /key|token|auth|permission|scope|credential/i;
+
 const JSON_API = "application/vnd.api+json";
 
 const JSON_API_HINT = `This server takes JSON:API documents (${JSON_API}): this program reads them and does not write them. For writes: customers api POST /customers --header content-type:${JSON_API} --data @FILE`;
@@ -130,8 +133,11 @@ function rateLimited(wait: number | undefined): Meaning {
 }
 
 function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
-  const { status, headers, url, keyHint = LOG_IN, keyWorked } = answer;
-  if (status === 403 && keyWorked && !isWebPage(headers)) return forbidden(answer, fields);
+  const { status, headers, url, keyHint = LOG_IN } = answer;
+  if (status === 403 && !isWebPage(headers)) {
+    const about = forbidden(answer, fields);
+    if (about !== undefined) return about;
+  }
   if (status === 401 || status === 403) {
     if (isWebPage(headers))
       return {
@@ -160,11 +166,17 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint };
 }
 
-/** A 403 of a server that has accepted the key: it is about the request, and where it names a field about the data. */
-function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
+/**
+ * A 403 that is not about the key: to a write where it names a field or wants JSON:API, else where the server has accepted
+ * the key before.
+ */
+function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning | undefined {
+  const { isWrite, keyWorked } = answer;
   const fallback = "the server does not allow this (status 403)";
-  if (isJsonApi(answer)) return { code: "rejected", fallback, hint: JSON_API_HINT };
-  if (Object.keys(fields).length > 0) return { code: "rejected", fallback, hint: FIX_DATA.changed };
+  if ((isWrite || keyWorked) && isJsonApi(answer)) return { code: "rejected", fallback, hint: JSON_API_HINT };
+  const named = Object.keys(fields).some((field) => keyWorked || (isWrite && !ABOUT_KEY.test(field)));
+  if (named) return { code: "rejected", fallback, hint: FIX_DATA.changed };
+  if (!keyWorked) return undefined;
   const hint = "The server has accepted the key for other requests: it is this request that it does not allow.";
   return { code: "auth", fallback, hint };
 }
