@@ -50,9 +50,9 @@ export function customersOf(
   const busy = <T>(phase: Doing["phase"], work: () => Promise<T>): Promise<T> => during(progress, { phase }, work);
 
   const get = async (id: string, own = server) => {
-    const { customer, headers, record } = await readCustomerById(id, own).catch(asNotFound(id));
+    const { customer, answer } = await readCustomerById(id, own).catch(asNotFound(id));
     records.noteRecord(customer);
-    tags.note(customer, headers, record);
+    tags.note(customer, answer);
     return customer;
   };
   const records = new WholeRecords((id) => get(id));

@@ -1,6 +1,6 @@
 import type { CountryCode } from "libphonenumber-js";
 import { CliError } from "../errors.ts";
-import { mayHaveTrunkZero, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
+import { callingCode, mayHaveTrunkZero, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 
 /**
  * Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`.
@@ -146,6 +146,12 @@ export async function normalizePhone(text: string, defaultCountry?: string): Pro
  */
 export function samePhone(one: string, other: string): boolean {
   return e164OrDigits(one) === e164OrDigits(other) || isNationalForm(other, one) || isNationalForm(one, other);
+}
+
+/** Whether a text is a number without its country code and without the zero that is dialled before it: `20 7946 0958`. */
+export function isWithoutCode(text: string, number: string): boolean {
+  const digits = internationalPhone(number)?.slice(1) ?? "";
+  return digits !== "" && !text.includes("+") && phoneDigits(text) === digits.slice(callingCode(digits).length);
 }
 
 /** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is where it cannot be read. */

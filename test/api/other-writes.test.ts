@@ -82,6 +82,23 @@ describe("a server with the address in columns", () => {
   });
 });
 
+test("a state beside a city alone is no address, and is not overwritten by one", async () => {
+  const { ask, records } = await office([person(1, { address: undefined, city: "Austin", state: "active" })]);
+  expect(await ask("get id:1 --query state -q")).toMatchObject({ stdout: "active\n", exitCode: 0 });
+  await ask("update id:1 --state TX -q");
+  expect(records).toMatchObject([{ city: "Austin", state: "active" }]);
+});
+
+test("a text beside the columns of an address is shown, and stays when the address is changed", async () => {
+  const text = "PO Box 7, Austin TX";
+  const { ask, records } = await office([person(1, { address: text, street: "1 Main St", city: "Austin" })]);
+  expect(await ask("get id:1 --query address -o ndjson -q")).toMatchObject({
+    stdout: `{"street":"1 Main St","city":"Austin","state":null,"zip":null,"address":"${text}"}\n`,
+  });
+  expect(await ask("update id:1 --city Elko -q")).toMatchObject({ exitCode: 0 });
+  expect(records).toMatchObject([{ address: text, street: "1 Main St", city: "Elko" }]);
+});
+
 describe("a server that keeps only the columns that were sent", () => {
   const flat = ({ address, ...record }: JsonObject) => ({ ...record, ...(address as JsonObject | undefined) });
   const list = { id: 9, name: "Ann", email: "ann@example.com", street: "1 Elm St", city: "Reno" };
@@ -227,6 +244,27 @@ describe("what this program cannot write is said as it is", () => {
       ),
       exitCode: 5,
     });
+  });
+
+  const data403 = { errors: { name: ["is too short"] } };
+  const jsonApi = { "content-type": "application/vnd.api+json" };
+
+  test.each([
+    ["a field", { body: data403 }, 5, "Nothing was changed; fix what the server names and try again."],
+    ["the media type", { headers: jsonApi, body: {} }, 5, "This server takes JSON:API documents"],
+    ["a token", { body: { errors: { api_key: ["is not valid"] } } }, 4, "Correct CUSTOMERS_API_KEY,"],
+    ["nothing", { body: {} }, 4, "Correct CUSTOMERS_API_KEY,"],
+  ])("a 403 to the first request, a create, that names %s", async (_what, reply, exitCode, hint) => {
+    const { ask } = await office([], { gate: () => ({ status: 403, ...reply }) });
+    expect(await ask("create --name Bo --on-match create")).toMatchObject({
+      stderr: expect.stringContaining(hint),
+      exitCode,
+    });
+  });
+
+  test("a 403 to a first read of a JSON:API server is about the key", async () => {
+    const { ask } = await office([], { gate: () => ({ status: 403, headers: jsonApi, body: {} }) });
+    expect(await ask("get id:1")).toMatchObject({ exitCode: 4 });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { createdAt, isOlderThan } from "../../customers/created-at.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
@@ -65,7 +66,7 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
   } catch (error) {
     // The create succeeded, but the answer cannot be read.
     if (error instanceof CliError && error.code === "unavailable" && answer.status < 300)
-      return settle(input, started, error, carriedOut(lookup));
+      return settle(input, started, error, carriedOut(lookup, answer.status));
     throw error;
   }
   return createdRecord(input, started, answer, document, server, lookup);
@@ -91,11 +92,17 @@ async function createdRecord(
     idInAddress(headerOf(answer.headers, "location"));
   const { status } = answer;
   const unread = new CliError("unavailable", "the server did not say what it created", { status });
-  const lost = carriedOut(lookup);
+  const lost = carriedOut(lookup, status);
   if (!id) return settle(input, started, unread, lost);
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   const look = () => getCustomer(id, server);
-  return storedBy({ action: "create", sent: input, status, answered, read: look }).catch((error: unknown) => {
+  const checked = (customer: Customer): Customer => {
+    const isOlder = lookup?.before?.ids.includes(customer.id) || wasCreatedBefore(customer, started, answer);
+    if (isOlder && !wasReplayed(answer)) throw gaveBack(customer, answer);
+    return customer;
+  };
+  return storedBy({ action: "create", sent: input, status, answered, read: look }).then(checked, (error: unknown) => {
+    if (error instanceof NotStored) checked(error.customer);
     if (!(error instanceof CliError) || error instanceof NotStored || error.code === "interrupted") throw error;
     return settle(input, started, error.code === "unavailable" ? error : unread, lost);
   });
@@ -108,9 +115,25 @@ function wasReplayed({ headers }: Answer): boolean {
   );
 }
 
-/** The server said that it created the customer: one like it that is there is the one, unless it was seen before. */
-function carriedOut(lookup: Lookup): Lookup {
-  return lookup && { ...lookup, before: { ids: [], ...lookup.before, isAll: true } };
+/** A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less. */
+function carriedOut(lookup: Lookup, status: number): Lookup {
+  return lookup && status === 201 ? { ...lookup, before: { ids: [], ...lookup.before, isAll: true } } : lookup;
+}
+
+/** Whether a record was there before the request, by the earlier of the two clocks. */
+function wasCreatedBefore(customer: Customer, started: number, { headers }: Answer): boolean {
+  const time = createdAt(customer);
+  const now = Date.parse(headerOf(headers, "date") ?? "") || started;
+  return time !== undefined && isOlderThan(time, Math.min(started, now));
+}
+
+/** Some servers answer a create with a customer that has the contact already. */
+function gaveBack({ id }: Customer, { status }: Answer): CliError {
+  return new CliError("rejected", `the server created nobody: it gave back customer ${id}, which was there before`, {
+    status,
+    ids: [id],
+    hint: `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`,
+  });
 }
 
 /** Looks up the customer that the lost create made; the create is not sent again. */

@@ -1,10 +1,10 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, valueAt } from "../../customers/customer.ts";
-import { isPhoneWritten } from "../../customers/phone.ts";
+import { isWithoutCode } from "../../customers/phone.ts";
 import { foldedStreet } from "../../customers/postal.ts";
-import { sameValue, tidied } from "../../customers/same-value.ts";
+import { isNormal, sameValue, tidied } from "../../customers/same-value.ts";
 import { CliError } from "../../errors.ts";
-import { isJsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 
 /** The server accepted a write, and its record does not have all that was sent. */
@@ -32,20 +32,27 @@ export class NotStored extends CliError {
 /**
  * The fields that were sent and that a record does not have, by their dotted names. What servers do to values is no
  * difference: see sameValue(); also the case of a text, the words of a street as the postal service writes them, what is
- * added to notes.
+ * added to notes. A value that did not move is stored only if it is a normal form of what was sent.
+ * @param before the record before the write; nothing for a create.
  */
-export function notStored(sent: CustomerInput, record: Customer): string[] {
-  return changedFields(sent).filter((field) => !isStored(field, valueAt(sent, field), valueAt(record, field)));
+export function notStored(sent: CustomerInput, record: Customer, before: JsonObject = {}): string[] {
+  return changedFields(sent).filter(
+    (field) => !isStored(field, valueAt(sent, field), valueAt(record, field), valueAt(before, field)),
+  );
 }
 
 /** A write that the server accepted. */
 interface Accepted {
   readonly action: "create" | "update";
   readonly sent: CustomerInput;
+  /** The customer that an update was sent for. */
+  readonly before?: Customer;
   /** Of its answer. */
   readonly status: number;
-  /** The record in its answer; undefined where that has none, or a part of one. */
+  /** The customer in its answer; undefined where that does not show all that was sent. */
   readonly answered: Customer | undefined;
+  /** The answer has only a part of the record. */
+  readonly isPart?: boolean;
   /** Reads the customer. */
   readonly read: () => Promise<Customer>;
 }
@@ -55,15 +62,16 @@ interface Accepted {
  * it is when it is read once.
  * @throws NotStored where it is missing there too; CliError `unavailable` where the server says that it stores later (202).
  */
-export async function storedBy({ action, sent, status, answered, read }: Accepted): Promise<Customer> {
-  if (answered !== undefined && notStored(sent, answered).length === 0) return answered;
+export async function storedBy(accepted: Accepted): Promise<Customer> {
+  const { action, sent, before, status, answered, isPart = false, read } = accepted;
+  if (answered !== undefined && !isPart && notStored(sent, answered, before).length === 0) return answered;
   const now = await read().catch((error: unknown) => {
     // A server that gives no single records: its answer has to do.
     const isRefused = error instanceof CliError && (error.code === "not_found" || error.code === "rejected");
     if (isRefused && answered !== undefined) return answered;
     throw error;
   });
-  const missing = notStored(sent, now);
+  const missing = notStored(sent, now, before);
   if (missing.length === 0) return now;
   if (status !== ACCEPTED) throw new NotStored(action, sent, missing, now);
   throw new CliError(
@@ -97,26 +105,36 @@ export async function withAddress(
   return now;
 }
 
-// --- internal ---
-
 /** RFC 9110 §15.3.3: the request has been accepted, and not yet acted upon. */
-const ACCEPTED = 202;
+export const ACCEPTED = 202;
+
+// --- internal ---
 
 function lookAt(id: string): string {
   return `customers get ${plainWord(`id:${id}`)}`;
 }
 
-function isStored(field: string, sent: JsonValue | undefined, there: JsonValue | undefined): boolean {
+type Value = JsonValue | undefined;
+
+function isStored(field: string, sent: Value, there: Value, was: Value): boolean {
   if (isEmpty(sent) || isEmpty(there)) return isEmpty(sent) && isEmpty(there);
-  if (isJsonObject(sent))
-    return isJsonObject(there) && Object.keys(sent).every((key) => isStored(`${field}.${key}`, sent[key], there[key]));
+  if (isJsonObject(sent)) {
+    const old = isJsonObject(was) ? was : {};
+    const has = (key: string) => isJsonObject(there) && isStored(`${field}.${key}`, sent[key], there[key], old[key]);
+    return isJsonObject(there) && Object.keys(sent).every(has);
+  }
   if (typeof sent === "object" || typeof there === "object") return JSON.stringify(sent) === JSON.stringify(there);
   const [one, other] = [String(sent), String(there)];
+  if (there === was) return one === other || (sameValue(field, one, other) && isNormal(field, other));
   if (sameValue(field, one, other) || folded(one) === folded(other)) return true;
-  if (field === "phone") return isPhoneWritten(one, other);
+  if (field === "phone") return isWithoutCode(other, one);
   if (field === "address.street") return foldedStreet(one) === foldedStreet(other);
-  return field === "notes" && folded(other).includes(folded(one));
+  const text = folded(other);
+  return field === "notes" && [text, text.replace(DATE_BEFORE, "")].some((notes) => notes.startsWith(folded(one)));
 }
+
+/** A date and time that a server writes before notes. */
+const DATE_BEFORE = /^[[(]?\d{4}-\d\d-\d\d[\dtz:.,\s\])+-]*/;
 
 function isEmpty(value: JsonValue | undefined): value is null | undefined | "" {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");

@@ -1,31 +1,32 @@
 import { changedFields } from "../../customers/changes.ts";
-import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
-import type { Answer, HeaderFields } from "../../http/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { shellWord } from "../../text/shell-word.ts";
+import { plainWord, shellWord } from "../../text/shell-word.ts";
 import { noteOData } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
 import { complaint, readAnswer, refusal, rethrow } from "../wire/failure.ts";
-import { addressForm, withColumns } from "../wire/flat-address.ts";
+import { addressForm, hasField, withColumns } from "../wire/flat-address.ts";
+import { bodyOrText, exactText } from "../wire/json.ts";
 import { readCustomer } from "../wire/record.ts";
 import { type GuardedWrite, type GuardTools, sendGuarded } from "./guarded-write.ts";
-import { notStored, storedBy } from "./not-stored.ts";
+import { ACCEPTED, notStored, storedBy } from "./not-stored.ts";
 
-/** One customer by id, with the header fields of the answer. @throws CliError `not_found` and all others. */
+/** One customer by id, with the answer. @throws CliError `not_found` and all others. */
 export async function readCustomerById(
   id: string,
   server: Server,
-): Promise<{ readonly customer: Customer; readonly headers: HeaderFields; readonly record: JsonObject }> {
+): Promise<{ readonly customer: Customer; readonly answer: Answer }> {
   const answer = await sendTo(id, { method: "GET" }, server);
   // Where ids are numbers or UUIDs, another text is malformed (422) rather than unknown (404).
   if (answer.status === 422) throw noSuchCustomer(id, answer);
   const record = findOne(readAnswer(answer, server.clock.now()));
   if (record === undefined || saysDeleted(record)) throw noSuchCustomer(id, answer);
-  return { customer: identified(readRecord(record, server), id), headers: answer.headers, record };
+  return { customer: identified(readRecord(record, server), id), answer };
 }
 
 /**
@@ -37,7 +38,7 @@ export function readRecord(record: JsonObject, { rules, memory }: Server, sent?:
   return readCustomer(record, rules.idField, memory.known.flatAddress);
 }
 
-/** The same without the header fields. */
+/** The same without the answer. */
 export async function getCustomer(id: string, server: Server): Promise<Customer> {
   return (await readCustomerById(id, server)).customer;
 }
@@ -57,14 +58,15 @@ export async function updateCustomer(
 ): Promise<Customer> {
   const { clock, memory } = server;
   const { id } = before;
+  let last = before;
   const refused: string[] = [];
   for (const method of memory.known.changedBy === "PUT" ? (["PUT", "PATCH"] as const) : (["PATCH", "PUT"] as const)) {
     const send: GuardedWrite["send"] = (current, headers) => {
-      const sent = withColumns(
-        { ...changes, ...wholeAddress(changes.address, current.address) },
-        memory.known.flatAddress,
-      );
-      const body = JSON.stringify(method === "PUT" ? { ...tools.tags.recordOf(current), ...sent } : sent);
+      last = current;
+      const record = tools.tags.recordOf(current);
+      const address = isJsonObject(current.address) && isJsonObject(record.address) ? record.address : current.address;
+      const sent = withColumns({ ...changes, ...wholeAddress(changes.address, address) }, memory.known.flatAddress);
+      const body = exactText(method === "PUT" ? { ...record, ...sent } : sent);
       return sendTo(id, { method, body, headers }, server);
     };
     const isLooked = looksFirst || method === "PUT";
@@ -76,17 +78,20 @@ export async function updateCustomer(
       continue;
     }
     const reason = answer.status < 500 ? undefined : complaint(answer, "changed");
-    if (reason !== undefined && notStored(changes, await tools.read(id)).length === changedFields(changes).length)
+    if (reason !== undefined && notStored(changes, await tools.read(id), last).length === changedFields(changes).length)
       throw reason;
     const record = findOne(readAnswer(answer, clock.now()));
     if (refused.length > 0) memory.note({ changedBy: method === "PUT" ? "PUT" : undefined });
-    // Some answers have only what changed.
-    const isWhole = record !== undefined && (before.name === null || Object.hasOwn(record, "name"));
+    const customer = record && identified(readRecord(record, server, changes), id);
+    const shows = (field: string) => record !== undefined && hasField(record, field, memory.known.flatAddress);
+    const had = FIELD_NAMES.filter((field) => (valueAt(last, field) ?? null) !== null);
     return storedBy({
       action: "update",
       sent: changes,
+      before: last,
       status: answer.status,
-      answered: isWhole ? identified(readRecord(record, server, changes), id) : undefined,
+      answered: customer?.id === id && changedFields(changes).every(shows) ? customer : undefined,
+      isPart: !had.every(shows),
       read: () => tools.read(id),
     });
   }
@@ -118,8 +123,10 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
     throw refusedAll(before.id, "delete", ["DELETE with 404"]);
   }
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, server.clock.now());
-  // The body may be the record, `{}`, `true` or empty; only a stated failure matters.
   if (answer.text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
+  if (saysDone(answer, before.id, server)) return;
+  const isThere = await tools.read(before.id).then((now) => !isFlaggedDeleted(now), isNotFound);
+  if (isThere) throw stillThere(before.id, answer);
 }
 
 // --- internal ---
@@ -172,6 +179,39 @@ function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonO
   if (!isJsonObject(changes) || !isJsonObject(current)) return {};
   const kept = Object.entries(current).filter(([, value]) => value !== null);
   return { address: { ...Object.fromEntries(kept), ...changes } };
+}
+
+/** Whether the answer to a delete needs no look: the body is empty, `{}`, `true` or the record. */
+function saysDone({ status, text }: Answer, id: string, { rules }: Server): boolean {
+  if (status === ACCEPTED) return false;
+  const body = text.trim();
+  if (["", "{}", "true"].includes(body)) return true;
+  const record = findOne(bodyOrText(body));
+  return record !== undefined && readCustomer(record, rules.idField).id === id;
+}
+
+/** Turns a read that finds nobody into false. */
+function isNotFound(error: unknown): false {
+  if (error instanceof CliError && error.code === "not_found") return false;
+  throw error;
+}
+
+/** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */
+function isFlaggedDeleted(customer: Customer): boolean {
+  return Object.entries(customer).some(([key, value]) => /^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value));
+}
+
+function stillThere(id: string, { status }: Answer): CliError {
+  const look = `customers get ${plainWord(`id:${id}`)}`;
+  return status === ACCEPTED
+    ? new CliError("unavailable", `the server deletes later (status 202) and still has customer ${id}`, {
+        status,
+        hint: `Look again in a while with \`${look}\`.`,
+      })
+    : new CliError("rejected", `the server accepted the request but did not delete customer ${id}`, {
+        ids: [id],
+        hint: `See it with \`${look}\`: a server that deletes later may have none by then.`,
+      });
 }
 
 /** Some services answer for a deleted record with its id and a flag. */

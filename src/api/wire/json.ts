@@ -1,4 +1,4 @@
-import { isSafeNumber, parse as parseLossless } from "lossless-json";
+import { isSafeNumber, LosslessNumber, parse as parseLossless, stringify } from "lossless-json";
 import type { JsonValue } from "../../text/json.ts";
 
 /** A body that is not JSON; the message says what it is instead. */
@@ -18,6 +18,20 @@ export function parseBody(text: string): JsonValue | undefined {
   } catch (error) {
     throw new UnreadableBody(whatItIs(body), { cause: error });
   }
+}
+
+/** A body whose numbers are as they were written when exactText() writes them. */
+export function exactBody(text: string): JsonValue {
+  // What stands in place of numbers is only for exactText().
+  return parseLossless(text.replace(/^\ufeff/, ""), undefined, {
+    parseNumber: (digits) => new LosslessNumber(digits),
+    onDuplicateKey: ({ newValue }) => newValue,
+  }) as JsonValue;
+}
+
+/** JSON text of values, with what exactBody() kept. */
+export function exactText(value: JsonValue): string {
+  return stringify(value) ?? "null";
 }
 
 /** A body as JSON, or its text where it is not JSON: what an error says, in whatever form. */

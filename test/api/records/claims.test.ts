@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../src/text/json.ts";
+import type { Keeping } from "../../helpers/keeping.ts";
+import { office } from "../../helpers/office.ts";
+import { person, type Received } from "../../helpers/server.ts";
+import { summary } from "../../helpers/summary.ts";
+
+const LOOK = "See what it has with `customers get id:1`: a server that stores later may show the rest by then.\n";
+
+describe("an update of a value that did not move", () => {
+  const john = person(1, {
+    ...{ name: "john smith", email: "ann@example.com", phone: "2025550123", notes: "Call before 9am" },
+    address: { street: "12 Main Street", city: "austin", state: "TX", zip: null },
+  });
+  const stores = (record: JsonObject) => ({ ...record, ...john });
+
+  test.each([
+    ["--name 'John Smith'", "name", "john smith"],
+    ["--notes Call", "notes", "Call before 9am"],
+    ["--street '12 Main St'", "address.street", "12 Main Street"],
+    ["--city Austin", "address.city", "austin"],
+    ["--phone +442025550123", "phone", "2025550123"],
+    ["--email bo@example.com", "email", "ann@example.com"],
+  ])("is not stored: %s", async (flag, field, there) => {
+    const { ask } = await office([john], { stores });
+    expect(await ask(`update id:1 ${flag}`)).toEqual({
+      stdout: "",
+      stderr: `error: the server accepted the request but did not store ${field}\n  ${field}: the record has ${JSON.stringify(there)}\n${LOOK}`,
+      exitCode: 5,
+    });
+  });
+
+  test.each([
+    ["--email Ann@Example.com", "email", "john smith <ann@example.com>"],
+    ["--phone +12025550123", "phone", "john smith <ann@example.com>"],
+    ["--state tx", "address.state", "john smith <ann@example.com>"],
+  ])("is stored where it is the normal form of what was sent: %s", async (flag, field, who) => {
+    const { ask } = await office([john], { stores });
+    expect(await ask(`update id:1 ${flag}`)).toMatchObject({
+      stderr: `Updated ${field} of ${who} (1).\n`,
+      exitCode: 0,
+    });
+  });
+
+  test("is not stored where a server could have written what was sent", async () => {
+    const record = person(1, { email: "Ann@Example.com" });
+    const { ask } = await office([record], { stores: () => record });
+    expect(await ask("update id:1 --email ann@example.com")).toMatchObject({ exitCode: 5 });
+  });
+
+  test("fails its row of an import, and spellings that servers unify are no change", async () => {
+    const { ask, file, writes } = await office([john, person(2)], {
+      stores: (record) => ({ ...record, name: john.name as string }),
+    });
+    await file("a.csv", "Name,Email,State\nJohn Smith,Ann@Example.com,tx\n");
+    expect(await ask("import a.csv --json -q")).toMatchObject({
+      stdout: summary({ read: 1, failed: 1, requests: 3 }),
+      exitCode: 7,
+    });
+    await file("b.csv", "Name,Email,State\njohn smith,Ann@Example.com,tx\n");
+    writes();
+    expect(await ask("import b.csv --json -q")).toMatchObject({ exitCode: 0 });
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    ["+442079460958", "20 7946 0958", 0],
+    ["+442025550123", "+1 202 555 0123", 5],
+  ])("a phone that moved is the one that was sent: %s as %s ends with %i", async (sent, there, exitCode) => {
+    const { ask } = await office([john], { stores: (record) => ({ ...record, phone: there }) });
+    expect(await ask(`update id:1 --phone ${sent} -q`)).toMatchObject({ exitCode });
+  });
+});
+
+describe("the answer to an update", () => {
+  const before = person(1, { email: "p1@x.org" });
+
+  test("that lacks a field that was cleared shows nothing of it", async () => {
+    const { ask } = await office([before], {
+      stores: () => before,
+      answers: () => ({ body: { id: "1", name: "Person 1" } }),
+    });
+    expect(await ask("update id:1 --clear email --json")).toMatchObject({ stdout: "", exitCode: 5 });
+  });
+
+  test("that has a part of the record is not shown as the whole", async () => {
+    const { ask, server } = await office([before], {
+      answers: ({ id, name }) => ({ body: { id, name: name ?? null } }),
+    });
+    const { stdout } = await ask("update id:1 --name Ann --json");
+    expect(JSON.parse(stdout)).toMatchObject({ name: "Ann", email: "p1@x.org" });
+    expect(server.log).toEqual(["GET /customers/1", "PATCH /customers/1", "GET /customers/1"]);
+  });
+
+  test.each([
+    ["another id", () => ({ body: { id: "evt_9", name: "New Name", email: "p1@x.org" } })],
+    ["no record", () => ({ body: { ok: true } })],
+  ] satisfies [string, Keeping["answers"]][])("with %s is no proof", async (_what, answers) => {
+    const { ask, server } = await office([before], { stores: () => before, answers });
+    expect(await ask("update id:1 --name 'New Name'")).toEqual({
+      stdout: "",
+      stderr: `error: the server accepted the request but did not store name\n  name: the record has "Person 1"\n${LOOK}`,
+      exitCode: 5,
+    });
+    expect(server.log).toEqual(["GET /customers/1", "PATCH /customers/1", "GET /customers/1"]);
+  });
+});
+
+describe("a create", () => {
+  const ann = { id: 1, name: "Ann Able", email: "ann@example.com", phone: null, address: null, notes: null };
+  const posted =
+    (reply: object) =>
+    ({ method }: Received) =>
+      method === "POST" ? reply : undefined;
+
+  test("answered without the customer, and not looked for before, is not known from one that is alike", async () => {
+    const { ask } = await office([ann], { gate: posted({ status: 200, body: { ok: true } }) });
+    expect(await ask("create --name 'Ann Able' --email ann@example.com --on-match create")).toEqual({
+      stdout: "",
+      stderr:
+        "error: the server did not say what it created; the customer may have been created\n" +
+        "Check with `customers list --filter email=ann@example.com` before you create it again.\n",
+      exitCode: 6,
+    });
+  });
+
+  const old = { ...ann, created_at: "2020-01-31T10:00:00Z" };
+  const GAVE_BACK = "the server created nobody: it gave back customer 1, which was there before";
+
+  test.each([200, 201])("answered with an older customer (status %i) created nobody", async (status) => {
+    const { ask } = await office([old], { gate: posted({ status, body: old }) });
+    expect(await ask("create --name 'Ann Able' --email ann@example.com --on-match create")).toEqual({
+      stdout: "",
+      stderr: `error: ${GAVE_BACK}\nSee what it has with \`customers get id:1\`.\n`,
+      exitCode: 5,
+    });
+  });
+
+  test("answered with an older customer fails its row, and an undo leaves that customer", async () => {
+    const { ask, file, writes } = await office([old], { gate: posted({ status: 201, body: old }) });
+    await file("a.csv", "Name,Email\nAnn Able,ann@example.com\n");
+    expect(await ask("import a.csv --match none -q")).toMatchObject({
+      stderr: expect.stringContaining(`warning: a.csv:2: not created: ${GAVE_BACK}\n`),
+      exitCode: 7,
+    });
+    await ask("runs undo last --yes -q");
+    expect(writes()).toEqual(["POST /customers"]);
+  });
+
+  test("answered with 200 and the new customer is done", async () => {
+    const made = { ...ann, created_at: new Date().toISOString() };
+    const { ask } = await office([], { gate: posted({ status: 200, body: made }) });
+    expect(await ask("create --name 'Ann Able' --email ann@example.com -o ids -q")).toMatchObject({
+      stdout: "1\n",
+      exitCode: 0,
+    });
+  });
+});
+
+describe("a delete", () => {
+  const deleting =
+    (reply: object) =>
+    ({ method }: Received) =>
+      method === "DELETE" ? reply : undefined;
+
+  test.each([
+    [
+      { status: 202 },
+      6,
+      "the server deletes later (status 202) and still has customer 1\nLook again in a while with `customers get id:1`.\n",
+    ],
+    [
+      { status: 200, body: { ok: true } },
+      5,
+      "the server accepted the request but did not delete customer 1\nSee it with `customers get id:1`: a server that deletes later may have none by then.\n",
+    ],
+  ])("answered with %j of a customer that is still there ends with %i", async (reply, exitCode, message) => {
+    const { ask } = await office([person(1)], { gate: deleting(reply) });
+    expect(await ask("delete id:1 --yes -q")).toEqual({ stdout: "", stderr: `error: ${message}`, exitCode });
+  });
+
+  test.each([
+    ["no content", { status: 204 }],
+    ["an empty object", { body: {} }],
+    ["true", { body: true }],
+    ["the record", { body: person(1) }],
+  ])("answered with %s takes one request", async (_what, reply) => {
+    const { ask, server } = await office([person(1)], { gate: deleting(reply) });
+    expect(await ask("delete id:1 --yes -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(server.log).toEqual(["GET /customers/1", "DELETE /customers/1"]);
+  });
+
+  test("that keeps the record with a mark is done", async () => {
+    const records = [person(1)];
+    const { ask } = await office(records, {
+      gate: ({ method }) => {
+        if (method !== "DELETE") return undefined;
+        records[0] = person(1, { deleted_at: "2026-01-31" });
+        return { status: 200, body: { ok: true } };
+      },
+    });
+    expect(await ask("delete id:1 --yes -q")).toMatchObject({ stderr: "", exitCode: 0 });
+  });
+});
+
+describe("numbers of fields that this program does not know", () => {
+  const body =
+    '{"id":1,"name":"Ann","email":null,"ext":9007199254740993,"rate":1.50,"address":{"city":"Reno","geo":9007199254740995}}';
+
+  test.each([
+    [
+      "PUT",
+      '{"id":1,"name":"Ann","email":null,"ext":9007199254740993,"rate":1.50,"address":{"city":"Elko","geo":9007199254740995}}',
+    ],
+    ["PATCH", '{"address":{"city":"Elko","geo":9007199254740995}}'],
+  ])("go back in a %s as they came", async (method, sent) => {
+    const { ask, server } = await office([], {
+      gate: (request) => (request.method === "GET" ? { body } : { status: request.method === method ? 204 : 405 }),
+    });
+    await ask("update id:1 --city Elko -q");
+    expect(server.requests.find((request) => request.method === method)?.body).toBe(sent);
+  });
+});
