@@ -1,5 +1,5 @@
-import { createdAt, isOlderThan } from "../../customers/created-at.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
+import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
@@ -97,8 +97,10 @@ async function createdRecord(
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   const look = () => getCustomer(id, server);
   const checked = (customer: Customer): Customer => {
-    const isOlder = lookup?.before?.ids.includes(customer.id) || wasCreatedBefore(customer, started, answer);
-    if (isOlder && !wasReplayed(answer)) throw gaveBack(customer, answer);
+    const isSeen = lookup?.before?.ids.includes(customer.id) === true;
+    // Some servers store a time of creation that was sent.
+    const isOlder = createdAt(input) === undefined && wasCreatedBefore(customer, started, answer);
+    if ((isSeen || isOlder) && !wasReplayed(answer)) throw gaveBack(customer.id, status);
     return customer;
   };
   return storedBy({ action: "create", sent: input, status, answered, read: look }).then(checked, (error: unknown) => {
@@ -128,7 +130,7 @@ function wasCreatedBefore(customer: Customer, started: number, { headers }: Answ
 }
 
 /** Some servers answer a create with a customer that has the contact already. */
-function gaveBack({ id }: Customer, { status }: Answer): CliError {
+function gaveBack(id: string, status: number): CliError {
   return new CliError("rejected", `the server created nobody: it gave back customer ${id}, which was there before`, {
     status,
     ids: [id],

@@ -6,6 +6,7 @@ import type { Answer } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
+import { getOrNobody } from "../customers-api.ts";
 import { noteOData } from "../pages/list-page.ts";
 import type { Server } from "../server.ts";
 import { findOne, hasDocumentedField } from "../wire/envelope.ts";
@@ -125,8 +126,8 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   if (answer.status < 200 || answer.status >= 300) throw refusal(answer, server.clock.now());
   if (answer.text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
   if (saysDone(answer, before.id, server)) return;
-  const isThere = await tools.read(before.id).then((now) => !isFlaggedDeleted(now), isNotFound);
-  if (isThere) throw stillThere(before.id, answer);
+  const now = await getOrNobody({ get: tools.read }, before.id);
+  if (now !== undefined && !isFlaggedDeleted(now)) throw stillThere(before.id, answer);
 }
 
 // --- internal ---
@@ -190,28 +191,18 @@ function saysDone({ status, text }: Answer, id: string, { rules }: Server): bool
   return record !== undefined && readCustomer(record, rules.idField).id === id;
 }
 
-/** Turns a read that finds nobody into false. */
-function isNotFound(error: unknown): false {
-  if (error instanceof CliError && error.code === "not_found") return false;
-  throw error;
-}
-
 /** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */
 function isFlaggedDeleted(customer: Customer): boolean {
   return Object.entries(customer).some(([key, value]) => /^(is)?_?deleted(_?(at|on))?$/i.test(key) && Boolean(value));
 }
 
 function stillThere(id: string, { status }: Answer): CliError {
-  const look = `customers get ${plainWord(`id:${id}`)}`;
-  return status === ACCEPTED
-    ? new CliError("unavailable", `the server deletes later (status 202) and still has customer ${id}`, {
-        status,
-        hint: `Look again in a while with \`${look}\`.`,
-      })
-    : new CliError("rejected", `the server accepted the request but did not delete customer ${id}`, {
-        ids: [id],
-        hint: `See it with \`${look}\`: a server that deletes later may have none by then.`,
-      });
+  const [code, what] =
+    status === ACCEPTED
+      ? (["unavailable", "deletes later (status 202) and still has"] as const)
+      : (["rejected", "accepted the request but did not delete"] as const);
+  const hint = `Look again in a while with \`customers get ${plainWord(`id:${id}`)}\`.`;
+  return new CliError(code, `the server ${what} customer ${id}`, { status, ids: [id], hint });
 }
 
 /** Some services answer for a deleted record with its id and a flag. */

@@ -25,7 +25,7 @@ export function intentOf(step: WriteStep, run: string, now: number): IntentEntry
 /** What a write lacks whose answer was lost and that was carried out: `customer` is the record as it is now. */
 export function lackOf(intent: IntentEntry, customer: Customer | undefined): NotStored | undefined {
   const sent = intent.body ?? {};
-  const missing = customer === undefined ? [] : notStored(sent, customer);
+  const missing = customer === undefined ? [] : notStored(sent, customer, intent.before ?? {});
   if (customer === undefined || missing.length === 0) return undefined;
   return new NotStored(intent.action === "create" ? "create" : "update", sent, missing, customer);
 }

@@ -172,7 +172,7 @@ describe("a delete", () => {
     [
       { status: 200, body: { ok: true } },
       5,
-      "the server accepted the request but did not delete customer 1\nSee it with `customers get id:1`: a server that deletes later may have none by then.\n",
+      "the server accepted the request but did not delete customer 1\nLook again in a while with `customers get id:1`.\n",
     ],
   ])("answered with %j of a customer that is still there ends with %i", async (reply, exitCode, message) => {
     const { ask } = await office([person(1)], { gate: deleting(reply) });
