@@ -17,7 +17,10 @@ export interface SourceRecord {
 }
 
 /** A line that stands beside the rows of a table, and is not read. */
-export type Aside = Pick<SourceRecord, "line" | "cells">;
+export interface Aside extends Pick<SourceRecord, "line" | "cells"> {
+  /** Whether it stands above the header; false for the first of two lines of the header. */
+  readonly isAbove?: boolean;
+}
 
 /** What was read, to know it again. */
 export interface SourceFile {
@@ -48,7 +51,7 @@ export interface Table {
    * The records, from the first at each call, read as they are asked for, and in portions: one by one they would cost
    * as much as their reading. Throws CliError `invalid_input` where the file breaks off or is malformed, `refused` when
    * it is no longer what it was.
-   * @param onAside is called with each line below the header that is blank but for signs, or repeats the header.
+   * @param onAside is called with each line that stands above the header, is blank but for signs, or repeats the header.
    */
   batches(onAside?: (aside: Aside) => void): AsyncIterable<readonly SourceRecord[]>;
   /** The same one by one. */

@@ -37,6 +37,11 @@ export function kindsOf(value: string): readonly ValueKind[] {
   return TESTS.filter(([, test]) => test(text, words)).map(([kind]) => kind);
 }
 
+/** Whether a text is or has an e-mail address, or is a phone number. */
+export function isContact(text: string): boolean {
+  return kindsOf(text).some((kind) => kind === "email" || kind === "phone");
+}
+
 /** Whether a text says that a phone number is a fax number: `Work Fax`, `Fax`. */
 export function saysFax(label: string): boolean {
   return /fax|t[ée]l[ée]copie/i.test(label);

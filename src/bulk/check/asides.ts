@@ -6,9 +6,14 @@ import type { Remark } from "./checked.ts";
 /** The lines of a file that are not rows of its table; of very many only the first are kept. */
 export class Asides {
   #lines: (Aside & { readonly kind: Beside | "sign" })[] = [];
+  readonly #above: Aside[] = [];
   readonly #counts = { total: 0, loose: 0, short: 0, sign: 0 };
 
-  add({ line, cells }: Aside, kind: Beside | "sign" = "sign"): void {
+  add({ line, cells, isAbove }: Aside, kind: Beside | "sign" = "sign"): void {
+    if (isAbove !== undefined) {
+      this.#above.push({ line, cells, isAbove });
+      return;
+    }
     this.#counts[kind] += 1;
     if (this.#lines.length < KEPT) this.#lines.push({ line, cells, kind });
   }
@@ -29,8 +34,9 @@ export class Asides {
     return kinds;
   }
 
+  /** With those above the header, which a notice has named. */
   get lines(): readonly Aside[] {
-    return this.#lines;
+    return [...this.#above, ...this.#lines];
   }
 
   /** `2 lines are not rows of the table, and are not read: line 5 "A", line 21 "TOTAL"`; nothing when there are none. */

@@ -1,18 +1,19 @@
-import { kindsOf } from "../cells/kinds.ts";
+import { isContact, kindsOf } from "../cells/kinds.ts";
 import { saysTotal } from "../cells/total.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { ColumnTarget } from "../headings/heading.ts";
 import { type Cell, filledCells, type SourceRecord, type Table } from "../row.ts";
 
 /**
- * Why a line stands beside the table: a `total`; `loose` has one cell alone, or no name; `short` is one cell that is not
- * followed by the blank ones of the other columns, as below a report.
+ * Why a line stands beside the table: a `total`; `loose` has one cell alone; `short` is one cell that is not followed by the
+ * blank ones of the other columns, as below a report.
  */
 export type Beside = "total" | "loose" | "short";
 
 /**
- * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says;
- * one of more cells also with a street, an id, or a name that is not a word for totals. A format without headings has rows alone.
+ * Makes a function that finds the lines of a table that are not its rows. A line with a contact is a row, whatever it says.
+ * One of more cells is a row too, unless it is a total: it has no street, no id, and no name but a word for totals, and it
+ * begins with such a word or has nothing but numbers. A format without headings has rows alone.
  */
 export function besideTable(
   { headers, headerLine }: Pick<Table, "headers" | "headerLine">,
@@ -28,11 +29,11 @@ export function besideTable(
     if (headerLine === 0 || unsolved || (hasName && !(isWide && isLone(cells)))) return undefined;
     const filled = filledCells(cells);
     const [first = ""] = filled;
-    if (filled.some((text) => kindsOf(text).some((kind) => kind === "email" || kind === "phone"))) return undefined;
-    const isTotal = saysTotal(first) || texts.some(saysTotal);
+    if (filled.some(isContact)) return undefined;
+    const isTotal = saysTotal(first) || texts.some(saysTotal) || (names.length > 0 && filled.every(isNumber));
     if (isWide && filled.length === 1) return isTotal ? "total" : cells.length === 1 ? "short" : "loose";
     if (places.some((at) => (cells[at]?.trim() ?? "") !== "" && !saysTotal(cells[at]?.trim() ?? ""))) return undefined;
-    return isTotal ? "total" : names.length > 0 ? "loose" : undefined;
+    return isTotal ? "total" : undefined;
   };
 }
 
@@ -42,6 +43,10 @@ const SEVERAL = 3;
 
 const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "person", "company"]);
 const PLACES = new Set<ColumnTarget>(["id", "address.street", "address", "address line"]);
+
+function isNumber(text: string): boolean {
+  return kindsOf(text).some((kind) => kind === "number" || kind === "money");
+}
 
 function isLone(cells: readonly Cell[]): boolean {
   let filled = 0;

@@ -1,14 +1,21 @@
 import { isEmail } from "../../customers/email.ts";
 import { CliError } from "../../errors.ts";
+import { isContact } from "../cells/kinds.ts";
 import { type Heading, TARGETS } from "../headings/heading.ts";
 import type { Table } from "../row.ts";
 
-/** @throws CliError `invalid_input` when what should be the headings holds the e-mail address of a customer. */
-export function refuseNoHeadings(place: string, headers: readonly string[]): void {
-  const address = headers.find(isEmail);
-  if (address === undefined) return;
-  throw new CliError("invalid_input", `${place}: the headings are missing: ${JSON.stringify(address)} is a value`, {
-    hint: "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip",
+/** @throws CliError `invalid_input` when what should be the headings holds a contact of a customer. */
+export function refuseNoHeadings(
+  place: string,
+  { headers, likelyHeader }: Pick<Table, "headers" | "likelyHeader">,
+): void {
+  const contact = headers.find(likelyHeader === undefined ? isEmail : isContact);
+  if (contact === undefined) return;
+  throw new CliError("invalid_input", `${place}: the headings are missing: ${JSON.stringify(contact)} is a value`, {
+    hint:
+      likelyHeader === undefined
+        ? "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip"
+        : `The header seems to be line ${likelyHeader}: move the lines above it below it if they are rows, else delete them.`,
   });
 }
 

@@ -37,7 +37,7 @@ export function mapColumns(
 ): ColumnMapping {
   const { headers } = table;
   if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
-  refuseNoHeadings(placeOfHeadings(table), headers);
+  refuseNoHeadings(placeOfHeadings(table), table);
   const given = givenColumns(headers, options);
   const ignored = new Set(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),

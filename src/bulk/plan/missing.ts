@@ -1,29 +1,28 @@
 import type { Customer } from "../../customers/customer.ts";
+import { normalizeEmail } from "../../customers/email.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import { FIX_OR_KEEP, MIGHT_DELETE } from "../check/invalid-rows.ts";
 import type { MatchMode } from "../match/match-key.ts";
-import { filledCells, linesText, type Table } from "../row.ts";
+import { type Aside, filledCells, linesText, type Table } from "../row.ts";
 import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 
 /**
  * Adds a delete for each customer of the server that no row of the file is about. Rows that write nothing (`unchanged`,
- * `skip`) name their customer as well, and so does a line beside the table. The deletes come last, when their successors are
- * there.
+ * `skip`) name their customer as well, and so does a line beside the table, anywhere in its texts. The deletes come last,
+ * when their successors are there.
  * @param plan made with `everybody`: the list is read once, for both questions, and the text of every record on it is
  *   held until the end: only the last row tells who is missing, and the trash needs the record.
  * @param isOwn whether the run has written a customer before it was stopped: that one stays.
- * @throws CliError `refused` when the file has no rows, or some that are invalid or set aside: nobody knows which customers
- *   they mean.
+ * @throws CliError `refused` when the file has no rows, or some that are invalid, set aside or above the headings:
+ *   nobody knows which customers they mean.
  */
 export function withMissing(plan: Plan, { unit }: Pick<Table, "unit">, isOwn: (id: string) => boolean): Plan {
   refuseGuessing(plan, unit);
   refuseEmptyFile(plan.read);
-  const texts = plan.beside.flatMap(({ cells }) => filledCells(cells));
-  const [said, names] = [new Set(texts), new Set(texts.map(nameKey))];
-  const isSaid = ({ id, name }: Customer) => said.has(id) || (name !== null && names.has(nameKey(name)));
+  const isSaid = namedWithin(plan.beside);
   function* missing(): Generator<Customer> {
     for (const customer of plan.missing()) if (!isOwn(customer.id) && !isSaid(customer)) yield customer;
   }
@@ -59,11 +58,46 @@ function refuseEmptyFile(read: number): void {
   );
 }
 
-function refuseGuessing({ invalid, problems, setAside }: Plan, unit: Table["unit"]): void {
-  const number = invalid + setAside.length;
+/** Whether a line has the id, the name or a contact of a customer: rather one customer too many stays. */
+function namedWithin(lines: readonly Aside[]): (customer: Customer) => boolean {
+  const said = new Set<string>();
+  for (const { cells } of lines) {
+    const filled = [...filledCells(cells)];
+    const text = filled.join(" ");
+    const words = text.split(/\s+/);
+    for (const from of words.keys())
+      for (let to = from + 1; to <= from + LONGEST_NAME; to++) filled.push(words.slice(from, to).join(" "));
+    for (const part of filled) said.add(part).add(nameKey(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")));
+    for (const [address] of text.matchAll(/[^\s<>(),;:"']+@[^\s<>(),;:"']*[^\s<>(),;:"'.]/g))
+      said.add(normalizeEmail(address));
+    for (const [number] of text.matchAll(/\d(?:[\s()./-]*\d){6,}/g)) said.add(lastDigits(number));
+  }
+  return ({ id, name, email, phone }) =>
+    said.has(id) ||
+    (!!name && said.has(nameKey(name))) ||
+    (!!email && said.has(normalizeEmail(email))) ||
+    (!!phone && said.has(lastDigits(phone)));
+}
+
+/** In words. */
+const LONGEST_NAME = 6;
+
+/** The end of a phone number, however its beginning is written. */
+function lastDigits(phone: string): string {
+  return phone.replace(/\D/g, "").slice(-7);
+}
+
+function refuseGuessing({ invalid, problems, setAside, beside }: Plan, unit: Table["unit"]): void {
+  const above = beside.flatMap(({ isAbove, cells, line }) => (isAbove && filledCells(cells).length > 1 ? line : []));
+  const number = invalid + setAside.length + above.length;
   if (number === 0) return;
-  const lines = [...new Set([...problems.map(({ line }) => line), ...setAside])].sort((one, other) => one - other);
-  const what = setAside.length === 0 ? "invalid" : "invalid or skipped, as they would rename a customer";
+  const lines = [...new Set([...problems.map(({ line }) => line), ...setAside, ...above])].sort(
+    (one, other) => one - other,
+  );
+  const set = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";
+  const what = [invalid + setAside.length > 0 ? set : [], above.length > 0 ? "above the headings" : []]
+    .flat()
+    .join(" or ");
   throw new CliError(
     "refused",
     `${count(number, "row is", "rows are")} ${what} (${linesText(unit, lines, number)})${MIGHT_DELETE}; nothing was written`,

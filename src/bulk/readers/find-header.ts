@@ -1,3 +1,4 @@
+import { isContact } from "../cells/kinds.ts";
 import { knownHeadings } from "../headings/read-heading.ts";
 import { type Cell, filledCells, type SourceRecord } from "../row.ts";
 import { joinedHeadings, namesGroups } from "./joined-headings.ts";
@@ -19,7 +20,7 @@ export interface HeaderPlace {
 
 /**
  * The header among the first records: the first one with two known headings. Titles above it have one cell, or few beside
- * those of the header. Without known headings it is the first record, or the one below titles.
+ * those of the header, and none of a contact. Without known headings it is the first record, or the one below titles.
  */
 export function findHeader(records: readonly SourceRecord[]): HeaderPlace | undefined {
   const [first] = records;
@@ -52,6 +53,7 @@ function placed(
   const width = filledCells(headings).length;
   const isTitle = ({ cells }: SourceRecord) => {
     const filled = filledCells(cells);
+    if (filled.some(isContact)) return false;
     return filled.length <= 1 || filled.length * 2 <= width || filled.every((text) => !/[\p{L}\p{N}]/u.test(text));
   };
   return above <= MOST_TITLES && records.slice(0, above).every(isTitle) ? { above, lines, headings } : undefined;
@@ -69,6 +71,7 @@ function belowTitles(records: readonly SourceRecord[]): HeaderPlace | undefined 
   const at = records.findIndex(({ cells }) => filledCells(cells).length >= 2);
   const [found, next] = [records[at], records[at + 1]];
   if (found === undefined || next === undefined || at === 0 || at > MOST_TITLES) return undefined;
+  if (records.slice(0, at).some(({ cells }) => filledCells(cells).some(isContact))) return undefined;
   const filled = filledCells(found.cells);
   if (filled.length < 3) return undefined;
   const isHeader = filled.every(isName) && new Set(filled).size === filled.length;

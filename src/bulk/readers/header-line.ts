@@ -22,6 +22,7 @@ export async function withHeader(
   const named = headers.findLastIndex((header) => header !== "") + 1;
   const repeated = start.slice(above, above + lines).map(({ cells }) => cells.map(comparable));
   async function* below(onAside: (aside: Aside) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
+    for (const [at, record] of start.slice(0, above + lines - 1).entries()) onAside({ ...record, isAbove: at < above });
     let left = above + lines;
     for await (const batch of batches()) {
       const records = batch.slice(left).filter((record) => {
