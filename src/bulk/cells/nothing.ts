@@ -1,3 +1,5 @@
+import { isHalfEmail } from "../../customers/email.ts";
+
 /** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */
 export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "state" | "zip" | "text" | "notes" | "id";
 
@@ -14,7 +16,7 @@ export function saysNothing(text: string, kind: CellKind): boolean {
   // Numbers and addresses, which are most of these cells, have no word in them.
   const isNumber = isDigit(first) || first === PLUS || (first === BRACKET && isDigit(second));
   if (kind === "phone" && isNumber) return isNoNumber(text);
-  if (kind === "email" && text.includes("@")) return isNoAddress(text);
+  if (kind === "email" && text.includes("@")) return text.trim() === "@" || (isOddAddress(text) && isHalfEmail(text));
   if (isDigit(first) && first !== ZERO && (kind !== "zip" || first !== NINE)) return false;
   if (!mayBegin(first, second)) return false;
   if (SEEN[kind].has(text)) return true;
@@ -26,6 +28,14 @@ export function saysNothing(text: string, kind: CellKind): boolean {
 /** Whether a name is `X` or `xxx`, which some people write where there is none, and which is some people's name. */
 export function isOddName(text: string): boolean {
   return text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text);
+}
+
+/** Whether an address has one word for nothing on both sides: `none@none.com`, `test@test.com`. */
+export function isOddAddress(text: string): boolean {
+  if (text.charAt(0) !== text.charAt(text.indexOf("@") + 1)) return false;
+  const [local = "", domain = ""] = text.toLowerCase().split("@");
+  const label = domain.split(".")[0] ?? "";
+  return local === label && (WORDS.has(local) || EMAIL_WORDS.has(local));
 }
 
 // --- internal ---
@@ -168,13 +178,4 @@ function isNoNumber(text: string): boolean {
   const isRepeated = number === number.charAt(0).repeat(number.length);
   // Toll-free numbers can be all eights.
   return (isRepeated && number.charAt(0) !== "8") || number === "1234567890" || number === "0123456789";
-}
-
-/** `none@none.com`, `noemail@noemail`: the same word for nothing on both sides. */
-function isNoAddress(text: string): boolean {
-  const at = text.indexOf("@");
-  if (text.charAt(0) !== text.charAt(at + 1)) return text.trim() === "@";
-  const [local = "", domain = ""] = text.toLowerCase().split("@");
-  const label = domain.split(".")[0] ?? "";
-  return local === label && (WORDS.has(local) || EMAIL_WORDS.has(local));
 }

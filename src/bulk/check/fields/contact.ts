@@ -5,6 +5,7 @@ import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
+import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
@@ -19,8 +20,9 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
     return;
   }
   if (target === "phone" && isPlainE164(text)) row.values.phone = text;
-  else if (target === "email" && isEmail(text) && !isHalfEmail(text)) row.values.email = text;
-  else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
+  else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
+    row.values.email = isOddAddress(text) ? row.doubted(field, "email", text, ODD_ADDRESS) : text;
+  } else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
   if (field.hasRivals && !row.hasProblem(target)) readRivals(row, field, target);
 }
 
@@ -106,7 +108,9 @@ function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
   const damage = emailDamage(text) ?? (/@|\d\D?\d\D?\d\D?\d/.test(text) ? undefined : noContact("an e-mail address"));
   if (isHalfEmail(address)) {
     row.values.email = row.doubted(field, "email", address, {
-      ...{ kind: "email", reason: "has no dot after the @", hint: EMAIL_HINT },
+      kind: "email",
+      reason: "has no dot after the @",
+      hint: EMAIL_HINT,
     });
   } else if (damage) takeDamaged(row, field, "email", text, damage);
   else row.problem(field, { kind: "email", value: text, reason: "is not an e-mail address", hint: EMAIL_HINT });
@@ -139,5 +143,10 @@ function takeDamaged(row: RowDraft, field: FieldReader, target: ContactField, te
   else takeContact(row, field, target, fixed);
 }
 
+const ODD_ADDRESS = {
+  kind: "email-word",
+  reason: "has one word on both sides of the @",
+  hint: "Leave the cell blank if there is no address.",
+} as const;
 const AREA_HINT = "Check the number.";
 const BLANK_HINT = "Leave the cell blank, or let --fix blank it.";
