@@ -7,7 +7,7 @@ import { rejectsOf } from "../bulk/report/run-end.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
 import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
 import { isStdout } from "../system/direct-output.ts";
-import { plainWord } from "../text/shell-word.ts";
+import { pathWord } from "../text/shell-word.ts";
 import { checkOpened } from "./shared/checking.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -84,7 +84,7 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
       estimate: estimate(plan.counts, reads, api.limits),
       redactor,
       all: flags.all,
-      ending: save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${plainWord(save)}`,
+      ending: save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${pathWord(save)}`,
     });
   } finally {
     await session.close();

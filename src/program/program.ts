@@ -120,6 +120,7 @@ function afterCommander(error: CommanderError, refused: Command | undefined): nu
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
       meantSearch(error, refused) ||
+      (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
       `Run \`${pathOf(refused)} --help\` to see how it is called.`,
   });
 }

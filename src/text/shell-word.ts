@@ -12,6 +12,11 @@ export function plainWord(text: string, platform: NodeJS.Platform = process.plat
   return rulesOf(platform).plain.test(text) ? text : shellWord(text, platform);
 }
 
+/** The path of a file as one word. One that begins with `-` would be a flag. */
+export function pathWord(path: string, platform?: NodeJS.Platform): string {
+  return plainWord(/^-./.test(path) ? `./${path}` : path, platform);
+}
+
 /** A JSON text as one word: what would end the quotes is escaped as JSON has it. */
 export function jsonWord(json: string, platform: NodeJS.Platform = process.platform): string {
   const escaped = (quote: string) => `\\u${quote.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -115,6 +115,92 @@ describe("--delete-missing", () => {
   });
 });
 
+describe("a line that may be a row", () => {
+  const command = "import a.csv --delete-missing --max-deletes 9 -q";
+  const GUESS = ", and --delete-missing might delete the customers that they mean; nothing was written";
+  const HINT = "Fix these rows, or run without --delete-missing.\n";
+
+  beforeEach(async () => {
+    await server.create({ name: "Ann Able", email: "ann@x.org", phone: "+12025550123" });
+    await server.create({ name: "Zed Zoe" });
+    writes.length = 0;
+  });
+
+  test.each([
+    ["an e-mail address", "Ann Able,ann@x.org,+12025550123,,,", "ann@x.org"],
+    ["a phone number", "Ann Able,,+12025550123,,,", "+12025550123"],
+    ["a contact alone", "ann@x.org,,,,,", "ann@x.org"],
+  ])("stands above the headings with %s: the file is refused", async (_, above, value) => {
+    await file("a.csv", above, "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr:
+        `error: a.csv:1: the headings are missing: "${value}" is a value\n` +
+        "The header seems to be line 2: move the lines above it below it if they are rows, else delete them.\n",
+      exitCode: 2,
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test("stands above the headings alone, and keeps the customer with its name", async () => {
+    await file("a.csv", "Ann Able,,", "name,email,phone", "Bob Best,bob@x.org,");
+    expect(await ask(command)).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
+  });
+
+  test("is read as groups of columns, and keeps the customer with its name", async () => {
+    await server.create({ name: "Reno", email: "reno@x.org" });
+    await file("a.csv", "Ann Able,Reno,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
+    expect(await ask(command)).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await stored("name")).toEqual(["Ann Able", "Bob Best", "Reno"]);
+  });
+
+  test("stands above the headings with several cells: nobody is deleted", async () => {
+    await file("a.csv", "Ann Able,12 Elm St,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr: `error: 1 row is above the headings (line 1)${GUESS}\n${HINT}`,
+      exitCode: 8,
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test.each([
+    ["its name", ",,,Ann Able moved"],
+    ["its phone number", ",,,his number is (202) 555-0123 ask Bob"],
+    ["its name among signs", ",,,see (Able Ann)."],
+  ])("is one cell with %s in it, and keeps the customer", async (_, line) => {
+    await file("a.csv", "name,email,phone,notes", "Bob Best,bob@x.org,,", line);
+    const { stderr, exitCode } = await ask(command);
+    expect(stderr).toBe(
+      `warning: a.csv: 1 line is not a row of the table, and is not read: line 3 "${line.replace(/^,+/, "")}"\n`,
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
+  });
+
+  test("has several cells and no name: it is an invalid row", async () => {
+    await file("a.csv", "name,email,city,notes", "Bob Best,bob@x.org,,", ",,Austin,met at fair");
+    const { stderr, exitCode } = await ask(command);
+    expect(stderr).toMatch(`error: 1 of 2 rows of a.csv is invalid${GUESS}\n  line 3: `);
+    expect(exitCode).toBe(8);
+    expect(writes).toEqual([]);
+  });
+});
+
+describe("a valid e-mail address", () => {
+  test("is written, also one that looks made up, which is a doubt", async () => {
+    await file("a.csv", "Name,Email,Phone", "Bo,x@x.org,+12025550123", "Cy,test@test.com,", "Di,none@none.com,");
+    const { stderr, exitCode } = await ask("import a.csv -q");
+    expect(stderr).toBe(
+      "warning: a.csv: 3 e-mail addresses look made up, written as the file says (lines 2, 3, 4). " +
+        'The first: Email "x@x.org" has one word on both sides of the @\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name,email")).toEqual(["Bo\tx@x.org", "Cy\ttest@test.com", "Di\tnone@none.com"]);
+  });
+});
+
 describe("what is only odd", () => {
   const ODD = [
     HEADER,
@@ -242,5 +328,36 @@ describe("a word such as None in a name", () => {
     await file("a.csv", "Name,Email,City", "None,ana@example.com,Reno");
     expect(await ask("import a.csv -q")).toMatchObject({ exitCode: 0 });
     expect(await stored("name,address.city")).toEqual(["Ana\tReno"]);
+  });
+});
+
+describe("what is printed of a file", () => {
+  test("is a document also in NDJSON, where nothing would be written", async () => {
+    await server.create({ name: "Ana", email: "ana@example.com" });
+    await file("a.csv", "Name,Email", "Ana,ana@example.com");
+    for (const command of ["import a.csv --dry-run -o ndjson -q", "plan a.csv -o ndjson -q"]) {
+      const { stdout, stderr, exitCode } = await ask(command);
+      expect(stdout).toMatch(/^\{.*\}\n$/);
+      expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
+      expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    }
+  });
+
+  test("is a command that can be copied, also where the plan's name begins like a flag", async () => {
+    await file("a.csv", "Name,Email", "Ana,ana@example.com");
+    const { stderr, exitCode } = await ask("plan a.csv --save=-p.json -o ids");
+    expect(stderr).toContain("Carry it out with: customers apply ./-p.json\n");
+    expect(exitCode).toBe(0);
+    expect(await ask("apply ./-p.json -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await stored("name")).toEqual(["Ana"]);
+  });
+
+  test("is the next step where no file is named", async () => {
+    expect(await ask("import -o json")).toEqual({
+      stdout: "",
+      stderr:
+        '{"error":{"code":"usage","message":"missing required argument \'file\'","hint":"Name a file, or - for stdin."}}\n',
+      exitCode: 2,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonWord, plainWord, readingFrom, shellWord } from "../../src/text/shell-word.ts";
+import { jsonWord, pathWord, plainWord, readingFrom, shellWord } from "../../src/text/shell-word.ts";
 
 test.each([
   ["Phone 1", '"Phone 1"', '"Phone 1"'],
@@ -29,6 +29,15 @@ test.each([
   ["", '""', '""'],
 ])("%s has quotes only where it needs them", (text, posix, windows) => {
   expect([plainWord(text, "linux"), plainWord(text, "win32")]).toEqual([posix, windows]);
+});
+
+test.each([
+  ["tonight.plan", "tonight.plan"],
+  ["-p.json", "./-p.json"],
+  ["- p.json", '"./- p.json"'],
+  ["-", "-"],
+])("%s is a path, and no flag", (path, word) => {
+  expect([pathWord(path, "linux"), pathWord(path, "win32")]).toEqual([word, word]);
 });
 
 test("the quotes around JSON cannot end inside it", () => {

@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { plainWord } from "../../text/shell-word.ts";
+import { pathWord } from "../../text/shell-word.ts";
 import { endingOf, isArchive, isOpenDocument, startOf, startsWith } from "./kinds.ts";
 
 /**
@@ -29,7 +29,7 @@ export function refuseOtherTexts(name: string, head: Uint8Array): void {
   const start = startOf(head);
   if (SAVED_PLAN.test(start)) {
     throw new CliError("invalid_input", `${name} is a saved plan, not a table`, {
-      hint: `Carry it out with: customers apply ${plainWord(name)}`,
+      hint: `Carry it out with: customers apply ${pathWord(name)}`,
     });
   }
   if (/^mime-version:/i.test(start)) {

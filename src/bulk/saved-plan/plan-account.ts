@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { lookAtFile } from "../../system/files.ts";
 import { openPinned } from "../../system/pinned-file.ts";
-import { plainWord } from "../../text/shell-word.ts";
+import { pathWord, plainWord } from "../../text/shell-word.ts";
 import type { PlanHeader, PlannedFile } from "./plan-file.ts";
 
 /**
@@ -41,6 +41,6 @@ export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile
 
 function changed(name: string): CliError {
   return new CliError("refused", `${name} has changed since it was planned; nothing was written`, {
-    hint: `Make a new plan: customers plan ${plainWord(name)} --save PLAN.`,
+    hint: `Make a new plan: customers plan ${pathWord(name)} --save PLAN.`,
   });
 }

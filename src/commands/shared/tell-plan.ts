@@ -30,7 +30,7 @@ export const ALL_HELP = "with --dry-run: show every change, not only the first 2
 
 /**
  * Prints a plan: for people a diff of the first customers that would be written, the counts, and what it takes; as JSON
- * one document with all of it; in the formats of rows a row for each write.
+ * one document with all of it; in the formats of rows a row for each write. NDJSON without a write is the document.
  */
 export async function tellPlan(
   context: Context,
@@ -39,7 +39,8 @@ export async function tellPlan(
 ): Promise<void> {
   const output = await context.output();
   const writes = plannedWrites(steps(), redactor);
-  if (output.format === "json" || output.format === "yaml") {
+  const isEmpty = counts.create + counts.update + counts.delete === 0;
+  if (output.format === "json" || output.format === "yaml" || (output.format === "ndjson" && isEmpty)) {
     const rows: JsonObject[] = [];
     for await (const write of writes) rows.push(writeAsJson(write));
     await output.document({ ...counts, ...estimate, rows });
