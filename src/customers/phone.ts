@@ -56,7 +56,7 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     if (number?.isPossible() !== true) return undefined;
     return number.countryCallingCode !== "1" || NORTH_AMERICAN.test(number.number) ? number.number : undefined;
   };
-  const read: PhoneReader = (text, given) => {
+  return (text, given) => {
     const country = given !== undefined && isSupportedCountry(given) ? given : usual;
     const bare = text.replace(INVISIBLE, "");
     const dialled = withPlus(bare);
@@ -73,9 +73,6 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
       possible(bare, country),
     );
   };
-  if (usual === undefined) return read;
-  const readUsual = rememberingPrefixes(read);
-  return (text, country) => (country === undefined || country === usual ? readUsual(text) : read(text, country));
 }
 
 function notValidIn(country: string, isDefault: boolean): string {
@@ -181,41 +178,13 @@ export function phoneDigits(text: string): string | undefined {
   return /^\+?\d+$/.test(text.replace(IGNORED, "")) ? digitsOf(text) : undefined;
 }
 
-/**
- * The same reader for a million numbers. In North America the first six digits decide whether a number is valid, so the
- * numbering plan, which takes some 20 µs, is asked once for each six digits.
- */
-export function rememberingPrefixes(read: PhoneReader): PhoneReader {
-  const valid = new Set<string>();
-  return (text) => {
-    if (!TEN_DIGITS.test(text)) return read(text);
-    const { length } = text;
-    const area = text.charCodeAt(0) === BRACKET ? 1 : 0;
-    const exchange = isDigit(text.charCodeAt(length - 5)) ? length - 7 : length - 8;
-    const prefix = `+1${text.slice(area, area + 3)}${text.slice(exchange, exchange + 3)}`;
-    const expected = prefix + text.slice(-4);
-    if (valid.has(prefix)) return expected;
-    const number = read(text);
-    if (number === expected) valid.add(prefix);
-    return number;
-  };
-}
-
 // --- internal ---
 
 /** No area code and no exchange begins with 0 or 1. */
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 const DATE = /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\s*$/;
 
-/** Ten digits as they are usually written in North America: (202) 555-0123, 202-555-0123, 2025550123. */
-const TEN_DIGITS = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/;
-
 const PLUS = 0x2b;
-const BRACKET = 0x28;
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 

@@ -19,11 +19,10 @@ export function sameValue(field: string, one: string, other: string): boolean {
   }
 }
 
-/** Whether a value is written as servers write it that unify a field, so that another spelling of it ends up the same. */
-export function isNormal(field: string, value: string): boolean {
-  if (field === "phone") return true;
-  if (field === "email") return value === normalizeEmail(value);
-  return value === (field === "address.state" || field === "address.zip" ? value.toUpperCase() : tidied(value));
+/** A value as servers that unify a field write it. */
+export function unified(field: string, value: string): string {
+  if (field === "phone") return value;
+  return field === "email" ? normalizeEmail(value) : /state|zip/.test(field) ? value.toUpperCase() : tidied(value);
 }
 
 /** A text as servers keep it. */

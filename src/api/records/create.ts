@@ -97,11 +97,12 @@ async function createdRecord(
   const answered = record && read && hasDocumentedField(record) ? { ...read, id } : undefined;
   const look = () => getCustomer(id, server);
   const checked = (customer: Customer): Customer => {
-    const isSeen = lookup?.before?.ids.includes(customer.id) === true;
     // Some servers store a time of creation that was sent.
-    const isOlder = createdAt(input) === undefined && wasCreatedBefore(customer, started, answer);
-    if ((isSeen || isOlder) && !wasReplayed(answer)) throw gaveBack(customer.id, status);
-    return customer;
+    const time = createdAt(input) === undefined ? createdAt(customer) : undefined;
+    const sentAt = Math.min(started, Date.parse(headerOf(answer.headers, "date") ?? "") || started);
+    const isOlder = time !== undefined && isOlderThan(time, sentAt);
+    if (wasReplayed(answer) || !(isOlder || lookup?.before?.ids.includes(customer.id))) return customer;
+    throw gaveBack(customer.id, status);
   };
   return storedBy({ action: "create", sent: input, status, answered, read: look }).then(checked, (error: unknown) => {
     if (error instanceof NotStored) checked(error.customer);
@@ -122,20 +123,11 @@ function carriedOut(lookup: Lookup, status: number): Lookup {
   return lookup && status === 201 ? { ...lookup, before: { ids: [], ...lookup.before, isAll: true } } : lookup;
 }
 
-/** Whether a record was there before the request, by the earlier of the two clocks. */
-function wasCreatedBefore(customer: Customer, started: number, { headers }: Answer): boolean {
-  const time = createdAt(customer);
-  const now = Date.parse(headerOf(headers, "date") ?? "") || started;
-  return time !== undefined && isOlderThan(time, Math.min(started, now));
-}
-
 /** Some servers answer a create with a customer that has the contact already. */
 function gaveBack(id: string, status: number): CliError {
-  return new CliError("rejected", `the server created nobody: it gave back customer ${id}, which was there before`, {
-    status,
-    ids: [id],
-    hint: `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`,
-  });
+  const message = `the server created nobody: it gave back customer ${id}, which was there before`;
+  const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
+  return new CliError("rejected", message, { status, ids: [id], hint });
 }
 
 /** Looks up the customer that the lost create made; the create is not sent again. */

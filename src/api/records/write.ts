@@ -184,11 +184,9 @@ function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonO
 
 /** Whether the answer to a delete needs no look: the body is empty, `{}`, `true` or the record. */
 function saysDone({ status, text }: Answer, id: string, { rules }: Server): boolean {
-  if (status === ACCEPTED) return false;
-  const body = text.trim();
-  if (["", "{}", "true"].includes(body)) return true;
-  const record = findOne(bodyOrText(body));
-  return record !== undefined && readCustomer(record, rules.idField).id === id;
+  const record = findOne(bodyOrText(text));
+  const isUsual = ["", "{}", "true"].includes(text.trim()) || (record && readCustomer(record, rules.idField).id === id);
+  return status !== ACCEPTED && isUsual === true;
 }
 
 /** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */

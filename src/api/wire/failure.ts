@@ -134,10 +134,8 @@ function rateLimited(wait: number | undefined): Meaning {
 
 function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
   const { status, headers, url, keyHint = LOG_IN } = answer;
-  if (status === 403 && !isWebPage(headers)) {
-    const about = forbidden(answer, fields);
-    if (about !== undefined) return about;
-  }
+  const about = status === 403 && !isWebPage(headers) ? forbidden(answer, fields) : undefined;
+  if (about !== undefined) return about;
   if (status === 401 || status === 403) {
     if (isWebPage(headers))
       return {
@@ -166,10 +164,7 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
   return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint };
 }
 
-/**
- * A 403 that is not about the key: to a write where it names a field or wants JSON:API, else where the server has accepted
- * the key before.
- */
+/** A 403 that is not about the key: to a write that names a field or wants JSON:API, else if the key was accepted before. */
 function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning | undefined {
   const { isWrite, keyWorked } = answer;
   const fallback = "the server does not allow this (status 403)";

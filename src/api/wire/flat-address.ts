@@ -20,9 +20,8 @@ export function hasField(record: JsonObject, field: string, columns: FlatAddress
   const part = field.startsWith("address.") ? field.slice("address.".length) : undefined;
   if (part === undefined) return Object.hasOwn(record, field);
   const { address } = record;
-  return isJsonObject(address)
-    ? Object.hasOwn(address, part)
-    : address === null || Object.hasOwn(record, columns[part] ?? part);
+  if (isJsonObject(address)) return Object.hasOwn(address, part);
+  return address === null || Object.hasOwn(record, columns[part] ?? part);
 }
 
 /**
@@ -62,8 +61,8 @@ function columnsIn(record: JsonObject, known: FlatAddress): FlatAddress {
   const { state, ...others } = allColumnsIn(record);
   const { street, city, zip } = others;
   // A text `address` may be a whole one.
-  const isAddress = known.state === state || (zip ?? (street === "address" ? city : street)) !== undefined;
-  const columns = state !== undefined && isAddress ? { state, ...others } : others;
+  const isBeside = (zip ?? (street === "address" ? city : street)) !== undefined;
+  const columns = state !== undefined && (isBeside || known.state === state) ? { ...others, state } : others;
   const isEmpty = Object.values(columns).every((key) => (record[key] ?? "") === "");
   return record.address === null && isEmpty && Object.keys(known).length === 0 ? {} : columns;
 }

@@ -13,7 +13,7 @@ export function parseBody(text: string): JsonValue | undefined {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (body.trim() === "") return undefined;
   try {
-    const value = LONG_NUMBER.test(body) ? parseExactly(body) : (JSON.parse(body) as JsonValue);
+    const value = LONG_NUMBER.test(body) ? parseExactly(body, numberOrText) : (JSON.parse(body) as JsonValue);
     return PROTOTYPE_KEY.test(body) ? withoutPrototypeKeys(value) : value;
   } catch (error) {
     throw new UnreadableBody(whatItIs(body), { cause: error });
@@ -22,17 +22,11 @@ export function parseBody(text: string): JsonValue | undefined {
 
 /** A body whose numbers are as they were written when exactText() writes them. */
 export function exactBody(text: string): JsonValue {
-  // What stands in place of numbers is only for exactText().
-  return parseLossless(text.replace(/^\ufeff/, ""), undefined, {
-    parseNumber: (digits) => new LosslessNumber(digits),
-    onDuplicateKey: ({ newValue }) => newValue,
-  }) as JsonValue;
+  return parseExactly(text.replace(/^\ufeff/, ""), (digits) => new LosslessNumber(digits));
 }
 
 /** JSON text of values, with what exactBody() kept. */
-export function exactText(value: JsonValue): string {
-  return stringify(value) ?? "null";
-}
+export { stringify as exactText };
 
 /** A body as JSON, or its text where it is not JSON: what an error says, in whatever form. */
 export function bodyOrText(text: string): JsonValue | undefined {
@@ -49,9 +43,10 @@ export function bodyOrText(text: string): JsonValue | undefined {
 const LONG_NUMBER = /(?:^|[:[,\s])-?(?:\d{16}|[\d.]{1,30}[eE])/;
 const PROTOTYPE_KEY = /__proto__|\\u005f/i;
 
-function parseExactly(body: string): JsonValue {
-  const parseNumber = (digits: string) => (isSafeNumber(digits, { approx: true }) ? Number(digits) : digits);
-  // Numbers are parsed to text or number above, so what comes back is plain JSON.
+const numberOrText = (digits: string) => (isSafeNumber(digits, { approx: true }) ? Number(digits) : digits);
+
+function parseExactly(body: string, parseNumber: (digits: string) => unknown): JsonValue {
+  // Plain JSON, but for numbers that only exactText() is to see.
   return parseLossless(body, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
