@@ -35,7 +35,7 @@ export const PROBLEM_KINDS = {
     "doubt",
     "The number is as long as one must be, but its area code is not known. New ones come each year.",
   ],
-  "email-word": ["doubt", "One word for nothing stands on both sides of the @. It can be an address all the same."],
+  "email-word": ["doubt", "One word for nothing stands on both sides of the @. It can still be an address."],
   "city-line": ["doubt", "City, state and ZIP code cannot be told apart in one cell: all of it is the city."],
   twin: ["doubt", "It may be the customer of another line: the name is the same, the address does not tell."],
   "name-word": ["doubt", "A word such as None, X or n/a stands in the name. Some people are called so."],

@@ -136,7 +136,7 @@ describe("a line that may be a row", () => {
       stdout: "",
       stderr:
         `error: a.csv:1: the headings are missing: "${value}" is a value\n` +
-        "The header seems to be line 2: move the lines above it below it if they are rows, else delete them.\n",
+        "The header seems to be line 2: move rows above it below it, delete other lines.\n",
       exitCode: 2,
     });
     expect(writes).toEqual([]);
@@ -305,7 +305,7 @@ describe("what is only odd", () => {
 });
 
 describe("a word such as None in a name", () => {
-  test("is left away beside another name, and its line is told", async () => {
+  test("is skipped beside another name, and a warning has its line", async () => {
     await file(
       "a.csv",
       "First Name,Last Name,Email",
@@ -317,7 +317,7 @@ describe("a word such as None in a name", () => {
     const { stderr, exitCode } = await ask("import a.csv -q");
     expect(stderr).toBe(
       "warning: a.csv: 3 rows have a word such as None in their names (lines 2, 3, 4). " +
-        'The first: Last Name "None" is left away: the name is "Rita"\n',
+        'The first: Last Name "None" is not a name: the name is "Rita"\n',
     );
     expect(exitCode).toBe(0);
     expect(await stored("name")).toEqual(["Ana Diaz", "Malcolm X", "n/a n/a", "Rita"]);

@@ -1,4 +1,4 @@
-import { isHalfEmail } from "../../customers/email.ts";
+import { isEmail, isHalfEmail } from "../../customers/email.ts";
 
 /** What a cell is expected to hold. `name part`: a first, middle or last name. `text`: a part of an address. */
 export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "state" | "zip" | "text" | "notes" | "id";
@@ -9,23 +9,16 @@ export type CellKind = "name" | "name part" | "company" | "email" | "phone" | "s
  */
 export function saysNothing(text: string, kind: CellKind): boolean {
   if (text.length > LONGEST) return false;
-  let start = 0;
-  while (text.charCodeAt(start) === 0x20) start += 1;
-  const first = text.charCodeAt(start);
-  const second = text.charCodeAt(start + 1);
-  // Numbers and addresses, which are most of these cells, have no word in them.
-  const isNumber = isDigit(first) || first === PLUS || (first === BRACKET && isDigit(second));
-  if (kind === "phone" && isNumber) return isNoNumber(text);
-  if (kind === "email" && text.includes("@")) return text.trim() === "@" || (isOddAddress(text) && isHalfEmail(text));
-  if (isDigit(first) && first !== ZERO && (kind !== "zip" || first !== NINE)) return false;
-  if (!mayBegin(first, second)) return false;
-  if (SEEN[kind].has(text)) return true;
-  const isNothing = meansNothing(text, kind);
-  if (isNothing && SEEN[kind].size < KEPT) SEEN[kind].add(text);
-  return isNothing;
+  const bare = text.trim();
+  if (kind === "phone" && /^(?:[+\d]|\(\d)/.test(bare)) return isNoNumber(bare);
+  if (kind === "email" && bare.includes("@")) {
+    return bare === "@" || (isOddAddress(bare) && !(isEmail(bare) && !isHalfEmail(bare)));
+  }
+  if (/^[1-9]/.test(bare) && (kind !== "zip" || !bare.startsWith("9"))) return false;
+  return meansNothing(text, kind);
 }
 
-/** Whether a name is `X` or `xxx`, which some people write where there is none, and which is some people's name. */
+/** Whether a name is `X` or `xxx`, which some people write for no name, and which is some people's name. */
 export function isOddName(text: string): boolean {
   return text.length <= 5 && /^\s?x{1,3}\s?$/i.test(text);
 }
@@ -39,13 +32,6 @@ export function isOddAddress(text: string): boolean {
 }
 
 // --- internal ---
-
-/** Texts that mean nothing: a file has few of them, many times. */
-const SEEN: Readonly<Record<CellKind, Set<string>>> = {
-  ...{ name: new Set(), "name part": new Set(), company: new Set(), email: new Set(), phone: new Set() },
-  ...{ state: new Set(), zip: new Set(), text: new Set(), notes: new Set(), id: new Set() },
-};
-const KEPT = 100;
 
 function meansNothing(text: string, kind: CellKind): boolean {
   const bare = text.trim();
@@ -106,37 +92,9 @@ const OF_KIND: Readonly<Record<Exclude<CellKind, "name" | "name part">, (word: s
 const ONLY_SIGNS: ReadonlySet<string> = new Set(["-", "--", "---", "\u2013", "\u2014", ".", "?", "n/a"]);
 
 const LONGEST = 26;
-const PLUS = 0x2b;
-const ZERO = 0x30;
-const EIGHT = 0x38;
-const NINE = 0x39;
-const BRACKET = 0x28;
-
-/** For two letters, as small letters of ASCII, whether a text that means nothing begins with them. */
-const BEGINNINGS = new Uint8Array(128 * 128);
-for (const word of [...WORDS, ...BRACKETED, ...PHONE_WORDS, ...EMAIL_WORDS, ...COMPANY_WORDS]) {
-  BEGINNINGS[smallLetter(word.charCodeAt(0)) * 128 + smallLetter(word.charCodeAt(1))] = 1;
-}
-
-/** Most cells begin with other letters. Texts that begin with a sign, or beyond ASCII, may mean nothing. */
-function mayBegin(first: number, second: number): boolean {
-  const [one, other] = [smallLetter(first), smallLetter(second)];
-  if (one < 0x61 || one > 0x7a || other > 127) return true;
-  return BEGINNINGS[one * 128 + other] === 1;
-}
-
-/** The end of a text counts as 0. */
-function smallLetter(code: number): number {
-  if (Number.isNaN(code)) return 0;
-  return code >= 0x41 && code <= 0x5a ? code + 32 : code;
-}
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(",").map((word) => word.replace(/\s+/g, " ").trim()));
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }
 
 /** `(None).` → `none`. */
@@ -167,10 +125,6 @@ function isZeros(word: string): boolean {
 /** All digits the same, `123-456-7890`, or a country code alone. */
 function isNoNumber(text: string): boolean {
   const bare = text.trimEnd();
-  if (bare.length > 4) {
-    const [before, last] = [bare.charCodeAt(bare.length - 2), bare.charCodeAt(bare.length - 1)];
-    if (before !== last && !(before === NINE && last === ZERO) && !(before === EIGHT && last === NINE)) return false;
-  }
   if (!/^[+\d\s()./-]+$/.test(bare)) return false;
   const digits = bare.replace(/\D/g, "");
   const number = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;

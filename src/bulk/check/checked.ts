@@ -28,7 +28,7 @@ export interface ReadingOptions extends CheckOptions {
   readonly isOwn: boolean;
 }
 
-/** A value that is damaged, or only odd. The first is a problem when it would be written, the second is told. */
+/** A value that is damaged, or only odd. The first is a problem when it would be written, the second a doubt. */
 export interface Doubt extends Problem {
   readonly field: FieldName;
 }
@@ -56,7 +56,7 @@ export interface CheckedRow {
   readonly row: Row;
   /** Problems where the value would be written: one that the server has already does no harm. */
   readonly doubts: readonly Doubt[];
-  /** What is only odd, and told. */
+  /** What is only odd: a warning has it. */
   readonly odd: readonly Doubt[];
   readonly repairs: readonly Repair[];
   /** What is not wrong, but counted and told. */

@@ -3,7 +3,7 @@ import { type ProblemKind, severityOf } from "../problem-kinds.ts";
 import { linesText, type Problem, reasonText, type Table } from "../row.ts";
 import type { Remark } from "./checked.ts";
 
-/** What is only odd about the rows of a file: it is written, and told once a kind. */
+/** What is only odd about the rows of a file: it is written, with one warning a kind. */
 export class Doubts {
   readonly #kinds = new Map<ProblemKind, { readonly first: Problem; readonly lines: Set<number> }>();
 

@@ -70,7 +70,7 @@ export function invalidRows(
 /** The next step there. */
 export const FIX_OR_KEEP = "Fix these rows, or run without --delete-missing.";
 
-/** Said where customers that no row is about would be deleted. */
+/** Said if customers that no row is about would be deleted. */
 export const MIGHT_DELETE = ", and --delete-missing might delete the customers that they mean";
 
 /** `1 of 25 rows is`, `3 of 25 rows are`. */

@@ -80,7 +80,7 @@ export class RowDraft {
     return text;
   }
 
-  /** Repairs a value that is probably damaged; without --fix it is a problem only when it would be written, or is told. */
+  /** Repairs a value that is probably damaged; without --fix it is a problem only when it would be written, or a doubt. */
   doubted(
     field: FieldReader,
     target: FieldName,

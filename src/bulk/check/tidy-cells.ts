@@ -14,7 +14,7 @@ export interface TidyCells {
   readonly isPlain: boolean;
   /** What was done, once for each cell: cleaned, blanked because it says nothing, or freed of a spreadsheet's mark. */
   readonly seen: readonly Observation[];
-  /** Words in names that say that there is no name; those that are left away are blank in `cells`. */
+  /** Words in names that say that there is no name; those that are skipped are blank in `cells`. */
   readonly nameWords: readonly NameWord[];
 }
 
@@ -36,35 +36,33 @@ export function cellTidier(
   { clearToken, isOwn, hasTextMarks }: Pick<ReadingOptions, "clearToken" | "isOwn" | "hasTextMarks">,
 ): (cells: readonly Cell[]) => TidyCells {
   const columns = mapped
-    .map(({ at, header, target }) => ({
-      ...{ at, header, kind: KINDS[target] ?? "text", isFree: FREE_TEXT.has(target), isName: NAMES.has(target) },
-    }))
+    .map((column) => ({ ...column, kind: KINDS[column.target] ?? "text" }))
     .filter(({ kind }) => !isOwn || kind === "email" || kind === "phone");
   return (cells) => {
     let tidy: Cell[] | undefined;
     let seen: Observation[] | undefined;
     let nameWords: NameWord[] | undefined;
     let isPlain = !isOwn;
-    for (const { at, header, kind, isFree, isName } of columns) {
+    for (const { at, header, target, kind } of columns) {
       const cell = cells[at];
       if (cell === undefined || cell === null || cell === "") continue;
       let unmarked = cell;
       let clean = cell;
       if (!isOwn && !isPlainText(cell)) {
-        if (hasTextMarks) unmarked = withoutTextMark(cell.trim(), isFree) || cell;
+        if (hasTextMarks) unmarked = withoutTextMark(cell.trim(), FREE_TEXT.has(target)) || cell;
         clean = cleanText(unmarked, kind === "notes");
         isPlain &&= isPlainText(clean);
       }
       const text = kind === "zip" ? withoutPrefix(clean) : clean;
       const isNothing = saysNothing(text, kind) && text.trim() !== clearToken;
-      if (isName && (isNothing ? LETTER.test(text) : isOddName(text))) {
+      if (NAMES.has(target) && (isNothing ? LETTER.test(text) : isOddName(text))) {
         nameWords = [...(nameWords ?? []), { column: header, text: text.trim(), isBlanked: isNothing }];
       }
       if (text === cell && !isNothing) continue;
       tidy ??= [...cells];
       tidy[at] = isNothing ? "" : text;
       seen ??= [];
-      if (isNothing && nameWords?.at(-1)?.column === header) continue; // Told of the row, not counted.
+      if (isNothing && nameWords?.at(-1)?.column === header) continue; // Reported with its line, not counted.
       if (isNothing) seen.push(NOTHING);
       else if (unmarked !== cell) seen.push(TEXT_MARK);
       else if (clean !== cell && clean.trim() !== "") seen.push(CLEANED);

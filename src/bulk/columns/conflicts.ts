@@ -12,10 +12,7 @@ export function refuseNoHeadings(
   const contact = headers.find(likelyHeader === undefined ? isEmail : isContact);
   if (contact === undefined) return;
   throw new CliError("invalid_input", `${place}: the headings are missing: ${JSON.stringify(contact)} is a value`, {
-    hint:
-      likelyHeader === undefined
-        ? "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip"
-        : `The header seems to be line ${likelyHeader}: move the lines above it below it if they are rows, else delete them.`,
+    hint: likelyHeader === undefined ? NO_HEADINGS : belowHint(likelyHeader),
   });
 }
 
@@ -27,7 +24,7 @@ export function refuseNoCustomers(
 ): void {
   const hint =
     likelyHeader !== undefined
-      ? `The header seems to be line ${likelyHeader}: delete the lines above it.`
+      ? belowHint(likelyHeader)
       : `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
   if (mapped.length === 0) {
     const known = headers.map((header) => JSON.stringify(header)).join(", ");
@@ -42,6 +39,11 @@ export function refuseNoCustomers(
     { hint },
   );
 }
+
+const NO_HEADINGS = "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip";
+
+const belowHint = (line: number) =>
+  `The header seems to be line ${line}: move rows above it below it, delete other lines.`;
 
 const ALL_IN_ONE =
   "The whole row stands in one cell: divide it into columns in the spreadsheet (Data → Text to Columns), or import the text file that it was made from.";

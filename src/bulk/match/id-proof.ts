@@ -37,7 +37,7 @@ export function isEnough(trials: readonly IdTrial[]): boolean {
 }
 
 /**
- * Whether the customer with a row's id has another name, and not the row's e-mail address. Where one of them has no e-mail
+ * Whether the customer with a row's id has another name, and not the row's e-mail address. If one of them has no e-mail
  * address, the phone number must be the same.
  */
 export function isSomebodyElse({ values }: Pick<Named, "values">, customer: Customer): boolean {
@@ -84,7 +84,7 @@ function isUnique(id: string): boolean {
 const UNIQUE =
   /^(?:[a-z]+[_-])?(?:[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|[0-7](?=.*[a-z])[\da-hjkmnp-tv-z]{25}|(?=.*[a-f])[\da-f]{24})$/i;
 
-/** What a row and a customer say of themselves, beside their id; undefined where one of them is silent. */
+/** What a row and a customer say of themselves, beside their id; undefined if one of them is silent. */
 function compared(values: Named["values"], customer: Customer) {
   const stored = fieldsOf(customer);
   const agreement = (field: keyof typeof values, same: (one: string, other: string) => boolean): Agreement => {

@@ -58,7 +58,7 @@ function refuseEmptyFile(read: number): void {
   );
 }
 
-/** Whether a line has the id, the name or a contact of a customer: rather one customer too many stays. */
+/** Whether a line has the id, the name (up to six words in it) or a contact of a customer. */
 function namedWithin(lines: readonly Aside[]): (customer: Customer) => boolean {
   const said = new Set<string>();
   for (const { cells } of lines) {
@@ -66,10 +66,11 @@ function namedWithin(lines: readonly Aside[]): (customer: Customer) => boolean {
     const text = filled.join(" ");
     const words = text.split(/\s+/);
     for (const from of words.keys())
-      for (let to = from + 1; to <= from + LONGEST_NAME; to++) filled.push(words.slice(from, to).join(" "));
-    for (const part of filled) said.add(part).add(nameKey(part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")));
-    for (const [address] of text.matchAll(/[^\s<>(),;:"']+@[^\s<>(),;:"']*[^\s<>(),;:"'.]/g))
-      said.add(normalizeEmail(address));
+      for (let to = from + 1; to <= from + 6; to++) filled.push(words.slice(from, to).join(" "));
+    for (const part of filled) {
+      const bare = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+      said.add(part).add(nameKey(bare)).add(normalizeEmail(bare));
+    }
     for (const [number] of text.matchAll(/\d(?:[\s()./-]*\d){6,}/g)) said.add(lastDigits(number));
   }
   return ({ id, name, email, phone }) =>
@@ -79,8 +80,7 @@ function namedWithin(lines: readonly Aside[]): (customer: Customer) => boolean {
     (!!phone && said.has(lastDigits(phone)));
 }
 
-/** In words. */
-const LONGEST_NAME = 6;
+const ABOVE = "above the headings";
 
 /** The end of a phone number, however its beginning is written. */
 function lastDigits(phone: string): string {
@@ -94,10 +94,8 @@ function refuseGuessing({ invalid, problems, setAside, beside }: Plan, unit: Tab
   const lines = [...new Set([...problems.map(({ line }) => line), ...setAside, ...above])].sort(
     (one, other) => one - other,
   );
-  const set = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";
-  const what = [invalid + setAside.length > 0 ? set : [], above.length > 0 ? "above the headings" : []]
-    .flat()
-    .join(" or ");
+  const rows = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";
+  const what = above.length === 0 ? rows : number === above.length ? ABOVE : `${rows} or ${ABOVE}`;
   throw new CliError(
     "refused",
     `${count(number, "row is", "rows are")} ${what} (${linesText(unit, lines, number)})${MIGHT_DELETE}; nothing was written`,

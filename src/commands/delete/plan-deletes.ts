@@ -135,7 +135,7 @@ function refuseAmbiguous(table: Table, targets: readonly Target[], matches: read
   });
 }
 
-/** @throws CliError `refused` where a row says that the customer with its id is somebody else. */
+/** @throws CliError `refused` if a row says that the customer with its id is somebody else. */
 function refuseStrangers(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
   const fields: Record<string, string> = {};
   for (const [index, { record, ref, said }] of targets.entries()) {

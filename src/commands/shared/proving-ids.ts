@@ -21,9 +21,9 @@ interface IdOptions extends CheckOptions {
 interface ProvenIds {
   /** Whether they are its own. */
   readonly areOurs: boolean;
-  /** The headings of their columns, where they are another system's. */
+  /** The headings of their columns, if they are another system's. */
   readonly foreign: readonly string[];
-  /** Why it is not known, where that matters: no row can be matched. */
+  /** Why it is not known, if that matters: no row can be matched. */
   readonly trouble?: CliError;
 }
 

@@ -77,6 +77,7 @@ test.each<[string, string]>([
   ["none@none.com", ""],
   ["noemail@noemail.com", ""],
   ["noemail@noemail", "email"],
+  ["n/a@n/a", "email"],
   ["x@x.org", ""],
   ["@", "name,name part,company,email,phone,state,zip,text"],
   ["nina@nina.com", ""],

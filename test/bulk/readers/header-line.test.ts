@@ -38,7 +38,7 @@ describe("the header", () => {
     expect(() => mapColumns(table)).toThrowError(
       expect.objectContaining({
         message: 'customers.csv:1: no heading is known: "Report", "2026-01-31"',
-        hint: "The header seems to be line 3: delete the lines above it.",
+        hint: "The header seems to be line 3: move rows above it below it, delete other lines.",
       }),
     );
   });

@@ -40,7 +40,7 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
 
 // --- internal ---
 
-/** @param onOdd is called where the area code of a number is not known: it is as long as one must be. */
+/** @param onOdd is called if the area code of a number is not known: it is as long as one must be. */
 function readCell(
   { options, country }: RowDraft,
   target: ContactField,

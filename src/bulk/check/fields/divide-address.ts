@@ -74,7 +74,9 @@ function divideCityLine(row: RowDraft, field: FieldReader, known: Known): void {
     const conflict = isUnsplit(line) ? line.conflict : undefined;
     const reason = conflict ? conflictReason(conflict) : "could not be divided into city, state and ZIP code";
     row.values["address.city"] = row.doubted(field, "address.city", text, {
-      ...{ kind: conflict ? "zip-state" : "city-line", reason, hint: CITY_LINE_HINT },
+      kind: conflict ? "zip-state" : "city-line",
+      reason,
+      hint: CITY_LINE_HINT,
     });
   }
 }
@@ -162,7 +164,9 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
 function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }: Unsplit): void {
   row.values["address.street"] = conflict
     ? row.doubted(field, "address.street", text, {
-        ...{ kind: "zip-state", reason: conflictReason(conflict), hint: NO_STATE_HINT },
+        kind: "zip-state",
+        reason: conflictReason(conflict),
+        hint: NO_STATE_HINT,
       })
     : text;
 }

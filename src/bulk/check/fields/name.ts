@@ -35,7 +35,7 @@ export function nameReader(
 }
 
 /**
- * A word such as `None` in a name is odd where the row has a contact. It is left away where the row has another name; else
+ * A word such as `None` in a name is odd where the row has a contact. It is skipped if the row has another name; else
  * it is the name of a new customer, and no reason to rename one that is there.
  */
 export function noteNameWords(row: RowDraft): void {
@@ -48,7 +48,7 @@ export function noteNameWords(row: RowDraft): void {
   for (const { column, text, isBlanked } of nameWords) {
     const reason =
       isBlanked && values.name !== undefined
-        ? `is left away: the name is ${JSON.stringify(values.name)}`
+        ? `is not a name: the name is ${JSON.stringify(values.name)}`
         : "may not be a name: written as it stands";
     row.notes.addDoubt("name", { kind: "name-word", column, value: text, reason, hint: "Write the name." });
   }

@@ -34,7 +34,9 @@ export function checkZip(row: RowDraft, block: AddressBlock, known: Known): void
     row.values["address.zip"] = `${zip.slice(0, 5)}-${zip.slice(5)}`;
   if (damage && field)
     row.values["address.zip"] = row.doubted(field, "address.zip", zip, {
-      ...{ ...damage, kind: damage.isOdd ? "zip-state" : "zip", hint: HINT },
+      ...damage,
+      kind: damage.isOdd ? "zip-state" : "zip",
+      hint: HINT,
     });
 }
 
