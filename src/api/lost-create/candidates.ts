@@ -19,18 +19,13 @@ export type LookingApi = Pick<CustomersApi, "pages" | "filterBy">;
  * The customers with these contacts, by subject. A few are asked for one by one while the server is known to filter; for
  * all others the list is read once. A server may ignore what it is asked: every row is checked here.
  * @param mostRows of the list that are read.
- * @returns also why somebody may be missing, where the list changed all the time.
  * @throws CliError when the list cannot be read to its end, or has more rows than that.
  */
 export async function candidatesFor(
   contacts: readonly Contact[],
   api: LookingApi,
   mostRows = Number.POSITIVE_INFINITY,
-): Promise<{ readonly found: Map<string, Customer[]>; readonly moved: string | undefined }> {
-  let moved: string | undefined;
-  const onMoving = (text: string) => {
-    moved = text;
-  };
+): Promise<Map<string, Customer[]>> {
   const found = new Map(contacts.map(({ subject }): [string, Customer[]] => [subject, []]));
   const wanted = byKey(contacts, (contact) => [contactKey(contact)]);
   let read = 0;
@@ -46,7 +41,7 @@ export async function candidatesFor(
     }
   };
   const walk = async (query: ListQuery) => {
-    for await (const _ of api.pages({ ...query, onRead, onMoving })) {
+    for await (const _ of api.pages({ ...query, onRead })) {
       // onRead has every row, also of a list that was read because the server does not filter.
     }
   };
@@ -62,10 +57,10 @@ export async function candidatesFor(
     tried.add(kind);
     await walk({ contact: { kind, value, text: value } });
     // The whole list was read in its place: nobody is left to look for.
-    if (api.filterBy(kind) === "refused") return { found, moved };
+    if (api.filterBy(kind) === "refused") return found;
   }
   if (isListed) await walk({});
-  return { found, moved };
+  return found;
 }
 
 // --- internal ---

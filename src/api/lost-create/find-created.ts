@@ -61,7 +61,7 @@ export async function findCreated(
 ): Promise<Map<string, Trace>> {
   const traces = new Map<string, Trace>();
   if (creates.length === 0) return traces;
-  const { found, moved } = await candidatesFor(creates.map(contactOf), api, mostRows);
+  const found = await candidatesFor(creates.map(contactOf), api, mostRows);
   const known = (await claims?.(new Set([...found.values()].flat().map(({ id }) => id)))) ?? new Map<string, Claim>();
   const taken = new Set<string>();
   const traceOf = (group: readonly LostCreate[], mayLack: boolean): Trace[] => {
@@ -78,10 +78,7 @@ export async function findCreated(
   };
   const keep = (group: readonly LostCreate[], judged: readonly Trace[]) => {
     for (const [at, { subject }] of group.entries()) {
-      const found = judged[at];
-      // A list that changes all the time shows who is there, and not that nobody is.
-      const isUnproven = found !== undefined && moved !== undefined && isNobodyNew(found);
-      const trace = isUnproven ? { kind: "unknown" as const, why: moved, there: found.there } : found;
+      const trace = judged[at];
       if (trace !== undefined) traces.set(subject, trace);
       if (trace?.kind === "done") taken.add(trace.customer.id);
     }

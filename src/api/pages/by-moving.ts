@@ -2,7 +2,7 @@ import { MOVERS, type Mover, movedTo, type Place } from "../wire/movers.ts";
 import type { Asked } from "./ask.ts";
 import type { Beyond } from "./beyond.ts";
 import type { Identified } from "./trail.ts";
-import { keysOf, type Tried } from "./tried.ts";
+import { isPage, keysOf, type Tried } from "./tried.ts";
 
 /**
  * Finds out whether a silent list goes on by the parameters that may ask for a later part of it, the likeliest first.
@@ -94,7 +94,7 @@ async function byPages<Row extends Identified>(
       const skipped = await askAt(mover, { page: 1 }, tried);
       const isSkipped = skipped !== undefined && tried.partOf(skipped) === "further";
       // Both numbers lead to rows that were added since: the number does nothing.
-      if (isSkipped && sameRows(skipped, two)) return undefined;
+      if (isSkipped && "page" in two && isPage(skipped, two.page)) return undefined;
       return goesOn(mover, isSkipped ? [skipped, two] : [two]);
     }
     case "within":
@@ -145,10 +145,6 @@ async function pastSmallerPages<Row extends Identified>(
     if (part === "further") return goesOn(mover, [asked]);
   }
   return undefined;
-}
-
-function sameRows<Row extends Identified>(one: Asked<Row>, other: Asked<Row>): boolean {
-  return "page" in one && "page" in other && keysOf(one.page).join() === keysOf(other.page).join();
 }
 
 /** Undefined where the place cannot be named. */

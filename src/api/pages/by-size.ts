@@ -5,7 +5,7 @@ import { withParameter } from "../wire/ways.ts";
 import type { Beyond } from "./beyond.ts";
 import type { ListPage } from "./list-page.ts";
 import type { Identified } from "./trail.ts";
-import { keysOf, type Tried } from "./tried.ts";
+import { isPage, keysOf, type Tried } from "./tried.ts";
 
 /** Finds out whether a silent list goes on by asking for fewer rows and for more. Undefined where that shows nothing. */
 export async function bySize<Row extends Identified>(tried: Tried<Row>): Promise<Beyond<Row> | undefined> {
@@ -18,7 +18,7 @@ export async function bySize<Row extends Identified>(tried: Tried<Row>): Promise
   if (fewer < 1 || names.length === 0 || !(await isDefault(tried))) return undefined;
   // Most servers ignore what they do not know: all names in one request then change nothing.
   const all = await tried.ask(names.reduce((url, name) => withParameter(url, name, String(fewer)), first.url));
-  const isIgnored = "page" in all && keysOf(all.page).join() === rows.join();
+  const isIgnored = isPage(all, first);
   for (const name of names) {
     if (isIgnored) tried.noteUseless(name);
     else {
@@ -36,10 +36,9 @@ export async function bySize<Row extends Identified>(tried: Tried<Row>): Promise
  * a larger size would show nothing.
  */
 async function isDefault<Row extends Identified>(tried: Tried<Row>): Promise<boolean> {
-  const { first, rows } = tried;
+  const { first } = tried;
   if (askedSize(first.url) === undefined) return true;
-  const bare = await tried.ask(withoutSize(first.url));
-  return "page" in bare && keysOf(bare.page).join() === rows.join();
+  return isPage(await tried.ask(withoutSize(first.url)), first);
 }
 
 async function byName<Row extends Identified>(

@@ -7,7 +7,7 @@ import { askFor } from "./ask.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import { askBesides, skippedPage } from "./odd-lists.ts";
 import type { Identified, Trail } from "./trail.ts";
-import { keysOf } from "./tried.ts";
+import { isPage } from "./tried.ts";
 
 /** What is needed to ask for further pages. */
 interface Asking<Row> {
@@ -33,14 +33,14 @@ export async function follow<Row extends Identified>(
   const { memory } = options;
   const known = trail.parameter;
   const obstacles: Obstacle[] = [];
+  const fresh = () => askFor(page.url, options.read, true);
   const ways = knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way, page) === known);
   for (const way of onward.counted ? ways.slice(0, 1) : ways) {
-    const led = await tryWay(way, page, onward, trail, options);
+    let led = await tryWay(way, page, onward, trail, options);
+    // Other rows after page 1 once more: where they come without the parameter too, the list changed, and it does nothing.
+    if ("pages" in led && trail.pages === 1 && obstacles.some(isSame) && isPage(await fresh(), led.pages[0]))
+      led = { obstacle: SAME_PAGE };
     const parameter = parameterOf(way, page);
-    if ("pages" in led && obstacles.some(isSame) && trail.pages === 1 && (await isIgnored(led.pages, page, options))) {
-      obstacles.push({ obstacle: SAME_PAGE });
-      continue;
-    }
     if ("pages" in led && parameter !== undefined) {
       trail.parameter = parameter;
       memory?.note({ pageParameter: parameter });
@@ -86,40 +86,6 @@ const SAME_PAGE = "the server sent the same page again";
 
 function isSame({ obstacle }: Obstacle): boolean {
   return obstacle === SAME_PAGE;
-}
-
-/**
- * Whether a parameter that led to other rows does nothing, because the list changed: without it they come too. Asked only
- * where another parameter led to the first page once more.
- */
-async function isIgnored<Row extends Identified>(
-  [led]: readonly ListPage<Row>[],
-  page: ListPage<Row>,
-  { read }: Asking<Row>,
-): Promise<boolean> {
-  const fresh = await askFor(page.url, read, true);
-  return led !== undefined && "page" in fresh && keysOf(fresh.page).join() === keysOf(led).join();
-}
-
-/**
- * A page that repeats rows, and the pages after it up to the first with new ones: rows were added before it meanwhile.
- * Undefined where none has, as where the server gives its last page again and again.
- */
-async function pastRepeated<Row extends Identified>(
-  page: ListPage<Row>,
-  trail: Trail<Row>,
-  { read }: Asking<Row>,
-): Promise<Following<Row> | undefined> {
-  const pages = [page];
-  for (let last = page; pages.length <= trail.pages; pages.push(last)) {
-    const [way] = trail.onwardFrom(last, true).ways;
-    const asked = way?.url.origin === page.url.origin ? await askFor(way.url, read, true) : undefined;
-    if (asked === undefined || !("page" in asked) || keysOf(asked.page).join() === keysOf(last).join())
-      return undefined;
-    last = asked.page;
-    if (!trail.repeats(last)) return last.customers.length === 0 ? undefined : { pages: [...pages, last] };
-  }
-  return undefined;
 }
 
 /** What a way led to. */
@@ -180,8 +146,14 @@ async function tryWay<Row extends Identified>(
     return isElsewhere && isLink ? { obstacle, error } : { obstacle, nothing: true };
   }
   if (following === undefined) {
-    const isMoved = isKnown || trail.pages > 1 || pageNumberOf(asked.page) !== pageNumberOf(page);
-    return (isMoved ? await pastRepeated(asked.page, trail, { read }) : undefined) ?? { obstacle: SAME_PAGE };
+    // Rows were added before it meanwhile, unless what follows is the page once more: the last one, or each of them.
+    const again = asked.page;
+    const [one, other] = [again, page].map(({ body, headers }) => pageNumber(body, headers));
+    const [onto] = isKnown || trail.pages > 1 || one !== other ? trail.onwardFrom(again, true).ways : [];
+    const isOnward = onto?.url.origin === page.url.origin && !trail.asked.has(onto.url.href);
+    const after = isOnward ? await askFor(onto.url, read, true) : asked;
+    const isMoved = "page" in after && after.page.customers.length > 0 && !isPage(after, again);
+    return isMoved ? { pages: [again, after.page] } : { obstacle: SAME_PAGE };
   }
   if (following.customers.length > 0 || trail.onwardFrom(following, true).promised) return { pages: [following] };
   // A parameter that the server is known to understand leads to an empty page: that is the end.
@@ -206,10 +178,6 @@ function conclude<Row extends Identified>(
   if (nothing !== undefined && trail.isShort) throw fewer(trail.total ?? 0, trail.rows);
   const error = obstacles.find((one) => one.error)?.error;
   throw error ?? incomplete((nothing ?? obstacles[0])?.obstacle ?? "the server says there is more");
-}
-
-function pageNumberOf({ body, headers }: ListPage<unknown>): number | undefined {
-  return pageNumber(body, headers);
 }
 
 function parameterOf(way: Way, page: ListPage<unknown>): string | undefined {

@@ -56,3 +56,8 @@ export class Tried<Row extends Identified> {
 export function keysOf<Row extends Identified>({ customers }: ListPage<Row>): string[] {
   return customers.map((row) => row.id || JSON.stringify(row));
 }
+
+/** Whether an answer is a page with exactly these rows. */
+export function isPage<Row extends Identified>(asked: Asked<Row>, page: ListPage<Row> | undefined): boolean {
+  return "page" in asked && page !== undefined && keysOf(asked.page).join() === keysOf(page).join();
+}

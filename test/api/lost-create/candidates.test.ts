@@ -30,7 +30,7 @@ describe("candidatesFor", () => {
 
   test("reads the list once for many and for names; where several have an address, all are found", async () => {
     const api = server([...many, customer("cus_99", { email: "c3@example.com" })]);
-    const { found } = await candidatesFor(
+    const found = await candidatesFor(
       many.map((_, at) => contact(at)),
       api,
     );
@@ -38,7 +38,7 @@ describe("candidatesFor", () => {
     expect(found.get("3")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
 
     const other = server([...many, customer("cus_99", { email: "c3@example.com" })]);
-    const { found: both } = await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], other);
+    const both = await candidatesFor([{ subject: "a", kind: "email", value: "c3@example.com" }], other);
     expect(both.get("a")?.map(({ id }) => id)).toEqual(["cus_3", "cus_99"]);
     expect(other.asked).toEqual(["c3@example.com"]);
   });
@@ -48,7 +48,7 @@ describe("candidatesFor", () => {
       customer("cus_1", { name: "Ana  RUIZ", phone: "+1 202-555-0101" }),
       customer("cus_2", { name: "Ana Ruizz", phone: "+44 20 2555 0101" }),
     ]);
-    const { found } = await candidatesFor(
+    const found = await candidatesFor(
       [
         { subject: "name", kind: "name", value: " ana ruiz" },
         ...Array.from(
