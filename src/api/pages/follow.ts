@@ -33,12 +33,13 @@ export async function follow<Row extends Identified>(
   const { memory } = options;
   const known = trail.parameter;
   const obstacles: Obstacle[] = [];
-  const fresh = () => askFor(page.url, options.read, true);
+  const isRepeated = () => obstacles.some(({ obstacle }) => obstacle === SAME_PAGE);
   const ways = knownFirst(onward.ways, (way) => known !== undefined && parameterOf(way, page) === known);
   for (const way of onward.counted ? ways.slice(0, 1) : ways) {
     let led = await tryWay(way, page, onward, trail, options);
     // Other rows after page 1 once more: where they come without the parameter too, the list changed, and it does nothing.
-    if ("pages" in led && trail.pages === 1 && obstacles.some(isSame) && isPage(await fresh(), led.pages[0]))
+    const isDoubtful = trail.pages === 1 && isRepeated();
+    if (isDoubtful && "pages" in led && isPage(await askFor(page.url, options.read, true), led.pages[0]))
       led = { obstacle: SAME_PAGE };
     const parameter = parameterOf(way, page);
     if ("pages" in led && parameter !== undefined) {
@@ -55,8 +56,7 @@ export async function follow<Row extends Identified>(
     if (parameter !== undefined && parameter === known && trail.pages === 1) memory?.note({ pageParameter: undefined });
   }
   const { otherwise } = onward;
-  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none" && !obstacles.some(isSame))
-    return otherwise.end;
+  if (otherwise !== undefined && "end" in otherwise && otherwise.end !== "none" && !isRepeated()) return otherwise.end;
   if (otherwise !== undefined && !("end" in otherwise)) return follow(page, otherwise, trail, options);
   return conclude(obstacles, onward, trail);
 }
@@ -83,10 +83,6 @@ export function fewer(total: number, given: number): CliError {
 // --- internal ---
 
 const SAME_PAGE = "the server sent the same page again";
-
-function isSame({ obstacle }: Obstacle): boolean {
-  return obstacle === SAME_PAGE;
-}
 
 /** What a way led to. */
 type Led<Row> = Following<Row> | { readonly end: Proof } | Obstacle;
@@ -149,7 +145,8 @@ async function tryWay<Row extends Identified>(
     // Rows were added before it meanwhile, unless what follows is the page once more: the last one, or each of them.
     const again = asked.page;
     const [one, other] = [again, page].map(({ body, headers }) => pageNumber(body, headers));
-    const [onto] = isKnown || trail.pages > 1 || one !== other ? trail.onwardFrom(again, true).ways : [];
+    const isUnderstood = (isKnown || isLink || one !== other) && again.customers.length === page.customers.length;
+    const [onto] = isUnderstood ? trail.onwardFrom(again, true).ways : [];
     const isOnward = onto?.url.origin === page.url.origin && !trail.asked.has(onto.url.href);
     const after = isOnward ? await askFor(onto.url, read, true) : asked;
     const isMoved = "page" in after && after.page.customers.length > 0 && !isPage(after, again);
