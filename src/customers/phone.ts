@@ -1,6 +1,6 @@
 import type { CountryCode } from "libphonenumber-js";
 import { CliError } from "../errors.ts";
-import { callingCode, mayHaveTrunkZero, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
+import { callingCode, nationalDigits, withoutTrunkZero } from "./trunk-zero.ts";
 
 /**
  * Turns a phone number as written into E.164 (ITU-T E.164: `+`, at most 15 digits); throws CliError `invalid_input`.
@@ -17,15 +17,8 @@ export type PhoneReader = (text: string, country?: string) => string;
 export function internationalPhone(text: string): string | undefined {
   const bare = text.replace(IGNORED, "");
   if (!E164.test(bare)) return undefined;
-  const digits = bare.slice(1);
-  const number = mayHaveTrunkZero(digits) ? `+${withoutTrunkZero(digits, BRACKETED_ZERO.test(text))}` : bare;
+  const number = `+${withoutTrunkZero(bare.slice(1), BRACKETED_ZERO.test(text))}`;
   return number.startsWith("+1") && number.length !== 12 ? undefined : number;
-}
-
-/** Whether a text is a number in E.164 already: a quick test. Some numbers that fail it are in E.164 all the same. */
-export function isPlainE164(text: string): boolean {
-  if (text.charCodeAt(0) !== PLUS || !E164.test(text)) return false;
-  return text.charCodeAt(1) === 0x31 ? text.length === 12 : !mayHaveTrunkZero(text.slice(1));
 }
 
 /**
@@ -145,12 +138,6 @@ export function samePhone(one: string, other: string): boolean {
   return e164OrDigits(one) === e164OrDigits(other) || isNationalForm(other, one) || isNationalForm(one, other);
 }
 
-/** Whether a text is a number without its country code and without the zero that is dialled before it: `20 7946 0958`. */
-export function isWithoutCode(text: string, number: string): boolean {
-  const digits = internationalPhone(number)?.slice(1) ?? "";
-  return digits !== "" && !text.includes("+") && phoneDigits(text) === digits.slice(callingCode(digits).length);
-}
-
 /** A number that a server gave, to compare with what `readPhone` read: in E.164, or as it is where it cannot be read. */
 export function e164OrText(text: string, readPhone: PhoneReader): string {
   try {
@@ -166,11 +153,9 @@ export function e164OrText(text: string, readPhone: PhoneReader): string {
  * number, with or without the zero that is dialled before it.
  */
 export function isPhoneWritten(phone: string, written: string): boolean {
-  if (written.replace(IGNORED, "").startsWith("+")) return samePhone(phone, written);
-  const [all, given] = [digitsOf(phone), digitsOf(written)];
-  const national = given.replace(/^0+/, "");
-  const country = all.length - national.length;
-  return all === given || (national.length >= 7 && all.endsWith(national) && country > 0 && country <= 3);
+  const digits = internationalPhone(phone)?.slice(1) ?? "";
+  const national = written.includes("+") ? "" : (phoneDigits(written) ?? "").replace(/^0+/, "");
+  return samePhone(phone, written) || (national.length >= 7 && national === digits.slice(callingCode(digits).length));
 }
 
 /** The digits of a number or of a part of one; undefined for text that holds anything but digits and punctuation. */
@@ -183,8 +168,6 @@ export function phoneDigits(text: string): string | undefined {
 /** No area code and no exchange begins with 0 or 1. */
 const NORTH_AMERICAN = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 const DATE = /^\s*\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\s*$/;
-
-const PLUS = 0x2b;
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 

@@ -17,11 +17,6 @@ export function nationalDigits(digits: string): string {
   return (TRUNK_ZERO.has(code) ? "0" : code === "7" ? "8" : "") + digits.slice(code.length);
 }
 
-/** Whether the digits behind a country code may begin with a zero: a quick test that most numbers fail. */
-export function mayHaveTrunkZero(digits: string): boolean {
-  return digits.charCodeAt(2) === ZERO || digits.charCodeAt(3) === ZERO || digits.charCodeAt(1) === ZERO;
-}
-
 /** ITU-T E.164: country codes have one digit (1, 7), two, or three; no code is the beginning of another one. */
 export function callingCode(digits: string): string {
   const two = digits.slice(0, 2);

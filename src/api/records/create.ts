@@ -113,9 +113,8 @@ async function createdRecord(
 
 /** Whether the server says that it repeats its answer to an earlier request with the same Idempotency-Key. */
 function wasReplayed({ headers }: Answer): boolean {
-  return ["idempotent-replayed", "idempotency-replayed", "x-idempotent-replayed", "x-idempotency-replayed"].some(
-    (name) => headerOf(headers, name)?.toLowerCase() === "true",
-  );
+  const names = Object.keys(headers).filter((name) => /^(x-)?idempoten(t|cy)-replayed$/.test(name));
+  return names.some((name) => headerOf(headers, name)?.toLowerCase() === "true");
 }
 
 /** A server that says "created" (201) has made the one that is like it, unless that was seen before; 200 says less. */

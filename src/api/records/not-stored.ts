@@ -1,6 +1,6 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, valueAt } from "../../customers/customer.ts";
-import { isWithoutCode } from "../../customers/phone.ts";
+import { isPhoneWritten } from "../../customers/phone.ts";
 import { foldedStreet } from "../../customers/postal.ts";
 import { sameValue, tidied, unified } from "../../customers/same-value.ts";
 import { CliError } from "../../errors.ts";
@@ -123,7 +123,7 @@ function isStored(field: string, ...[sent, there, was]: (JsonValue | undefined)[
   const [one, other] = [String(sent), String(there)];
   if (there === was) return one === other || (sameValue(field, one, other) && unified(field, other) === other);
   if (sameValue(field, one, other) || folded(one) === folded(other)) return true;
-  if (field === "phone") return isWithoutCode(other, one);
+  if (field === "phone") return isPhoneWritten(one, other);
   if (field === "address.street") return foldedStreet(one) === foldedStreet(other);
   // Some servers write a date before notes.
   const [date = ""] = /^[[(]?\d{4}-\d\d-\d\d[\dtz:.,\s\])+-]*/.exec(folded(other)) ?? [];

@@ -127,7 +127,7 @@ export async function deleteCustomer(before: Customer, server: Server, tools: Gu
   if (answer.text.trimStart().startsWith("{")) readAnswer(answer, server.clock.now());
   if (saysDone(answer, before.id, server)) return;
   const now = await getOrNobody({ get: tools.read }, before.id);
-  if (now !== undefined && !isFlaggedDeleted(now)) throw stillThere(before.id, answer);
+  if (now !== undefined && (isFlaggedDeleted(before) || !isFlaggedDeleted(now))) throw stillThere(before.id, answer);
 }
 
 // --- internal ---
@@ -185,8 +185,9 @@ function wholeAddress(changes: JsonValue | undefined, current: JsonValue): JsonO
 /** Whether the answer to a delete needs no look: the body is empty, `{}`, `true` or the record. */
 function saysDone({ status, text }: Answer, id: string, { rules }: Server): boolean {
   const record = findOne(bodyOrText(text));
-  const isUsual = ["", "{}", "true"].includes(text.trim()) || (record && readCustomer(record, rules.idField).id === id);
-  return status !== ACCEPTED && isUsual === true;
+  if (status === ACCEPTED || record === undefined)
+    return status !== ACCEPTED && ["", "{}", "true"].includes(text.trim());
+  return readCustomer(record, rules.idField).id === id && (hasDocumentedField(record) || record.deleted === true);
 }
 
 /** Some servers keep what was deleted, with a mark: `"deleted_at": "2026-01-31"`, `"is_deleted": true`. */

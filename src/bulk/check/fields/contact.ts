@@ -1,6 +1,6 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
 import { EMAIL_HINT } from "../../../customers/fields.ts";
-import { isPlainE164, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
+import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
 import { type Damage, sheetError } from "../../cells/damage.ts";
@@ -19,7 +19,7 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
     if (field.hasRivals && row.values[target] === undefined) readRivals(row, field, target);
     return;
   }
-  if (target === "phone" && isPlainE164(text)) row.values.phone = text;
+  if (target === "phone" && internationalPhone(text) === text) row.values.phone = text;
   else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
     row.values.email = isOddAddress(text) ? row.doubted(field, "email", text, ODD_ADDRESS) : text;
   } else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
