@@ -198,7 +198,7 @@ describe("no hint proves an id", () => {
     ["an equal street", "id,name,street\n1,Bob Best,1 Elm St\n2,Carl Cox,2 Elm St\n"],
     ["one name of three", "id,name\n1,Ana Ruiz\n2,Carl Cox\n3,Zed Zoe\n"],
   ])("such as %s", async (_, text) => {
-    for (const record of records) record["notes"] = "newsletter";
+    for (const record of records) record.notes = "newsletter";
     await file("a.csv", text);
     expect(await ask("import a.csv --json -q")).toEqual(unproven);
     expect(written).toEqual([]);
@@ -213,10 +213,10 @@ describe("no hint proves an id", () => {
 
   test("such as a counter with a prefix; a UUID does, and still renames nobody", async () => {
     await file("a.csv", "id,name\ncustomer-00000001,Bob Best\ncustomer-00000002,Carl Cox\n");
-    for (const [at, record] of records.entries()) record["id"] = `customer-0000000${at + 1}`;
+    for (const [at, record] of records.entries()) record.id = `customer-0000000${at + 1}`;
     expect(await ask("import a.csv --json -q")).toEqual(unproven);
-    for (const [at, record] of records.entries()) record["id"] = `9b2e4c1a-7d3f-4e5b-8a6c-1f2d3e4b5a6${at}`;
-    await file("a.csv", `id,name,city\n${records[0]?.["id"]},Bob Best,Reno\n${records[1]?.["id"]},,Elko\n`);
+    for (const [at, record] of records.entries()) record.id = `9b2e4c1a-7d3f-4e5b-8a6c-1f2d3e4b5a6${at}`;
+    await file("a.csv", `id,name,city\n${records[0]?.id},Bob Best,Reno\n${records[1]?.id},,Elko\n`);
     expect(await ask("import a.csv --json -q")).toMatchObject({ counts: { updated: 1, failed: 1 }, exitCode: 7 });
     expect(records.slice(0, 2).map(({ name }) => name)).toEqual(["Ana Ruiz", "Bo Lind"]);
   });

@@ -45,12 +45,15 @@ export async function startInTerminal(
     ...(cwd === undefined ? {} : { cwd }),
     env: { TERM: "xterm-256color", PAGER: "cat", ...(await cleanEnv(env)) },
   });
-  onTestFinished(() => {
+  const closed = new Promise<void>((resolve) => void pty.onExit(() => resolve()));
+  onTestFinished(async () => {
     try {
       pty.kill("SIGKILL");
     } catch {
       // It has ended already.
     }
+    // Its end is reported from another thread: a test runner that is gone by then aborts as a whole.
+    await closed;
   });
 
   let raw = "";
