@@ -68,7 +68,7 @@ function namedWithin(lines: readonly Aside[]): (customer: Customer) => boolean {
     for (const from of words.keys())
       for (let to = from + 1; to <= from + 6; to++) filled.push(words.slice(from, to).join(" "));
     for (const part of filled) {
-      const bare = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+      const bare = /[\p{L}\p{N}].*/su.exec(part)?.[0].match(/^.*[\p{L}\p{N}]/su)?.[0] ?? "";
       said.add(part).add(nameKey(bare)).add(normalizeEmail(bare));
     }
     for (const [number] of text.matchAll(/\d(?:[\s()./-]*\d){6,}/g)) said.add(lastDigits(number));
