@@ -164,7 +164,7 @@ The failed rows are in a.rejects.csv with the reasons. To import the rest, run t
     const stores = (record: JsonObject): JsonObject => ({
       ...record,
       name: String(record.name).trim(),
-      email: String(record.email).toLowerCase(),
+      email: typeof record.email === "string" ? record.email.toLowerCase() : null,
       phone: String(record.phone).replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3"),
     });
     const { ask, file, writes, records } = await office([], { stores });

@@ -101,8 +101,11 @@ async function createdRecord(
     const time = createdAt(input) === undefined ? createdAt(customer) : undefined;
     const sentAt = Math.min(started, Date.parse(headerOf(answer.headers, "date") ?? "") || started);
     const isOlder = time !== undefined && isOlderThan(time, sentAt);
-    if (wasReplayed(answer) || !(isOlder || lookup?.before?.ids.includes(customer.id))) return customer;
-    throw gaveBack(customer.id, status);
+    if (wasReplayed(answer)) return customer;
+    if (isOlder || lookup?.before?.ids.includes(customer.id)) throw gaveBack(customer.id, status);
+    const foreign = time === undefined ? foreignContact(input, customer) : undefined;
+    if (foreign !== undefined) throw gaveBack(customer.id, status, foreign);
+    return customer;
   };
   return storedBy({ action: "create", sent: input, status, answered, read: look }).then(checked, (error: unknown) => {
     if (error instanceof NotStored) checked(error.customer);
@@ -122,9 +125,21 @@ function carriedOut(lookup: Lookup, status: number): Lookup {
   return lookup && status === 201 ? { ...lookup, before: { ids: [], ...lookup.before, isAll: true } } : lookup;
 }
 
-/** Some servers answer a create with a customer that has the contact already. */
-function gaveBack(id: string, status: number): CliError {
-  const message = `the server created nobody: it gave back customer ${id}, which was there before`;
+/** A contact of the customer where none was sent: no server makes one up. */
+function foreignContact(input: CustomerInput, customer: Customer): "email" | "phone" | undefined {
+  const sent = fieldsOf(input);
+  return (["email", "phone"] as const).find((field) => customer[field] && sent[field] === null);
+}
+
+/**
+ * Some servers answer a create with a customer that has the contact or name already.
+ * @param foreign what shows it, if nothing proves it.
+ */
+function gaveBack(id: string, status: number, foreign?: "email" | "phone"): CliError {
+  const message =
+    foreign === undefined
+      ? `the server created nobody: it gave back customer ${id}, which was there before`
+      : `the server gave back customer ${id}, whose ${foreign} was not sent: it seems to have been there before`;
   const hint = `See what it has with \`customers get ${plainWord(`id:${id}`)}\`.`;
   return new CliError("rejected", message, { status, ids: [id], hint });
 }

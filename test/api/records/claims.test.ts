@@ -124,6 +124,21 @@ describe("a create", () => {
     });
   });
 
+  test("answered with a customer that has another contact is not done, and an undo deletes nobody", async () => {
+    const there = { ...ann, phone: "+12025550101" };
+    const { ask, file, records } = await office([there], { gate: posted({ status: 201, body: there }) });
+    const why = "the server gave back customer 1, whose phone was not sent: it seems to have been there before";
+    expect(await ask("create --name 'Ann Able' --email ann@example.com --on-match create")).toMatchObject({
+      stdout: "",
+      stderr: `error: ${why}\nSee what it has with \`customers get id:1\`.\n`,
+      exitCode: 5,
+    });
+    await file("a.csv", "name,email\nAnn Able,other@example.com\n");
+    expect((await ask("import a.csv -q --json")).exitCode).toBe(7);
+    expect((await ask("runs undo last --yes -q")).exitCode).toBe(3);
+    expect(records).toEqual([there]);
+  });
+
   const old = { ...ann, created_at: "2020-01-31T10:00:00Z" };
   const GAVE_BACK = "the server created nobody: it gave back customer 1, which was there before";
 
