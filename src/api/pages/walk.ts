@@ -137,8 +137,8 @@ async function* walkOn<Row extends Identified>(
     if (beyond === "unproven") throw unproven(page.customers.length);
     if ("shownBy" in beyond) return { proof: "asked", parameter: beyond.shownBy, trail };
     trail.parameter = beyond.parameter;
-    // They may begin with rows that were read.
-    [pages, isFollowing] = [beyond.pages, false];
+    // A larger page begins with rows that were read.
+    [pages, isFollowing] = [beyond.pages, !("error" in beyond)];
     if (!("error" in beyond)) continue;
     for (const large of pages) yield take(large, false);
     if (beyond.error !== undefined) throw beyond.error;
