@@ -140,6 +140,12 @@ describe("rows that come and go while the list is read", () => {
     });
   });
 
+  test("three are added at the front, and the answers say nothing of pages", async () => {
+    const seen = (rows: readonly Row[], number: number) => (number > 1 ? rows : rows.slice(3));
+    const list = (data: readonly Row[]) => ({ body: { data } });
+    expect(await ids({ rows: 63, page: 20, seen, list })).toMatchObject({ read: 63, stderr: "", exitCode: 0 });
+  });
+
   describe("as many as a page has are added at the front: page 2 is page 1 once more", () => {
     const sizes: [string, number, Unordered["list"] & object][] = [
       ["page and limit", 5, (data, { page }) => ({ body: { data, page, limit: 5 } })],
