@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { changedFields } from "../customers/changes.ts";
-import { type Customer, type CustomerInput, valueAt } from "../customers/customer.ts";
+import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
@@ -11,7 +11,7 @@ import { Draft } from "./edit/draft.ts";
 import { isBlank, problemLines, readEdited } from "./edit/read-text.ts";
 import { recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
 import { canAsk } from "./shared/can-ask.ts";
-import { changeLines } from "./shared/changed-line.ts";
+import { changeLines, fieldChanges } from "./shared/changed-line.ts";
 import type { Bind } from "./shared/command.ts";
 import { confirmWrite } from "./shared/confirming.ts";
 import type { Context } from "./shared/context.ts";
@@ -131,11 +131,7 @@ async function editedChanges({ context, current, draft, read }: Editing): Promis
 /** `phone +12025550123 → +12025550188`, a line for each field, to stand below a question. */
 async function differences({ terminal, env, flags }: Context, current: Customer, changes: CustomerInput) {
   const { Ruler } = await import("../text/ruler.ts");
-  const changed = changedFields(changes).map((field) => ({
-    field,
-    from: valueAt(current, field) ?? null,
-    to: valueAt(changes, field) ?? null,
-  }));
+  const changed = fieldChanges(changedFields(changes), current, changes);
   const ink = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
   // Clack draws a bar in front of each line.
   const width = (terminal.stderrColumns ?? terminal.columns) - 6;

@@ -1,13 +1,12 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { type Contact, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/holders.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { type Customer, type CustomerInput, fieldsOf, valueAt } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
-import { cellText } from "../../output/fields.ts";
-import type { JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { canAsk } from "../shared/can-ask.ts";
+import { changesText, fieldChanges } from "../shared/changed-line.ts";
 import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { described } from "../shared/refs.ts";
@@ -102,7 +101,7 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
       ...(only === undefined ? [] : [{ value: "skip" as const, label: "Show it, and create nothing" }]),
       ...(only === undefined || fields.length === 0
         ? []
-        : [{ value: "update" as const, label: "Change it", hint: differences(only, changes) }]),
+        : [{ value: "update" as const, label: "Change it", hint: changesText(fieldChanges(fields, only, changes)) }]),
       { value: "create" as const, label: "Create another one" },
       { value: "fail" as const, label: "Stop" },
     ],
@@ -111,17 +110,6 @@ async function ask(context: Context, existing: Existing, input: CustomerInput): 
   if (answer === "create") return { action: "create" };
   if (only === undefined || answer === "fail") throw DECLINED;
   return answer === "skip" ? { action: "skip", customer: only } : updating(api, only, wanted);
-}
-
-/** `phone +12025550123 → +12025550188, city (empty) → Reno`. */
-function differences(customer: Customer, changes: CustomerInput): string {
-  const text = (value: JsonValue | undefined) => cellText(value) || "(empty)";
-  return changedFields(changes)
-    .map(
-      (field) =>
-        `${field.replace("address.", "")} ${text(valueAt(customer, field))} → ${text(valueAt(changes, field))}`,
-    )
-    .join(", ");
 }
 
 /** Without what the customer was found by: it is the same, however it is written. */

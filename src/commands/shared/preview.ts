@@ -1,11 +1,14 @@
 import type { PlanCounts } from "../../bulk/plan/counts.ts";
-import { type FieldChange, type PlannedWrite, writeAsJson } from "../../bulk/plan/planned.ts";
-import type { Inks } from "../../output/colour.ts";
+import { type FieldChange, type PlannedWrite, plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
+import type { Step } from "../../bulk/step.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { cellText } from "../../output/fields.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count, grouped } from "../../text/words.ts";
+import type { Context } from "./context.ts";
 
 /** `25 rows: 3 to create, 2 to update, 20 unchanged; 1 customer that is not in the file to delete`. */
 export function countsLine(counts: PlanCounts): string {
@@ -40,6 +43,16 @@ export function diffLines({ action, id, name, changes }: PlannedWrite, inks: Pic
     case "delete":
       return [inks.red(`- ${title}`), ...changes.map(({ field, from }) => `  ${field}: ${inks.red(value(from))}`)];
   }
+}
+
+/** The steps as a diff, as --dry-run shows them, for a person who is asked whether to carry them out. */
+export async function* diffOf(
+  { terminal, env, flags }: Pick<Context, "terminal" | "env" | "flags">,
+  steps: AsyncIterable<Step> | Iterable<Step>,
+  redactor: Redactor,
+): AsyncGenerator<string> {
+  const inkwell = await inks(colourWanted(terminal.stderrIsTTY, env, flags.color));
+  for await (const write of plannedWrites(steps, redactor)) yield* diffLines(write, inkwell);
 }
 
 /** The write as a row of a format whose cells are text: `phone: +12025550100 → +12025550199; notes: …`. */

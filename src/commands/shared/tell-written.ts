@@ -1,11 +1,11 @@
 import { changedFields } from "../../customers/changes.ts";
-import { type Customer, FIELD_NAMES, valueAt } from "../../customers/customer.ts";
+import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { colourWanted, inks } from "../../output/colour.ts";
 import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { type Change, changedLine } from "./changed-line.ts";
+import { type Change, changedLine, fieldChanges } from "./changed-line.ts";
 import type { Context } from "./context.ts";
 import { described } from "./refs.ts";
 import { commandFor, undoOfUpdate } from "./undo-hint.ts";
@@ -23,14 +23,13 @@ export async function tellUpdated(
     context.notice(`Updated ${fields.join(", ")} of ${described(after)}.`);
     return (await context.output()).row(after, customerView);
   }
-  const changed = fields.map((field) => ({
-    field,
-    from: valueAt(before, field) ?? null,
-    to: valueAt(after, field) ?? null,
-  }));
   const readPhone = await phoneReader(undefined);
   const undo = undoOfUpdate(before, changes, { flags: context.flags, readPhone });
-  await printChanges(context, [{ verb: "Updated", name: before.name, changes: changed }], undo);
+  await printChanges(
+    context,
+    [{ verb: "Updated", name: before.name, changes: fieldChanges(fields, before, after) }],
+    undo,
+  );
 }
 
 /**
@@ -109,7 +108,11 @@ export async function printLines(
 // --- internal ---
 
 function newValues(created: Customer): Change["changes"] {
-  return FIELD_NAMES.filter((field) => field !== "name")
-    .map((field) => ({ field, to: valueAt(created, field) ?? null }))
-    .filter(({ to }) => (to ?? "") !== "");
+  return fieldChanges(
+    FIELD_NAMES.filter((field) => field !== "name"),
+    {},
+    created,
+  )
+    .filter(({ to }) => (to ?? "") !== "")
+    .map(({ field, to }) => ({ field, to }));
 }

@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { PlanCounts } from "../../../src/bulk/plan/counts.ts";
 import type { Step } from "../../../src/bulk/step.ts";
-import { nameChanges, planLines } from "../../../src/commands/shared/unusual.ts";
+import { planLines } from "../../../src/commands/shared/asking-to-write.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
+import { openRedactor } from "../../../src/customers/redact.ts";
 
 const NOTHING: PlanCounts = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
-const SAME = { others: 0, spellings: 0, first: [] };
 
-function lines(
-  counts: Partial<PlanCounts>,
-  names: Parameters<typeof planLines>[0]["names"] = SAME,
-  listed?: number,
-): string[] {
-  const said = planLines({ counts: { ...NOTHING, ...counts }, listed, names });
-  return said.map(({ text, unusual }) => (unusual ? `red: ${text}` : text));
+async function lines(counts: Partial<PlanCounts>, steps: Step[] = [], listed?: number): Promise<string[]> {
+  const plan = { counts: { ...NOTHING, ...counts }, listed, steps: () => steps, redactor: openRedactor };
+  return (await planLines(plan)).map(({ text, unusual }) => (unusual ? `red: ${text}` : text));
 }
 
 describe("what is said of a plan above its question", () => {
@@ -45,12 +41,12 @@ describe("what is said of a plan above its question", () => {
         "red: 1 customer would be deleted: not in the file",
       ],
     ],
-  ])("%s", (_title, counts, expected) => {
-    expect(lines(counts)).toEqual(expected);
+  ])("%s", async (_title, counts, expected) => {
+    expect(await lines(counts)).toEqual(expected);
   });
 
-  test("deletes are a share of the customers on the server, where those were counted", () => {
-    expect(lines({ read: 10, unchanged: 10, delete: 1200 }, SAME, 5000)[1]).toBe(
+  test("deletes are a share of the customers on the server, where those were counted", async () => {
+    expect((await lines({ read: 10, unchanged: 10, delete: 1200 }, [], 5000))[1]).toBe(
       "red: 1,200 customers of 5,000 would be deleted: not in the file",
     );
   });
@@ -68,15 +64,13 @@ describe("what is said of a plan above its question", () => {
       rename(3, null, "Sam Okafor"),
       { ...rename(4, "Lena", "Lena"), changes: { notes: "x" } } as Step,
     ];
-    const names = await nameChanges(steps);
-    expect(names).toEqual({ others: 1, spellings: 1, first: [{ from: "Bob Hughes", to: "Ann Lee" }] });
-    expect(lines({ read: 4, update: 4 }, names)).toEqual([
+    expect(await lines({ read: 4, update: 4 }, steps)).toEqual([
       "4 rows: 4 to update",
       "red: 1 customer would get another name: Bob Hughes → Ann Lee",
       "1 name would be spelled differently",
     ]);
-    const many = await nameChanges([1, 2, 3, 4, 5].map((line) => rename(line, `A${line} Bee`, `C${line} Dee`)));
-    expect(lines({ read: 5, update: 5 }, many)[1]).toBe(
+    const many = [1, 2, 3, 4, 5].map((line) => rename(line, `A${line} Bee`, `C${line} Dee`));
+    expect((await lines({ read: 5, update: 5 }, many))[1]).toBe(
       "red: 5 customers would get another name: A1 Bee → C1 Dee, A2 Bee → C2 Dee, A3 Bee → C3 Dee, …",
     );
   });
