@@ -30,7 +30,7 @@ import {
 import { keepingDeleted } from "./shared/keeping.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 import { refuseOwnInput } from "./shared/own-input.ts";
-import { warnOfSkipped } from "./shared/problems.ts";
+import { warnOfSkipped, withProblems } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { decideRenames } from "./shared/renaming.ts";
@@ -119,13 +119,13 @@ async function importOnce(
     const { flags, checked } = file;
     if (!flags.dryRun) await session.takeUp(await taskOf(context, file), expected);
     const onRename = decideRenames(context, file.table, flags, { isAsked: !flags.dryRun && !flags.yes, redactor });
-    const planned = await file.problems
-      .through(planFile(file, session, flags, onRename))
-      .catch(async (error: unknown) => {
+    const planned = await withProblems(file.problems, planFile(file, session, flags, onRename)).catch(
+      async (error: unknown) => {
         const mayAsk = session.earlier === undefined && error instanceof CliError;
         if (mayAsk && (await askToSkipInvalid(context, error, flags, redactor))) return undefined;
         return rethrowRedacted(redactor)(error);
-      });
+      },
+    );
     if (planned === undefined) return { flags: { ...flags, skipInvalid: true, withFlagged: true }, seen: file.seen };
     warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
     const plan = await withFlags(planned, file.table, session, flags);

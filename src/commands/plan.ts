@@ -13,7 +13,7 @@ import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 import { refuseOwnInput } from "./shared/own-input.ts";
-import { warnOfSkipped } from "./shared/problems.ts";
+import { warnOfSkipped, withProblems } from "./shared/problems.ts";
 import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
 import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
 import { decideRenames } from "./shared/renaming.ts";
@@ -71,7 +71,7 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
     const { flags, checked } = file;
     const onRename = decideRenames(context, file.table, flags, { isAsked: flags.save !== undefined, redactor });
     const options = { ...file.options, onRename, api: () => session.api(), everybody: flags.deleteMissing === true };
-    const planned = await file.problems.through(planRows(checked, options)).catch(rethrowRedacted(redactor));
+    const planned = await withProblems(file.problems, planRows(checked, options)).catch(rethrowRedacted(redactor));
     warnOfSkipped(context, file.table, checked.faults, { redactor, agreed: file.agreed, written: flags.problems });
     const plan = flags.deleteMissing ? withMissing(planned, file.table, () => false) : planned;
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.

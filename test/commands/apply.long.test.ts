@@ -407,7 +407,7 @@ describe("--report", () => {
       stdout: "",
       stderr:
         "error: --report r.pdf ends neither in .json nor in .html\n" +
-        "The ending says how the report is written: --report run.html or --report run.json.\n",
+        "The ending is the format: --report report.json or --report report.html.\n",
       exitCode: 2,
     });
     expect(requests).toEqual([]);

@@ -143,7 +143,7 @@ describe("problems", () => {
       stdout: "",
       stderr:
         "error: --problems p.txt ends neither in .csv nor in .ndjson\n" +
-        "The ending says how the problems are written: --problems problems.csv or --problems problems.ndjson.\n",
+        "The ending is the format: --problems problems.csv or --problems problems.ndjson.\n",
       exitCode: 2,
     });
   });

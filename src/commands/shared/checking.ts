@@ -1,12 +1,13 @@
 import { type CheckedFile, checkFile } from "../../bulk/check/check-file.ts";
 import { MissingCountry } from "../../bulk/check/missing-country.ts";
+import type { ProblemsFile } from "../../bulk/report/problems-file.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { askToSkipInvalid } from "./asking-invalid.ts";
 import { canAsk } from "./can-ask.ts";
 import type { Context } from "./context.ts";
-import { openProblems, type ProblemsSink } from "./problems.ts";
+import { openProblems } from "./problems.ts";
 import { countryOf, type FileUser, hasCountries, type OpenedFile, type ReadingFlags } from "./reading.ts";
 import { rethrowRedacted } from "./redaction.ts";
 import { Seen } from "./seen.ts";
@@ -15,7 +16,7 @@ import { Seen } from "./seen.ts";
 interface CheckedOpened<Flags extends ReadingFlags> extends OpenedFile<Flags> {
   readonly checked: CheckedFile;
   /** What planning finds wrong goes there too. */
-  readonly problems: ProblemsSink;
+  readonly problems: ProblemsFile | undefined;
   /** Lines of invalid rows that the person was shown, and agreed to skip. */
   readonly agreed: ReadonlySet<number>;
   /** What was told of it. */
@@ -37,7 +38,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
 ): Promise<CheckedOpened<Flags>> {
   const { table, flags } = file;
   const problems = await openProblems(context, flags);
-  user.atClose(() => problems.abandon());
+  user.atClose(async () => problems?.abandon());
   const missing = new MissingCountry(file.options.columns);
   const hasCountry = (await countryOf(context, flags)) !== undefined;
   const seen = new Seen(told);
@@ -46,7 +47,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
     problemsFile: flags.problems,
     deletesMissing: flags.deleteMissing,
     onProblem(problem) {
-      problems.add(table, problem);
+      problems?.add(table, problem);
       seen.invalid.add(problem.line);
       if (!hasCountry) missing.add(problem);
     },
@@ -62,7 +63,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
     if (!(error instanceof CliError) || error.fields === undefined) throw error;
     if (missing.numbers > 0 && canAskHere(context, flags)) return again();
     seen.tell(context, table, redactor, flags.redact);
-    await problems.commit();
+    await problems?.commit();
     if (await askToSkipInvalid(context, error, flags, redactor)) {
       const others = {
         ...file,
@@ -77,7 +78,7 @@ export async function checkOpened<Flags extends ReadingFlags>(
   }
 
   async function again(): Promise<CheckedOpened<Flags>> {
-    await problems.abandon();
+    await problems?.abandon();
     const { askForCountry } = await import("./asking-country.ts");
     const defaultCountry = await askForCountry(context, missing);
     const readPhone = await phoneReader(defaultCountry, { ofRows: hasCountries(file.options.columns) });

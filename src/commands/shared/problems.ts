@@ -3,14 +3,13 @@ import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
 import { MOST_TOLD, ProblemCounts } from "../../bulk/check/problem-counts.ts";
 import type { Problems } from "../../bulk/check/problems.ts";
 import { toldProblems } from "../../bulk/check/told-problems.ts";
-import { ProblemsFile, type ProblemsFormat } from "../../bulk/report/problems-file.ts";
-import { type Problem, problemText, type Table } from "../../bulk/row.ts";
+import { ProblemsFile } from "../../bulk/report/problems-file.ts";
+import { problemText, type Table } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
-import { CliError } from "../../errors.ts";
-import { isDirect } from "../../system/direct-output.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { count } from "../../text/words.ts";
 import type { Context } from "./context.ts";
+import { formatOf } from "./format-of.ts";
 import { redactedLine, redactedProblems } from "./redaction.ts";
 
 export interface ProblemFlags {
@@ -21,40 +20,29 @@ export function addProblemsFlag(command: Command): Command {
   return command.option("--problems <file>", "write every problem to FILE.csv or FILE.ndjson, a row each");
 }
 
-/** Collects the problems of a run for the file that --problems names; without the flag it does nothing. */
-export interface ProblemsSink {
-  add(table: Pick<Table, "headers">, problem: Problem): void;
-  /** Writes the file. */
-  commit(): Promise<void>;
-  /** Writes the file when the work has ended, also when rows are invalid. */
-  through<T>(work: Promise<T>): Promise<T>;
-  /** Leaves the old file as it is, unless the new one is written. */
-  abandon(): Promise<void>;
-}
-
-/** @throws CliError `usage` for an ending that says no format; as checkOutput: before anything is done, not after. */
+/**
+ * The file that --problems names; without the flag undefined.
+ * @throws CliError `usage` for an ending that is no format; as checkOutput: before anything is done, not after.
+ */
 export async function openProblems(
   { signal }: Pick<Context, "signal">,
   { problems: path }: ProblemFlags,
-): Promise<ProblemsSink> {
-  if (path === undefined) return NOWHERE;
+): Promise<ProblemsFile | undefined> {
+  if (path === undefined) return undefined;
   await checkOutput(path);
-  const file = await ProblemsFile.open(path, await formatOf(path), signal);
-  return {
-    add: (table, problem) => file.add(table, problem),
-    commit: () => file.commit(),
-    abandon: () => file.abandon(),
-    async through(work) {
-      try {
-        const result = await work;
-        await file.commit();
-        return result;
-      } catch (error) {
-        if (error instanceof InvalidRows) await file.commit();
-        throw error;
-      }
-    },
-  };
+  return ProblemsFile.open(path, await formatOf(path, "--problems", PROBLEM_FORMATS, "ndjson"), signal);
+}
+
+/** Does work that finds problems; their file is written at its end, also when rows are invalid. */
+export async function withProblems<T>(file: ProblemsFile | undefined, work: Promise<T>): Promise<T> {
+  try {
+    const result = await work;
+    await file?.commit();
+    return result;
+  } catch (error) {
+    if (error instanceof InvalidRows) await file?.commit();
+    throw error;
+  }
 }
 
 /**
@@ -92,13 +80,5 @@ interface SkippedRows {
   readonly written: string | undefined;
 }
 
-const NOWHERE: ProblemsSink = { add() {}, async commit() {}, async abandon() {}, through: (work) => work };
-
-async function formatOf(path: string): Promise<ProblemsFormat> {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending === "csv") return "csv";
-  if (ending === "ndjson" || ending === "jsonl" || (await isDirect(path))) return "ndjson";
-  throw new CliError("usage", `--problems ${path} ends neither in .csv nor in .ndjson`, {
-    hint: "The ending says how the problems are written: --problems problems.csv or --problems problems.ndjson.",
-  });
-}
+/** By the ending of a name. */
+const PROBLEM_FORMATS = { csv: "csv", ndjson: "ndjson", jsonl: "ndjson" } as const;

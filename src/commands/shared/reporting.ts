@@ -6,10 +6,10 @@ import type { Reject } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
-import { isDirect } from "../../system/direct-output.ts";
 import { checkOutput, replaceFile } from "../../system/replace-file.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { Context } from "./context.ts";
+import { formatOf } from "./format-of.ts";
 import { REDACT_HELP } from "./redaction.ts";
 
 export interface ReportFlags {
@@ -29,7 +29,10 @@ export function addReportFlags(command: Command): Command {
 
 /** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
 export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {
-  for (const path of report) await checkReport(path);
+  for (const path of report) {
+    await checkOutput(path);
+    await reportFormat(path);
+  }
 }
 
 /** Writes the report of a run that has just ended, from its journal, to each of the files. */
@@ -80,14 +83,6 @@ export async function endWithReport(
 
 // --- internal ---
 
-async function checkReport(path: string): Promise<void> {
-  await checkOutput(path);
-  if ((await formatOf(path)) !== undefined) return;
-  throw new CliError("usage", `--report ${path} ends neither in .json nor in .html`, {
-    hint: "The ending says how the report is written: --report run.html or --report run.json.",
-  });
-}
-
 /** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
 async function* jsonPieces({ changes, failures, ...head }: RunReport): AsyncGenerator<string> {
   yield jsonText(head, 2).replace(/\n\}$/, "");
@@ -107,21 +102,14 @@ function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** By the ending; JSON for what has none because it is stdout, a pipe or a device. */
-async function formatOf(path: string): Promise<"json" | "html" | undefined> {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
-  return ending === "json"
-    ? "json"
-    : ending === "html" || ending === "htm"
-      ? "html"
-      : (await isDirect(path))
-        ? "json"
-        : undefined;
+/** JSON for what has no ending because it is stdout, a pipe or a device. */
+function reportFormat(path: string): Promise<"json" | "html"> {
+  return formatOf(path, "--report", { json: "json", html: "html", htm: "html" }, "json");
 }
 
 /** Writes a report in the format of its file's ending; only its owner can read it. */
 async function writeReport(path: string, report: RunReport, signal: AbortSignal): Promise<void> {
-  if ((await formatOf(path)) === "json") return replaceFile(path, jsonPieces(report), signal);
+  if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report), signal);
   const { htmlReport } = await import("../../bulk/report/html-report.ts");
   await replaceFile(path, await htmlReport(report), signal);
 }
