@@ -1,16 +1,19 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
+import { findCustomers } from "../../bulk/match/find-customers.ts";
 import { isContradicted } from "../../bulk/match/id-proof.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { DeleteStep } from "../../bulk/step.ts";
+import { byKey, contactKey, contactKeys } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { normalizeEmail } from "../../customers/email.ts";
+import { isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Trash } from "../../trash/trash.ts";
-import { findNamed, namedAmong } from "./find.ts";
 import type { DeleteFromFlags } from "./flags.ts";
 import type { Target, Targets } from "./targets.ts";
 
@@ -36,7 +39,7 @@ interface Tools {
 
 /**
  * Looks up the customers that the rows name, and decides about each row.
- * @throws CliError `not_found` and `ambiguous` with the rows concerned; `refused` beyond the limits.
+ * @throws CliError `not_found`, `ambiguous` and `refused` with the rows concerned; `refused` beyond the limits.
  */
 export async function planDeletes(
   table: Table,
@@ -48,24 +51,44 @@ export async function planDeletes(
   const targets = all.filter(({ record }) => !session.isDone({ line: record.line, id: null }));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
-  const { matches, server, reads } = await findNamed(refs, api, { counted, signal: session.signal, progress: busy });
-  refuseAmbiguous(table, targets, matches);
-  refuseStrangers(table, targets, matches);
-
+  const { matches, total, reads } = await findNamed(refs, { api, counted, signal: session.signal, progress: busy });
   const isGone = matches.every(([current]) => current) ? () => false : namedAmong(await knownGone(trash, session));
   const byId = new Map<string, DeleteStep>();
-  const missing: Target[] = [];
+  const wrong: Record<"ambiguous" | "refused" | "not_found", [Target, string][]> = {
+    ambiguous: [],
+    refused: [],
+    not_found: [],
+  };
   let gone = 0;
   for (const [index, target] of targets.entries()) {
-    const current = matches[index]?.[0];
-    const { line, cells } = target.record;
-    if (current) byId.set(current.id, byId.get(current.id) ?? { action: "delete", line, cells, current });
-    else if (isGone(target.ref)) gone += 1;
-    else missing.push(target);
+    const { ref, record } = target;
+    const [current, ...others] = matches[index] ?? [];
+    if (current !== undefined) {
+      const stranger = strangerText(target, current);
+      if (others.length > 0) wrong.ambiguous.push([target, severalText(ref, [current, ...others])]);
+      else if (stranger !== undefined) wrong.refused.push([target, stranger]);
+      const { line, cells } = record;
+      byId.set(current.id, byId.get(current.id) ?? { action: "delete", line, cells, current });
+    } else if (isGone(ref)) gone += 1;
+    else wrong.not_found.push([target, `no customer has the ${refText(ref)}`]);
   }
-  if (missing.length > 0 && !flags.skipMissing) throw notThere(table, missing, read);
+  for (const [code, what, hint] of [
+    ["ambiguous", "name more than one customer", "Name the one that is meant by its id."],
+    [
+      "refused",
+      wrong.refused.length === 1 ? "has the id of somebody else" : "have the id of somebody else",
+      "If the ids are another system's, skip their column with --ignore. Else correct these rows.",
+    ],
+    ["not_found", "name no customer", "Fix these rows, or skip them with --skip-missing."],
+  ] as const) {
+    const rows = wrong[code];
+    if (rows.length === 0 || (code === "not_found" && flags.skipMissing)) continue;
+    const some = code === "not_found" ? `${rows.length} of ${count(read, "row")}` : count(rows.length, "row");
+    const fields = Object.fromEntries(rows.map(([{ record }, why]) => [placeOf(table, record.line), why]));
+    throw new CliError(code, `${some} ${what}; nothing was deleted`, { fields, hint });
+  }
   const steps = [...byId.values()];
-  const limits = limitsOf(flags, { read, server: server ?? 0 });
+  const limits = limitsOf(flags, { read, server: total ?? 0 });
   refuseBeyond(limits, { creates: 0, updates: 0, deletes: steps.length, errors: invalid.length });
   return {
     ...named,
@@ -110,55 +133,53 @@ async function deletedBy(journal: string, session: Session): Promise<Customer[]>
   return deleted;
 }
 
-function notThere(table: Table, missing: readonly Target[], read: number): CliError {
-  const fields = missing.map(({ record, ref }) => [placeOf(table, record.line), `no customer has the ${said(ref)}`]);
-  return new CliError("not_found", `${missing.length} of ${count(read, "row")} name no customer; nothing was deleted`, {
-    fields: Object.fromEntries(fields),
-    hint: "Fix these rows, or skip them with --skip-missing.",
-  });
+const KINDS = ["id", "email", "phone", "name"] as const;
+
+/**
+ * The customers that references name, in their order, with the fewest requests: one by one, or by one walk over the list.
+ * Numbers are asked for as well, as `customers delete PHONE` does: a customer that this misses is not deleted.
+ * @param counted whether the number of all customers is needed, which the list alone tells.
+ * @throws CliError when the server cannot be asked, or its list not be read to the end.
+ */
+async function findNamed(
+  refs: readonly Ref[],
+  asking: Pick<Parameters<typeof findCustomers>[0], "api" | "signal" | "progress"> & { readonly counted: boolean },
+) {
+  const matches = refs.map(() => new Map<string, Customer>());
+  const wanted = byKey(refs.entries(), ([, ref]) => [contactKey(ref)]);
+  const add = (customer: Customer) => {
+    for (const [index, ref] of contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? [])) {
+      if (isNamedBy(customer, ref)) matches[index]?.set(customer.id, customer);
+    }
+  };
+  const keys = refs.map(({ kind, value }) => ({ kind, value: kind === "email" ? normalizeEmail(value) : value }));
+  const few = [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()];
+  // A single one is asked for without a look at the list.
+  const listTakes = few.length === 1 && !asking.counted ? Number.POSITIVE_INFINITY : undefined;
+  const found = await findCustomers({ ...asking, add, few, listTakes, askable: () => true });
+  return { ...found, matches: matches.map((customers) => [...customers.values()]) };
 }
 
-/** @throws CliError `ambiguous` when a row names more than one customer. */
-function refuseAmbiguous(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
-  const fields: Record<string, string> = {};
-  for (const [index, { record, ref }] of targets.entries()) {
-    const found = matches[index] ?? [];
-    if (found.length < 2) continue;
-    const ids = found.map(({ id }) => id).join(", ");
-    fields[placeOf(table, record.line)] = `${found.length} customers have the ${said(ref)}: ${ids}`;
-  }
-  const several = Object.keys(fields).length;
-  if (several === 0) return;
-  throw new CliError("ambiguous", `${count(several, "row")} name more than one customer; nothing was deleted`, {
-    fields,
-    hint: "Name the one that is meant by its id.",
-  });
+/** Tells of references whether they name one of these customers. */
+function namedAmong(customers: Iterable<Customer>): (ref: Ref) => boolean {
+  const known = byKey(customers, (customer) => contactKeys(customer, KINDS));
+  return (ref) => (known.get(contactKey(ref)) ?? []).some((customer) => isNamedBy(customer, ref));
 }
 
-/** @throws CliError `refused` if a row says that the customer with its id is somebody else. */
-function refuseStrangers(table: Table, targets: readonly Target[], matches: readonly (readonly Customer[])[]): void {
-  const fields: Record<string, string> = {};
-  for (const [index, { record, ref, said }] of targets.entries()) {
-    const [current] = matches[index] ?? [];
-    if (ref.kind !== "id" || current === undefined || !isContradicted(said, current)) continue;
-    const compared = (["name", "email", "phone"] as const).flatMap((field) =>
-      said.flatMap((values) => (values[field] && current[field] ? [[current[field], values[field]]] : [])),
-    );
-    const [there, here] = (compared[0] ?? []).map((text) => JSON.stringify(text));
-    fields[placeOf(table, record.line)] = `${current.id} is ${there}, not ${here}`;
-  }
-  const strangers = Object.keys(fields).length;
-  if (strangers === 0) return;
-  throw new CliError(
-    "refused",
-    `${count(strangers, "row has", "rows have")} the id of somebody else; nothing was deleted`,
-    {
-      fields,
-      hint: "If the ids are another system's, skip their column with --ignore. Else correct these rows.",
-    },
+function severalText(ref: Ref, found: readonly Customer[]): string {
+  return `${found.length} customers have the ${refText(ref)}: ${found.map(({ id }) => id).join(", ")}`;
+}
+
+/** Why the customer with a row's id is not the one that the row means: `cus_1 is "Bob Hughes", not "Ann Lee"`. */
+function strangerText({ ref, said }: Target, current: Customer): string | undefined {
+  if (ref.kind !== "id" || !isContradicted(said, current)) return undefined;
+  const compared = (["name", "email", "phone"] as const).flatMap((field) =>
+    said.flatMap((values) => (values[field] && current[field] ? [[current[field], values[field]]] : [])),
   );
+  const [there, here] = (compared[0] ?? []).map((text) => JSON.stringify(text));
+  return `${current.id} is ${there}, not ${here}`;
 }
 
-function said({ kind, value }: Target["ref"]): string {
+function refText({ kind, value }: Ref): string {
   return `${{ id: "id", email: "e-mail address", phone: "phone number", name: "name" }[kind]} ${JSON.stringify(value)}`;
 }
