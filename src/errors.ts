@@ -33,6 +33,10 @@ export const EXIT_CODES = {
 
 export type ErrorCode = keyof typeof EXIT_CODES;
 
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(EXIT_CODES, value);
+}
+
 interface ErrorDetails {
   /** The next step, as a sentence a user can act on. */
   hint?: string | undefined;

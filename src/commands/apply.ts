@@ -5,15 +5,15 @@ import { openSource } from "../bulk/readers/source.ts";
 import type { Reject, SourceFile } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
-import { refuseOtherAccount, refuseOtherFile } from "../bulk/saved-plan/plan-account.ts";
 import { lookUp } from "../bulk/saved-plan/plan-lookup.ts";
-import { readPlan, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
+import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
 import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/plan-standing.ts";
 import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
 import { stateDir } from "../system/paths.ts";
 import { during } from "../system/progress.ts";
 import { openTrash } from "../trash/trash.ts";
+import { sameAccount } from "./runs/account.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { rejectsFor, tellEnd } from "./shared/ending.ts";
@@ -115,8 +115,7 @@ applied again.`,
 
 /** @throws CliError `refused` for a plan of another account or of another file. */
 async function refuseUnfit(context: Context, path: string, { header }: SavedPlan, flags: ApplyFlags): Promise<void> {
-  const { baseUrl, profile } = await context.settings();
-  refuseOtherAccount(path, header, { baseUrl: baseUrl?.value, profile: profile.value });
+  await sameAccount(context, `${path} was planned`, header, "refused");
   await refuseOtherFile(header.file);
   if (header.counts.delete > 0 && !flags.dryRun) refuseUnlimitedDeletes(context, flags);
 }

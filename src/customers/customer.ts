@@ -17,7 +17,7 @@ export type Customer = {
 } & { [extra: string]: JsonValue };
 
 /** Whether a value that was kept in a file is a customer's record. */
-export function isCustomer(value: JsonValue | undefined): value is Customer {
+export function isCustomer(value: unknown): value is Customer {
   if (!isJsonObject(value) || typeof value.id !== "string") return false;
   const { name, email, phone, notes } = value;
   return [name, email, phone, notes].every((field) => field === null || typeof field === "string");

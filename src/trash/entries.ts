@@ -1,6 +1,7 @@
 import type { SeenBefore } from "../api/filters/holders.ts";
 import { type Customer, isCustomer } from "../customers/customer.ts";
-import { isJsonObject, type JsonValue, parseJsonObject } from "../text/json.ts";
+import { parseJson } from "../text/json.ts";
+import { isEither, isListOf, isObjectOf, isOneOf, isText, isTime, orMissing } from "../text/shape.ts";
 
 /**
  * The trash, `trash/until-DATE.ndjson` in the state folder: the customers that were deleted from here, in the files of
@@ -87,24 +88,29 @@ function continued(before: TrashEntry, line: Exclude<TrashLine, DeleteLine>): Tr
   }
 }
 
-const TYPES: ReadonlySet<unknown> = new Set(["delete", "outcome", "restore", "restored", "refused"]);
+const about = { entry: isText, at: isTime };
+
+const isSeenBefore = isObjectOf<SeenBefore>({
+  ids: isListOf(isText),
+  isAll: (value) => typeof value === "boolean" || value === "if filtered",
+});
+
+const isLine = isEither<TrashLine>(
+  isObjectOf<DeleteLine>({
+    type: isOneOf("delete"),
+    v: isOneOf(1),
+    ...about,
+    base_url: isText,
+    profile: isText,
+    customer: isCustomer,
+  }),
+  isObjectOf<OutcomeLine>({ type: isOneOf("outcome"), ...about, outcome: isOneOf("deleted", "kept") }),
+  isObjectOf<RestoreLine>({ type: isOneOf("restore"), ...about, before: orMissing(isSeenBefore) }),
+  isObjectOf<RestoredLine>({ type: isOneOf("restored"), ...about, id: isText }),
+  isObjectOf<RefusedLine>({ type: isOneOf("refused"), ...about }),
+);
 
 function parseLine(text: string): TrashLine | undefined {
-  const value = parseJsonObject(text);
-  if (value === undefined || typeof value.entry !== "string" || !TYPES.has(value.type)) return undefined;
-  const { type, at, base_url, profile, customer, id, before } = value;
-  const isWhole =
-    typeof at === "string" &&
-    !Number.isNaN(Date.parse(at)) &&
-    (type !== "delete" || (typeof base_url === "string" && typeof profile === "string" && isCustomer(customer))) &&
-    (type !== "restored" || typeof id === "string") &&
-    (type !== "restore" || before === undefined || isSeenBefore(before));
-  // It has just been checked part by part.
-  return isWhole ? (value as unknown as TrashLine) : undefined;
-}
-
-function isSeenBefore(value: JsonValue): boolean {
-  if (!isJsonObject(value) || !Array.isArray(value.ids)) return false;
-  const { ids, isAll } = value;
-  return ids.every((id) => typeof id === "string") && (typeof isAll === "boolean" || isAll === "if filtered");
+  const value = parseJson(text);
+  return isLine(value) ? value : undefined;
 }

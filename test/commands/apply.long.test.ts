@@ -181,8 +181,8 @@ describe("a plan is refused", () => {
     const other = await sandbox();
     const { stderr, exitCode } = await ask("apply b.plan", { env: other.env });
     expect(stderr).toBe(
-      "error: b.plan was planned for the base URL http://127.0.0.1:PORT/v1, and this run's is http://127.0.0.1:PORT/v1; " +
-        "nothing was written\nApply it with --base-url http://127.0.0.1:PORT/v1, or make a plan for this account.\n",
+      "error: b.plan was planned for http://127.0.0.1:PORT/v1 (profile default), and this is http://127.0.0.1:PORT/v1 " +
+        "(profile default)\nGive --profile default --base-url http://127.0.0.1:PORT/v1.\n",
     );
     expect(exitCode).toBe(8);
     expect(other.count()).toBe(0);
@@ -207,7 +207,7 @@ describe("a plan is refused", () => {
     [
       "for another profile",
       (text: string) => text.replace('"profile":"default"', '"profile":"west"'),
-      "b.plan was planned for the profile west, and this run's is default; nothing was written",
+      "b.plan was planned for http://127.0.0.1:PORT/v1 (profile west), and this is http://127.0.0.1:PORT/v1 (profile default)",
     ],
   ])("when it is %s", async (_what, edit, message) => {
     await file("b.plan", edit(await readFile(join(cwd, "b.plan"), "utf8")));

@@ -1,8 +1,20 @@
-import type { Customer } from "../../customers/customer.ts";
-import { CliError, type ErrorCode } from "../../errors.ts";
-import { type JsonObject, parseJsonObject } from "../../text/json.ts";
+import { type Customer, isCustomer } from "../../customers/customer.ts";
+import { CliError, type ErrorCode, isErrorCode } from "../../errors.ts";
+import { isJsonObject, type JsonObject, parseJsonObject } from "../../text/json.ts";
+import {
+  isCount,
+  isListOf,
+  isObjectOf,
+  isOneOf,
+  isRecordOf,
+  isText,
+  isTime,
+  isTruth,
+  orMissing,
+  orNull,
+  type Shape,
+} from "../../text/shape.ts";
 import type { Subject, Write } from "../step.ts";
-import { SHAPES } from "./shapes.ts";
 
 /**
  * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.
@@ -61,14 +73,11 @@ export type IntentEntry = Write & {
   readonly there?: readonly string[];
 };
 
-/** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
-const WRITE_OUTCOMES = ["created", "updated", "deleted", "failed", "unknown", "unsent"] as const;
-type WriteOutcome = (typeof WRITE_OUTCOMES)[number];
-
 export type OutcomeEntry = Subject & {
   readonly type: "outcome";
   readonly at: string;
-  readonly outcome: WriteOutcome;
+  /** `unsent`: it was not carried out and may be sent later. The others are the words of the summary. */
+  readonly outcome: "created" | "updated" | "deleted" | "failed" | "unknown" | "unsent";
   /** The record as the server gave it back; null where there is none. */
   readonly after: Customer | null;
   readonly error: JournalError | null;
@@ -122,14 +131,21 @@ export function entryLine(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
+/** Whether a value names a file as a run and a plan do. */
+export const isSourceFile = isObjectOf<NonNullable<RunEntry["file"]>>({
+  name: isText,
+  path: orNull(isText),
+  sha256: isText,
+  bytes: isCount,
+});
+
 /** A line of a journal; undefined when it is torn or damaged. `other` is an entry of a newer version, to be ignored. */
 export function parseEntry(text: string): Entry | { readonly type: "other" } | undefined {
   const value = parseJsonObject(text);
   if (value === undefined || typeof value.type !== "string") return undefined;
   const isWhole = Object.hasOwn(SHAPES, value.type) ? SHAPES[value.type] : undefined;
   if (isWhole === undefined) return { type: "other" };
-  // It has just been checked part by part.
-  return isWhole(value) ? (value as unknown as Entry) : undefined;
+  return isWhole(value) ? value : undefined;
 }
 
 export function journalError({ code, message, status, fields }: CliError): JournalError {
@@ -139,3 +155,78 @@ export function journalError({ code, message, status, fields }: CliError): Journ
 export function errorFrom({ code, message, status, fields }: JournalError): CliError {
   return new CliError(code, message, { status: status ?? undefined, fields: fields ? { ...fields } : undefined });
 }
+
+// --- internal ---
+
+const isSubject = { line: orNull(isCount), id: orNull(isText) };
+const isErrorOrNull = orNull(
+  isObjectOf<JournalError>({
+    code: isErrorCode,
+    message: isText,
+    status: orNull((status) => typeof status === "number"),
+    fields: orNull(isRecordOf(isText)),
+  }),
+);
+
+const isVersionOne = isObjectOf<RunEntry>({
+  type: isOneOf("run"),
+  v: isOneOf(1),
+  run: isText,
+  command: isOneOf("import", "apply", "update", "delete", "undo"),
+  started: isTime,
+  base_url: (url): url is string => isText(url) && URL.canParse(url),
+  profile: isText,
+  job: orNull(isText),
+  file: orNull(isSourceFile),
+  options: isJsonObject,
+  undoes: orNull(isText),
+  program: isText,
+});
+
+const hasIntentParts = isObjectOf<IntentEntry>({
+  type: isOneOf("intent"),
+  at: isTime,
+  ...isSubject,
+  key: orNull(isText),
+  was: orMissing(isText),
+  there: orMissing(isListOf(isText)),
+  action: isOneOf("create", "update", "delete"),
+  body: orNull(isJsonObject),
+  before: orNull(isCustomer),
+});
+
+/** An entry that is not of its shape is torn or damaged, so no reader meets a part that is missing or of another kind. */
+const SHAPES: Readonly<Record<string, Shape<Entry>>> = {
+  // Another version has other parts: its reader refuses it by the number alone.
+  run: (entry): entry is RunEntry => isVersionOne(entry) || (isJsonObject(entry) && entry.v !== 1),
+  intent: (entry): entry is IntentEntry =>
+    hasIntentParts(entry) &&
+    (entry.body === null) === (entry.action === "delete") &&
+    (entry.before === null) === (entry.action === "create"),
+  outcome: isObjectOf<OutcomeEntry>({
+    type: isOneOf("outcome"),
+    at: isTime,
+    ...isSubject,
+    outcome: isOneOf("created", "updated", "deleted", "failed", "unknown", "unsent"),
+    after: orNull(isCustomer),
+    error: isErrorOrNull,
+    looked_up: isTruth,
+    quiet_at: orMissing(isTime),
+  }),
+  left: isObjectOf<LeftEntry>({
+    type: isOneOf("left"),
+    at: isTime,
+    ...isSubject,
+    outcome: isOneOf("invalid", "skipped"),
+    reason: isText,
+  }),
+  part: isObjectOf<PartEntry>({ type: isOneOf("part"), at: isTime, program: isText }),
+  end: isObjectOf<EndEntry>({
+    type: isOneOf("end"),
+    at: isTime,
+    state: isOneOf("finished", "unfinished"),
+    summary: isJsonObject,
+    stopped: isErrorOrNull,
+  }),
+  undone: isObjectOf<UndoneEntry>({ type: isOneOf("undone"), at: isTime, by: isText }),
+};

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import type { CliError, ErrorCode } from "../../errors.ts";
+import { type CliError, type ErrorCode, isErrorCode } from "../../errors.ts";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import { parseJsonObject } from "../../text/json.ts";
+import { parseJson } from "../../text/json.ts";
+import { isCount, isObjectOf, isOneOf, isText, isTime, orNull } from "../../text/shape.ts";
 
 /** The last start of a job, `jobs/NAME.json` in the state folder; `runs check` judges by it. */
 export type AttemptRecord = {
@@ -76,16 +77,20 @@ export function attemptPath(env: NodeJS.ProcessEnv, job: string): string {
 export async function lastAttempt(env: NodeJS.ProcessEnv, job: string): Promise<AttemptRecord | "damaged" | undefined> {
   const text = await readText(attemptPath(env, job));
   if (text === undefined) return undefined;
-  const record = parseJsonObject(text);
-  if (record === undefined || record.v !== 1) return "damaged";
-  const { id, at, command, run, ended, exit_code, error } = record;
-  const isWhole =
-    [id, at, command].every((value) => typeof value === "string") &&
-    [run, ended].every((value) => value === null || typeof value === "string") &&
-    [at, ended].every((time) => time === null || !Number.isNaN(Date.parse(String(time)))) &&
-    (ended === null) === (exit_code === null) &&
-    (exit_code === null || typeof exit_code === "number") &&
-    (error === null || (typeof error === "object" && error !== undefined));
-  // Its parts were looked at above.
-  return isWhole ? (record as unknown as AttemptRecord) : "damaged";
+  const record = parseJson(text);
+  return isAttempt(record) && (record.ended === null) === (record.exit_code === null) ? record : "damaged";
 }
+
+// --- internal ---
+
+const isAttempt = isObjectOf<AttemptRecord>({
+  v: isOneOf(1),
+  id: isText,
+  job: isText,
+  command: isText,
+  at: isTime,
+  run: orNull(isText),
+  ended: orNull(isTime),
+  exit_code: orNull(isCount),
+  error: orNull(isObjectOf<NonNullable<AttemptRecord["error"]>>({ code: isErrorCode, message: isText })),
+});

@@ -40,7 +40,7 @@ export type PlanHeader = {
   /** How its rows are told from each other, and what stands above their cells. */
   readonly unit: Table["unit"];
   readonly headers: readonly string[];
-  readonly options: PlanFileOptions;
+  readonly options: PlanOptions & { readonly [option: string]: JsonValue };
   readonly counts: PlanCounts;
   /** Customers on the server; null when the list was not read. */
   readonly server: number | null;
@@ -50,10 +50,8 @@ export type PlanHeader = {
 
 export type PlannedFile = NonNullable<RunEntry["file"]>;
 
-type PlanFileOptions = {
-  readonly match: MatchMode;
-  readonly default_country: string | null;
-} & { readonly [option: string]: JsonValue };
+/** Those that apply needs; the others are for people. */
+export type PlanOptions = { readonly match: MatchMode; readonly default_country: string | null };
 
 export type CreateEntry = {
   readonly type: "create";
@@ -77,14 +75,14 @@ export type UpdateEntry = {
 
 export type DeleteEntry = { readonly type: "delete"; readonly id: string; readonly before: Customer };
 
-type InvalidEntry = {
+export type InvalidEntry = {
   readonly type: "invalid";
   readonly line: number;
   readonly cells: readonly Cell[];
   readonly error: string;
 };
 
-export type EndEntry = { readonly type: "end"; readonly lines: number };
+type EndEntry = { readonly type: "end"; readonly lines: number };
 
 /** Writes a plan, in place of an older one. */
 export async function savePlan(

@@ -10,7 +10,7 @@ import { whoIs } from "../match/who.ts";
 import type { Plan } from "../plan/plan-rows.ts";
 import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
-import { judge, type Standing } from "./plan-verdict.ts";
+import { judge, type Standing } from "./plan-standing.ts";
 
 interface LookUpOptions {
   readonly readPhone: PhoneReader;
@@ -31,11 +31,10 @@ interface LookedUp extends Standing, Pick<Finding, "reads"> {
  */
 export async function lookUp(plan: SavedPlan, api: FindingApi, options: LookUpOptions): Promise<LookedUp> {
   const keys = await keysOf(plan);
-  const listTakes = plan.header.requests;
-  const asked = await found(plan, keys, api, { ...options, few: keys.few, listTakes });
+  const asked = await found(plan, keys, api, options);
   if (!asked.whole || !(await mayListLess(plan, asked, api))) return asked;
   // What was planned by rows of a list can be compared with such rows alone.
-  const listed = await found(plan, keys, api, { ...options, few: undefined, listTakes });
+  const listed = await found(plan, { ...keys, few: undefined }, api, options);
   return { ...listed, reads: asked.reads + 1 + listed.reads };
 }
 
@@ -97,9 +96,9 @@ function namedIn({ body }: CreateEntry): Named {
 
 async function found(
   plan: SavedPlan,
-  { ids, creates }: PlanKeys,
+  { ids, creates, few }: PlanKeys,
   api: FindingApi,
-  options: LookUpOptions & { few: readonly MatchKey[] | undefined; listTakes: number },
+  options: LookUpOptions,
 ): Promise<LookedUp> {
   const { readPhone, tempFolder } = options;
   const { match } = plan.header.options;
@@ -111,7 +110,7 @@ async function found(
     byKey.add(customer);
     whole &&= api.isWhole(customer) || !ids.has("id", customer.id);
   };
-  const { reads } = await findCustomers({ ...options, api, add });
+  const { reads } = await findCustomers({ ...options, few, listTakes: plan.header.requests, api, add });
   let completed = 0;
   for await (const entry of plan.entries()) {
     if (entry.type !== "update") continue;
@@ -158,9 +157,9 @@ async function mayListLess(plan: SavedPlan, standing: Standing, api: Pick<Findin
   const fields = new Set<FieldName>();
   for await (const entry of plan.entries()) {
     if (entry.type !== "update" && entry.type !== "delete") continue;
-    const verdict = judge(entry, standing);
-    if (!("changed" in verdict) || verdict.current === undefined) continue;
-    const [was, is] = [fieldsOf(entry.before), fieldsOf(verdict.current)];
+    const current = standing.byId(entry.id);
+    if (current === undefined || judge(entry, standing).changed === undefined) continue;
+    const [was, is] = [fieldsOf(entry.before), fieldsOf(current)];
     for (const field of FIELD_NAMES) if (was[field] === null && is[field] !== null) fields.add(field);
   }
   if (fields.size === 0) return false;

@@ -1,11 +1,36 @@
-import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
+import { FIELD_NAMES, isCustomer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/lines.ts";
+import { openPinned } from "../../system/pinned-file.ts";
 import { TextTable } from "../../tables/text-table.ts";
-import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../text/json.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
+import {
+  isCount,
+  isEither,
+  isListOf,
+  isObjectOf,
+  isOneOf,
+  isText,
+  isTruth,
+  orMissing,
+  orNull,
+} from "../../text/shape.ts";
+import { pathWord } from "../../text/shell-word.ts";
+import { isSourceFile } from "../journal/entries.ts";
 import { MATCH_MODES } from "../match/match-key.ts";
 import type { PlanCounts } from "../plan/counts.ts";
-import { PLAN_VERSION, type PlanEntry, type PlanHeader } from "./plan-file.ts";
+import {
+  type CreateEntry,
+  type DeleteEntry,
+  type InvalidEntry,
+  PLAN_VERSION,
+  type PlanEntry,
+  type PlanHeader,
+  type PlannedFile,
+  type PlanOptions,
+  type UpdateEntry,
+} from "./plan-file.ts";
 
 /** A plan that was read back: its first line, and the others as often as they are wanted. */
 export interface SavedPlan {
@@ -21,8 +46,8 @@ export interface SavedPlan {
  */
 export async function readPlan(path: string): Promise<SavedPlan> {
   let header: PlanHeader | undefined;
-  for await (const { value, number } of jsonLines(path)) {
-    header = headerOf(path, value, number);
+  for await (const { value } of jsonLines(path)) {
+    header = headerOf(path, value);
     break;
   }
   if (header === undefined) throw noPlan(path);
@@ -32,9 +57,22 @@ export async function readPlan(path: string): Promise<SavedPlan> {
   return { header, entries: () => entriesOf(path) };
 }
 
-// --- internal ---
+/**
+ * A plan is of one file. Where that file cannot be found (removed, another machine, stdin), the plan alone counts.
+ * @throws CliError `refused` when there is another content under its name now.
+ */
+export async function refuseOtherFile({ name, path, sha256, bytes }: PlannedFile): Promise<void> {
+  const changed = () =>
+    new CliError("refused", `${name} has changed since it was planned; nothing was written`, {
+      hint: `Make a new plan: customers plan ${pathWord(name)} --save PLAN.`,
+    });
+  if (path === null || (await lookAtFile(path)) === undefined) return;
+  const known = await openPinned(path, changed);
+  await known?.close();
+  if (known && (known.sha256 !== sha256 || known.bytes !== bytes)) throw changed();
+}
 
-const ANEW = "Make a new plan: customers plan FILE --save PLAN.";
+// --- internal ---
 
 function noPlan(path: string): CliError {
   return new CliError("invalid_input", `${path} is not a plan`, {
@@ -43,144 +81,112 @@ function noPlan(path: string): CliError {
 }
 
 function spoiled(path: string, number: number, why: string): CliError {
-  return new CliError("refused", `${path}:${number}: ${why}; nothing was written`, { hint: ANEW });
+  const hint = "Make a new plan: customers plan FILE --save PLAN.";
+  return new CliError("refused", `${path}:${number}: ${why}; nothing was written`, { hint });
 }
 
-async function* jsonLines(path: string): AsyncGenerator<{ value: JsonObject; number: number }> {
+/** @param value undefined for what is not JSON. */
+async function* jsonLines(path: string): AsyncGenerator<{ readonly value: unknown; readonly number: number }> {
   let number = 0;
   for await (const { text } of readLines(path)) {
     number += 1;
-    if (text.trim() === "") continue;
-    yield {
-      value: parseJsonObject(text) ?? fail(number === 1 ? noPlan(path) : spoiled(path, number, NO_LINE)),
-      number,
-    };
+    if (text.trim() !== "") yield { value: parseJson(text), number };
   }
-}
-
-const NO_LINE = "this is not a line of a plan";
-
-function fail(error: CliError): never {
-  throw error;
 }
 
 async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
-  let lines = 0;
-  let told: { readonly lines: JsonValue | undefined; readonly number: number } | undefined;
+  let [lines, last, isEnded] = [0, 0, false];
   const subjects = new TextTable();
   for await (const { value, number } of jsonLines(path)) {
     if (number === 1) continue;
-    if (told !== undefined) throw spoiled(path, number, "there are lines after the end of the plan");
-    if (value.type === "end") {
-      told = { lines: value.lines, number };
-      continue;
-    }
-    if (!isEntry(value)) throw spoiled(path, number, NO_LINE);
-    const subject = value.type === "delete" ? `id ${value.id}` : `line ${value.line}`;
-    const twice = subjects.has(subject) || (value.type === "update" && subjects.has(`id ${value.id}`));
-    if (twice) throw spoiled(path, number, "this row is in the plan twice");
-    subjects.add(subject);
-    if (value.type === "update") subjects.add(`id ${value.id}`);
+    last = number;
+    if (isEnded) throw spoiled(path, number, "there are lines after the end of the plan");
+    if (isEnd(value) && value.lines !== lines)
+      throw spoiled(path, number, `the plan has ${lines} lines before its end, which says ${value.lines}`);
+    isEnded = isEnd(value);
+    if (isEnded) continue;
+    if (!isEntry(value)) throw spoiled(path, number, "this is not a line of a plan");
+    const named = value.type === "update" || value.type === "delete" ? [`id ${value.id}`] : [];
+    const subject = value.type === "delete" ? named : [`line ${value.line}`, ...named];
+    if (subject.some((one) => subjects.has(one))) throw spoiled(path, number, "this row is in the plan twice");
+    for (const one of subject) subjects.add(one);
     lines += 1;
     yield value;
   }
-  if (told === undefined) throw spoiled(path, lines + 2, "the plan was cut off here");
-  if (told.lines !== lines) {
-    throw spoiled(path, told.number, `the plan has ${lines} lines before its end, which says ${told.lines}`);
-  }
+  if (!isEnded) throw spoiled(path, Math.max(last, 1) + 1, "the plan was cut off here");
 }
 
-function headerOf(path: string, value: JsonObject, number: number): PlanHeader {
-  if (value.type !== "plan") throw noPlan(path);
-  if (value.v === 1) {
-    throw new CliError("refused", `${path} is a plan of version 1, which does not hold all fields of its customers`, {
-      hint: `Changes since then could not be noticed. ${ANEW}`,
-    });
-  }
-  if (value.v !== PLAN_VERSION) {
-    const versions = `of version ${value.v}, and this program knows version ${PLAN_VERSION}`;
-    throw new CliError("refused", `${path} is a plan ${versions}`, {
-      hint: "Use the version of the program that made it, or make a new plan.",
-    });
-  }
-  if (!isHeader(value)) throw spoiled(path, number, "line 1 is not a complete plan header");
-  return value;
+function headerOf(path: string, value: unknown): PlanHeader {
+  if (isHeader(value)) return value;
+  if (!isJsonObject(value) || value.type !== "plan") throw noPlan(path);
+  if (value.v === PLAN_VERSION) throw spoiled(path, 1, "line 1 is not a complete plan header");
+  const versions = `of version ${value.v}, and this program knows version ${PLAN_VERSION}`;
+  throw new CliError("refused", `${path} is a plan ${versions}`, {
+    hint: "Use the version of the program that made it, or make a new plan.",
+  });
 }
 
-const MODES: ReadonlySet<JsonValue | undefined> = new Set(["auto", ...MATCH_MODES]);
+const isEnd = isObjectOf<{ type: "end"; lines: number }>({ type: isOneOf("end"), lines: isCount });
 
-function isHeader(value: JsonObject): value is JsonObject & PlanHeader {
-  const { file, options, counts, base_url, profile, unit, headers, server, requests } = value;
-  return (
-    isText(base_url) &&
-    isText(profile) &&
-    isJsonObject(file) &&
-    isText(file.name) &&
-    (file.path === null || isText(file.path)) &&
-    isText(file.sha256) &&
-    (unit === "line" || unit === "item") &&
-    isListOf(headers, isText) &&
-    isJsonObject(options) &&
-    MODES.has(options.match) &&
-    (options.default_country === null || isText(options.default_country)) &&
-    isJsonObject(counts) &&
-    COUNTED.every((kind) => isAmount(counts[kind])) &&
-    (server === null || isAmount(server)) &&
-    isAmount(requests)
-  );
-}
+const hasOptions = isObjectOf<PlanOptions>({
+  match: isOneOf("auto", ...MATCH_MODES),
+  default_country: orNull(isText),
+});
 
-const COUNTED = [
-  "read",
-  "create",
-  "update",
-  "unchanged",
-  "skip",
-  "invalid",
-  "delete",
-] as const satisfies readonly (keyof PlanCounts)[];
+const isHeader = isObjectOf<PlanHeader>({
+  type: isOneOf("plan"),
+  v: isOneOf(PLAN_VERSION),
+  created: isText,
+  program: isText,
+  base_url: isText,
+  profile: isText,
+  file: isSourceFile,
+  unit: isOneOf("line", "item"),
+  headers: isListOf(isText),
+  options: (value): value is PlanHeader["options"] => hasOptions(value),
+  counts: isObjectOf<PlanCounts>({
+    read: isCount,
+    create: isCount,
+    update: isCount,
+    unchanged: isCount,
+    skip: isCount,
+    invalid: isCount,
+    delete: isCount,
+  }),
+  server: orNull(isCount),
+  requests: isCount,
+});
 
-function isEntry(value: JsonObject): value is JsonObject & PlanEntry {
-  const { type, line, id, body, before, cells, error } = value;
-  if (type === "delete") return isId(id) && isJsonObject(before) && isRecord(before, id);
-  if (!isAmount(line) || !isListOf(cells, isCell)) return false;
-  if (type === "invalid") return isText(error);
-  if (!isBody(body)) return false;
-  if (type === "create") {
-    const isShared = value.shared === undefined || typeof value.shared === "boolean";
-    return isShared && isText(body.name) && body.name !== "";
-  }
-  return type === "update" && isId(id) && isJsonObject(before) && FIELD_NAMES.every((field) => isCell(before[field]));
-}
+const isCell = orNull(isText);
+const isFilled = (value: unknown): value is string => isText(value) && value !== "";
+const row = { line: isCount, cells: isListOf(isCell) };
 
 /** What a create or an update sends: texts, and nothing for what is to be emptied. */
-function isBody(value: JsonValue | undefined): value is JsonObject {
+function isBody(value: unknown): value is JsonObject {
   if (!isJsonObject(value) || Object.keys(value).length === 0) return false;
   return Object.entries(value).every(([field, part]) =>
     field === "address" && isJsonObject(part) ? Object.values(part).every(isCell) : isCell(part),
   );
 }
 
-function isRecord(before: JsonObject, id: string): before is Customer {
-  return before.id === id && [before.name, before.email, before.phone, before.notes].every(isCell);
-}
+const isDelete = isObjectOf<DeleteEntry>({ type: isOneOf("delete"), id: isFilled, before: isCustomer });
 
-function isId(value: JsonValue | undefined): value is string {
-  return isText(value) && value !== "";
-}
-
-function isText(value: JsonValue | undefined): value is string {
-  return typeof value === "string";
-}
-
-function isCell(value: JsonValue | undefined): value is string | null {
-  return value === null || typeof value === "string";
-}
-
-function isAmount(value: JsonValue | undefined): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isListOf<T extends JsonValue>(value: JsonValue | undefined, is: (item: JsonValue) => item is T): value is T[] {
-  return Array.isArray(value) && value.every(is);
-}
+const isEntry = isEither<PlanEntry>(
+  isObjectOf<InvalidEntry>({ type: isOneOf("invalid"), ...row, error: isText }),
+  isObjectOf<CreateEntry>({
+    type: isOneOf("create"),
+    ...row,
+    body: (value): value is JsonObject => isBody(value) && isFilled(value.name),
+    shared: orMissing(isTruth),
+  }),
+  isObjectOf<UpdateEntry>({
+    type: isOneOf("update"),
+    ...row,
+    id: isFilled,
+    name: isCell,
+    before: (value): value is UpdateEntry["before"] =>
+      isJsonObject(value) && FIELD_NAMES.every((field) => isCell(value[field])),
+    body: isBody,
+  }),
+  (value): value is DeleteEntry => isDelete(value) && value.before.id === value.id,
+);

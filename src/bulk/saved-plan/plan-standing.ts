@@ -1,10 +1,21 @@
+import { changesTo } from "../../customers/changes.ts";
+import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 import { placeOf } from "../row.ts";
 import type { Step, Subject } from "../step.ts";
+import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
-import { judge, type Standing, type Verdict, type WriteEntry } from "./plan-verdict.ts";
+
+/** What the server has now of the customers that a plan is about. */
+export interface Standing {
+  byId(id: string): Customer | undefined;
+  /** Those that a row which creates one would be matched with. */
+  matching(entry: CreateEntry): readonly Customer[];
+  /** The ids of all that have its key, other people's included; undefined where nobody looked. */
+  there?(entry: CreateEntry): readonly string[] | undefined;
+}
 
 /** What an earlier `apply` of the same plan, that was stopped, has done or left open. */
 interface Earlier {
@@ -34,25 +45,17 @@ export async function comparePlan(plan: SavedPlan, standing: Standing, earlier?:
   const { counts: planned, file, unit } = plan.header;
   const changed: Changed[] = [];
   const counts = { ...planned, create: 0, update: 0, delete: 0 };
-  for await (const { entry, verdict } of verdicts(plan, standing, earlier)) {
-    if ("changed" in verdict) {
-      const at =
-        entry.type === "delete"
-          ? { place: entry.id }
-          : {
-              place: placeOf({ name: file.name, unit }, entry.line),
-              row: { file: file.name, line: entry.line },
-            };
-      changed.push({ ...at, reason: verdict.changed });
-    }
-    const step = stepOf(entry, verdict);
+  for await (const { entry, step, changed: reason } of verdicts(plan, standing, earlier)) {
     if (step) counts[step.action] += 1;
+    if (reason === undefined) continue;
+    if (entry.type === "delete") changed.push({ place: entry.id, reason });
+    else {
+      const place = placeOf({ name: file.name, unit }, entry.line);
+      changed.push({ place, row: { file: file.name, line: entry.line }, reason });
+    }
   }
   async function* steps(): AsyncGenerator<Step> {
-    for await (const { entry, verdict } of verdicts(plan, standing, earlier)) {
-      const step = stepOf(entry, verdict);
-      if (step) yield step;
-    }
+    for await (const { step } of verdicts(plan, standing, earlier)) if (step) yield step;
   }
   return { counts, changed, steps };
 }
@@ -70,6 +73,22 @@ export function planChanged(changed: readonly Changed[], planned: number): CliEr
   );
 }
 
+type WriteEntry = Exclude<PlanEntry, { readonly type: "invalid" }>;
+
+/** What is to be done now about a line of a plan: a row of the file has a step in any case. */
+interface Verdict {
+  readonly step?: Step;
+  /** Why the line does not hold any more. */
+  readonly changed?: string;
+}
+
+/** What is to be done about a line of a plan, given what the server has now. */
+export function judge(entry: WriteEntry, standing: Standing): Verdict {
+  if (entry.type === "create") return judgeCreate(entry, standing);
+  const current = standing.byId(entry.id);
+  return entry.type === "update" ? judgeUpdate(entry, current) : judgeDelete(entry, current);
+}
+
 // --- internal ---
 
 /** Without the lines that an earlier process has done. */
@@ -77,24 +96,71 @@ async function* verdicts(
   plan: SavedPlan,
   standing: Standing,
   earlier: Earlier | undefined,
-): AsyncGenerator<{ readonly entry: WriteEntry; readonly verdict: Verdict }> {
+): AsyncGenerator<Verdict & { readonly entry: WriteEntry }> {
   for await (const entry of plan.entries()) {
     if (entry.type === "invalid") continue;
     const about = entry.type === "delete" ? { line: null, id: entry.id } : { line: entry.line, id: null };
     if (earlier?.isDone(about)) continue;
     // Nobody knows whether this create was carried out: a customer that is there may be the one that it made.
     const open = entry.type === "create" && earlier?.isUnknown(about);
-    yield { entry, verdict: open ? judge(entry, NOBODY) : judge(entry, standing) };
+    yield { entry, ...judge(entry, open ? NOBODY : standing) };
   }
 }
 
 const NOBODY: Standing = { byId: () => undefined, matching: () => [] };
 
-function stepOf(entry: WriteEntry, verdict: Verdict): Step | undefined {
-  if ("step" in verdict) return verdict.step;
-  if (entry.type === "delete") return undefined; // Already deleted, or kept: no row of the file asks for it.
-  const { line, cells } = entry;
-  if ("done" in verdict) return { action: "unchanged", line, cells, id: verdict.done?.id ?? null };
-  const why = "changed" in verdict ? verdict.changed : undefined;
-  return { action: "skip", line, cells, id: verdict.current?.id ?? null, ...(why === undefined ? {} : { why }) };
+function judgeCreate(entry: CreateEntry, standing: Standing): Verdict {
+  const { line, cells, body: input } = entry;
+  const matches = standing.matching(entry);
+  const [current] = matches;
+  if (current === undefined) {
+    const there = standing.there?.(entry);
+    return { step: { action: "create", line, cells, input, ...(there && { there }) } };
+  }
+  if (matches.length === 1 && isSo(current, entry)) return unchanged(entry, current);
+  return skipped(entry, current, `was to be created, but there is ${matches.map(({ id }) => id).join(" and ")} now`);
+}
+
+function judgeUpdate(entry: UpdateEntry, current: Customer | undefined): Verdict {
+  if (current === undefined) return skipped(entry, current, `the customer ${entry.id} is gone`);
+  // Also when other fields have changed: nothing would be written.
+  if (isSo(current, entry)) return unchanged(entry, current);
+  const changed = changesSince(entry, current);
+  if (changed !== undefined) return skipped(entry, current, changed);
+  return { step: { action: "update", line: entry.line, cells: entry.cells, current, changes: entry.body } };
+}
+
+/** No row of the file asks for a delete: one that is not needed has no step. */
+function judgeDelete(entry: DeleteEntry, current: Customer | undefined): Verdict {
+  const changed = current && changesSince(entry, current);
+  if (changed !== undefined) return { changed };
+  return current === undefined ? {} : { step: { action: "delete", line: null, current } };
+}
+
+/** Carried out already, by an earlier `apply` or by someone else. */
+function unchanged({ line, cells }: CreateEntry | UpdateEntry, { id }: Customer): Verdict {
+  return { step: { action: "unchanged", line, cells, id } };
+}
+
+function skipped({ line, cells }: CreateEntry | UpdateEntry, current: Customer | undefined, changed: string): Verdict {
+  return { step: { action: "skip", line, cells, id: current?.id ?? null, why: changed }, changed };
+}
+
+/**
+ * How a customer has changed since it was planned, in any documented field: also in those that the plan does not write, as
+ * the person who looked at the plan saw them. Undefined when it has not.
+ */
+function changesSince({ id, before }: UpdateEntry | DeleteEntry, current: Customer): string | undefined {
+  const [was, is] = [fieldsOf(before), fieldsOf(current)];
+  const changed = FIELD_NAMES.filter((field) => was[field] !== is[field]);
+  if (changed.length === 0) return undefined;
+  return `${id} has changed: ${changed.map((field) => `${field} was ${shown(was[field])}, is ${shown(is[field])}`).join("; ")}`;
+}
+
+function isSo(current: Customer, { body }: CreateEntry | UpdateEntry): boolean {
+  return Object.keys(changesTo(current, body)).length === 0;
+}
+
+function shown(value: string | null): string {
+  return value === null ? "empty" : JSON.stringify(value);
 }

@@ -72,7 +72,7 @@ async function resume(context: Context, name: string, given: ResumeFlags): Promi
 
 /** Calls the command that began the run as it was called then. */
 async function finish(context: Context, header: RunEntry, flags: ResumeFlags): Promise<void> {
-  await sameAccount(context, header);
+  await sameAccount(context, `the run ${header.run} was`, header);
   if (header.command === "undo" && header.undoes !== null) {
     const { undoRun } = await import("./undo.ts");
     return undoRun(context, header.undoes, { ...flags, yes: true });

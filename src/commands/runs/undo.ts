@@ -104,7 +104,7 @@ async function refuseUnfit(context: Context, { header }: StoredRun, flags: UndoF
       hint: `Run the command of ${header.undoes} again instead: it begins a new run.`,
     });
   }
-  await sameAccount(context, header);
+  await sameAccount(context, `the run ${header.run} was`, header);
   if (flags.yes || flags.dryRun || context.terminal.interactive) return;
   throw new CliError("usage", "undoing needs --yes where nobody can be asked", {
     hint: "Look at it with --dry-run, then add --yes.",

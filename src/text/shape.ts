@@ -1,0 +1,54 @@
+import { isJsonObject } from "./json.ts";
+
+/** Whether a value that was read from a file is what the program writes there: files are edited, and disks fail. */
+export type Shape<T> = (value: unknown) => value is T;
+
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+export function isTruth(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+/** A whole number that is not negative. */
+export function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A time that can be read, such as ISO 8601. */
+export function isTime(value: unknown): value is string {
+  return isText(value) && !Number.isNaN(Date.parse(value));
+}
+
+export function isOneOf<T extends string | number>(...values: readonly T[]): Shape<T> {
+  return (value): value is T => (values as readonly unknown[]).includes(value);
+}
+
+export function orNull<T>(is: Shape<T>): Shape<T | null> {
+  return (value): value is T | null => value === null || is(value);
+}
+
+export function orMissing<T>(is: Shape<T>): Shape<T | undefined> {
+  return (value): value is T | undefined => value === undefined || is(value);
+}
+
+export function isListOf<T>(is: Shape<T>): Shape<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(is);
+}
+
+/** What is of one of these shapes, such as a line of a file of several kinds of lines. */
+export function isEither<T>(...shapes: readonly Shape<T>[]): Shape<T> {
+  return (value): value is T => shapes.some((is) => is(value));
+}
+
+/** An object of any keys, whose values are all so. */
+export function isRecordOf<T>(is: Shape<T>): Shape<Record<string, T>> {
+  return (value): value is Record<string, T> => isJsonObject(value) && Object.values(value).every(is);
+}
+
+/** An object that has these parts; others do not matter. The compiler sees that no part of the type is forgotten. */
+export function isObjectOf<T extends object>(parts: { readonly [Key in keyof T]-?: Shape<T[Key]> }): Shape<T> {
+  const shapes = Object.entries<Shape<unknown>>(parts);
+  return (value): value is T => isJsonObject(value) && shapes.every(([key, is]) => is(value[key]));
+}
