@@ -23,24 +23,27 @@ async function people() {
 test("get without a REF: letters narrow the list, Enter takes one", async () => {
   const { env } = await people();
   const session = await runInTerminal("get --fields name,phone", { env, columns: 60 });
-  expect(await session.waitFor("4 customers")).toMatchInlineSnapshot(`
-    "◆  Which customer?
-    │  type to find: name, e-mail, phone, city
-    │  ❯ Dana Ortiz              +1 202 555 0123   Reno
-    │    Bob Hughes              +1 312 555 0144   Chicago
-    │    Danielle Weiß           +44 20 7946 0958  London
-    │    \\x1b[31mEve\\u202e⏎root  +1 202 555 0199   東京
-    │  4 customers
-    └  ↑ ↓ to choose, Enter to take, Esc to leave"
+  expect(await session.waitFor("Type: to search")).toMatchInlineSnapshot(`
+    "│
+    ◆  Which customer?
+    │
+    │  Search: name, e-mail, phone, city
+    │  ● Dana Ortiz              +1 202 555 0123   Reno
+    │  ○ Bob Hughes              +1 312 555 0144   Chicago
+    │  ○ Danielle Weiß           +44 20 7946 0958  London
+    │  ○ \\x1b[31mEve\\u202e⏎root  +1 202 555 0199   東京
+    │  ↑/↓ to select • Enter: confirm • Type: to search
+    └"
   `);
   session.type("dan");
-  await session.waitFor("2 of 4 customers");
+  await session.waitFor("(2 matches)");
   session.type(DOWN + ENTER);
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(0);
   expect(screen).toMatchInlineSnapshot(`
-    "◇  Which customer?
-    │  Danielle Weiß  +44 20 7946 0958  London
+    "│
+    ◇  Which customer?
+    │  Danielle Weiß           +44 20 7946 0958  London
     Name   Danielle Weiß
     Phone  +44 20 7946 0958  +442079460958"
   `);
@@ -49,17 +52,24 @@ test("get without a REF: letters narrow the list, Enter takes one", async () => 
 test("update by a part of a name that nobody has, left by Esc", async () => {
   const { env } = await people();
   const session = await runInTerminal("update zoe --notes x", { env, columns: 80 });
-  expect(await session.waitFor("nothing matches")).toMatchInlineSnapshot(`
-    "◆  Which customer?
-    │  zoe 
-    │  nothing matches among 4 customers
-    └  ↑ ↓ to choose, Enter to take, Esc to leave"
+  expect(await session.waitFor("No matches found")).toMatchInlineSnapshot(`
+    "│
+    ◆  Which customer?
+    │
+    │  Search: zoe█ (0 matches)
+    │  No matches found
+    │  ↑/↓ to select • Enter: confirm • Type: to search
+    └"
   `);
-  session.type(ENTER + ESCAPE);
+  session.type(ENTER);
+  await session.waitFor("Nothing matches; type something else.");
+  session.type(ESCAPE);
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(8);
   expect(screen).toMatchInlineSnapshot(`
-    "■  Which customer?
+    "│
+    ■  Which customer?
+    │  zoe
     Nothing was changed."
   `);
 });
@@ -67,20 +77,24 @@ test("update by a part of a name that nobody has, left by Esc", async () => {
 test("delete: several are marked with Tab; Ctrl-C ends with 130", async () => {
   const { env, names } = await people();
   const session = await runInTerminal("delete", { env, columns: 120 });
-  await session.waitFor("4 customers");
+  await session.waitFor("Type: to search");
   session.type(`\t${DOWN}${DOWN}\tbob`);
-  expect(masked(await session.waitFor(/bob[\s\S]*2 marked · 1 of 4/))).toMatchInlineSnapshot(`
-    "◆  Which customers?
-    │  bob 
-    │  ❯ ◻ Bob Hughes              +1 312 555 0144   Chicago  cus_1
-    │  2 marked · 1 of 4 customers
-    └  ↑ ↓ to choose, Tab to mark, Enter to take, Esc to leave"
+  expect(masked(await session.waitFor("bob█ (1 match)"))).toMatchInlineSnapshot(`
+    "│
+    ◆  Which customers?
+    │
+    │  Search: bob█ (1 match)
+    │  ◻ Bob Hughes              +1 312 555 0144   Chicago  cus_1
+    │  ↑/↓ to navigate • Tab: select • Enter: confirm • Type: to search
+    └"
   `);
   session.type(CTRL_C);
   const { exitCode, screen } = await session.ended;
   expect(exitCode).toBe(130);
   expect(screen).toMatchInlineSnapshot(`
-    "■  Which customers?
+    "│
+    ■  Which customers?
+    │  bob
     error: interrupted (Ctrl-C)"
   `);
   expect(await names()).toHaveLength(4);
@@ -90,14 +104,16 @@ test("an e-mail address or phone number that several have: one of them is chosen
   const { env, create } = await people();
   await create({ name: "Dora Ortiz", phone: "+12025550123" });
   const session = await runInTerminal("get +12025550123 -o ids", { env, columns: 80 });
-  expect(masked(await session.waitFor("2 customers\n"))).toMatchInlineSnapshot(`
-    "◆  2 customers have the phone number "+12025550123":
+  expect(masked(await session.waitFor("Type: to search"))).toMatchInlineSnapshot(`
+    "│
+    ◆  2 customers have the phone number "+12025550123":
     │  Which one?
-    │  type to find: name, e-mail, phone, city
-    │  ❯ Dana Ortiz  +1 202 555 0123  Reno  cus_1
-    │    Dora Ortiz  +1 202 555 0123        cus_2
-    │  2 customers
-    └  ↑ ↓ to choose, Enter to take, Esc to leave"
+    │
+    │  Search: name, e-mail, phone, city
+    │  ● Dana Ortiz  +1 202 555 0123  Reno  cus_1
+    │  ○ Dora Ortiz  +1 202 555 0123        cus_2
+    │  ↑/↓ to select • Enter: confirm • Type: to search
+    └"
   `);
   session.type(ESCAPE);
   expect((await session.ended).exitCode).toBe(8);

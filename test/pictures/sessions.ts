@@ -48,7 +48,7 @@ export const SESSIONS: readonly Session[] = [
       "customers list --filter address.state=OR",
       {
         command: "customers get",
-        answers: [{ sees: "type to find", keys: "port" }, { sees: "2 of 25" }],
+        answers: [{ sees: "Type: to search", keys: "port" }, { sees: "(2 matches)" }],
       },
     ],
   },

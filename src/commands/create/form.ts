@@ -15,7 +15,7 @@ import { accountLine } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import type { FieldFlags } from "../shared/fields.ts";
 import { merged } from "../shared/input.ts";
-import { type FormRules, problemWith, remarkOn } from "./remarks.ts";
+import { type FormRules, problemWith, zipDoubt } from "./remarks.ts";
 
 /**
  * Asks a person for the fields of a new customer that were not given, then shows all of them until they say that it may be
@@ -60,12 +60,11 @@ class Form {
   }
 
   async ask(field: FieldName): Promise<void> {
-    const text = await this.#prompts.field(QUESTIONS[field], {
+    const text = await this.#prompts.text(QUESTIONS[field], {
       ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
       initial: this.values[field] ?? "",
       declined: DECLINED,
       validate: (value) => problemWith(field, value, this.#rules),
-      remark: (value) => remarkOn(field, value, this.values, this.#rules),
     });
     this.values[field] = text.trim() === "" ? null : readField(field, text, this.#rules.readPhone);
   }
@@ -93,9 +92,11 @@ class Form {
     return FIELD_NAMES.flatMap((field) => {
       const value = this.values[field];
       if (value === undefined || value === null) return [];
-      const remark = field === "address.zip" ? remarkOn(field, value, this.values, this.#rules) : undefined;
-      const doubt = remark === undefined || remark.isRight ? "" : ` (${remark.text})`;
-      return [`  ${QUESTIONS[field].padEnd(LABEL_WIDTH)}  ${value}${doubt}`];
+      const doubt =
+        field === "address.zip"
+          ? zipDoubt(value.trim(), this.values["address.state"] ?? "", this.#rules.country)
+          : undefined;
+      return [`  ${QUESTIONS[field].padEnd(LABEL_WIDTH)}  ${value}${doubt === undefined ? "" : ` (${doubt})`}`];
     });
   }
 }

@@ -1,13 +1,13 @@
 import { parseRef } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
-import { CliError, Declined } from "../../errors.ts";
+import { CliError } from "../../errors.ts";
 import { agoText } from "../../text/duration.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { findEntry } from "../../trash/restore.ts";
 import { openTrash } from "../../trash/trash.ts";
 import { canAsk } from "../shared/can-ask.ts";
 import type { Context } from "../shared/context.ts";
-import { ListChoices } from "../shared/picking/list-choices.ts";
+import { choose } from "../shared/picking/choose.ts";
 import { mayBePart } from "../shared/refs.ts";
 
 /**
@@ -33,20 +33,14 @@ export async function chooseDeleted(
   if (latest.length === 0) return text;
   const now = context.clock.now();
   const writePhone = await nationalPhones(country);
-  const choices = new ListChoices(latest, {
-    noun: "deleted customer",
+  const [entry] = await choose(context, latest, {
+    question: "Which customer shall be restored?",
     cells: (entry) => cellsOf(entry, now, writePhone),
-    columns: COLUMNS,
-    none: () => new CliError("not_found", "the trash is empty"),
+    also: ({ customer }) => customer.phone ?? "",
+    typed: text,
+    placeholder: "name, phone, city, e-mail",
+    refusal: "nothing was restored",
   });
-  const [entry] =
-    (await (
-      await context.prompts()
-    ).pick("Which customer shall be restored?", choices, {
-      typed: text ?? "",
-      placeholder: "type to find: name, phone, city, e-mail",
-    })) ?? [];
-  if (entry === undefined) throw new Declined("nothing was restored");
   return `id:${entry.customer.id}`;
 }
 
@@ -66,13 +60,3 @@ function cellsOf({ customer, deletedAt }: TrashEntry, now: number, writePhone: (
   const when = agoText(Date.parse(deletedAt), now);
   return [name || "(no name)", phone ? writePhone(phone) : "", address?.city ?? "", when, email ?? "", id];
 }
-
-/** Name, phone, city, when it was deleted, e-mail, id: the last ones go first where a line is short. */
-const COLUMNS = [
-  { turn: 4, least: 12 },
-  { turn: 5, least: 17 },
-  { turn: 2, least: 12 },
-  { turn: 3, least: 14 },
-  { turn: 1, least: 24 },
-  { turn: 0, least: Number.POSITIVE_INFINITY },
-] as const;

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
 import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
-import { CliError, Declined } from "../../errors.ts";
+import { CliError } from "../../errors.ts";
 import { agoText } from "../../text/duration.ts";
 import { grouped } from "../../text/words.ts";
 import { canAsk } from "../shared/can-ask.ts";
 import type { Context } from "../shared/context.ts";
-import { ListChoices } from "../shared/picking/list-choices.ts";
+import { choose } from "../shared/picking/choose.ts";
 
 /** What help says of a RUN. */
 export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";
@@ -31,18 +31,18 @@ export async function chooseRun(context: Context, name: string | undefined, choo
   if (name !== undefined && !(await isAmbiguous(context, name))) return name;
   const { question, refusal } = choosing;
   const now = context.clock.now();
-  const choices = new ListChoices(overviews(context, choosing), {
-    noun: "run",
+  const runs: RunOverview[] = [];
+  for await (const overview of overviews(context, choosing)) runs.push(overview);
+  if (runs.length === 0) {
+    throw new CliError("not_found", choosing.none, { hint: "`customers runs list` shows the runs." });
+  }
+  const [run] = await choose(context, runs, {
+    question,
     cells: (overview) => cellsOf(overview, now),
-    columns: COLUMNS,
-    none: () => new CliError("not_found", choosing.none, { hint: "`customers runs list` shows the runs." }),
+    typed: name,
+    placeholder: "file, command, id",
+    refusal,
   });
-  const chosen = await (await context.prompts()).pick(question, choices, {
-    typed: name ?? "",
-    placeholder: "type to find: file, command, id",
-  });
-  const [run] = chosen ?? [];
-  if (run === undefined) throw new Declined(refusal);
   return run.header.run;
 }
 
@@ -82,12 +82,3 @@ function cellsOf({ header, counts, state }: RunOverview, now: number): string[] 
 }
 
 const KINDS = ["created", "updated", "deleted", "failed", "unknown"] as const;
-
-/** When, what, what came of it, how it stands, id: the widest yield first, the id goes first. */
-const COLUMNS = [
-  { turn: 5, least: 14 },
-  { turn: 3, least: 28 },
-  { turn: 1, least: 18 },
-  { turn: 2, least: 10 },
-  { turn: 0, least: Number.POSITIVE_INFINITY },
-] as const;

@@ -2,7 +2,7 @@ import type { ColumnDoubt } from "../../bulk/columns/mapping.ts";
 import type { RememberedColumns } from "../../bulk/columns/remembered.ts";
 import { type ColumnTarget, TARGETS } from "../../bulk/headings/heading.ts";
 import { Declined } from "../../errors.ts";
-import type { Answer } from "../../system/prompts/select.ts";
+import type { Answer } from "../../system/prompts/prompts.ts";
 import type { Context } from "./context.ts";
 
 /**

@@ -44,7 +44,7 @@ const ended = async (session: Pick<TerminalSession, "ended">) => {
   return { exitCode, screen: masked(screen) };
 };
 
-test.each([60, 80, 120])("the form, what it says while it is typed, and the review at %i columns", async (columns) => {
+test.each([60, 80, 120])("the form and the review at %i columns", async (columns) => {
   const form = await started("create --default-country US --state NV", columns);
   await form.answers(["Name", "Dana\u202e Ortiz 木村さくら 🏡"]);
   await form.waitFor(/◆ {2}E-mail/);
@@ -53,13 +53,15 @@ test.each([60, 80, 120])("the form, what it says while it is typed, and the revi
   form.type(ENTER);
   await form.waitFor("Write it as");
   form.type("example.com");
-  await form.waitFor(/└ {2}an e-mail address/);
+  const typing = await form.waitFor("dana@example.com█");
   form.type(ENTER);
-  await form.waitFor(/◆ {2}Phone/);
-  form.type("202 555 0123");
-  const typing = await form.waitFor(/└ {2}\+12025550123/);
-  form.type(ENTER);
-  await form.answers(["Street", ""], ["City", "Reno"], ["ZIP", "8950"], ["Notes", "a long note ".repeat(9).trim()]);
+  await form.answers(
+    ["Phone", "202 555 0123"],
+    ["Street", ""],
+    ["City", "Reno"],
+    ["ZIP", "8950"],
+    ["Notes", "a long note ".repeat(9).trim()],
+  );
   const review = await form.waitFor("○ Stop");
   form.type(DOWN + ENTER);
   await form.waitFor("○ Notes");

@@ -1,12 +1,10 @@
 import type { ListQuery } from "../../../api/customers-api.ts";
 import type { Customer } from "../../../customers/customer.ts";
 import { nationalPhones } from "../../../customers/national-phone.ts";
-import { Declined } from "../../../errors.ts";
-import { connect } from "../connect.ts";
+import { CliError, Declined } from "../../../errors.ts";
+import { grouped } from "../../../text/words.ts";
 import type { Context } from "../context.ts";
-import { Busy } from "../waiting/busy.ts";
-import { waitOf } from "../waiting/words.ts";
-import { CustomerChoices } from "./customer-choices.ts";
+import { choose } from "./choose.ts";
 
 export interface PickCustomers {
   readonly question?: string;
@@ -21,27 +19,31 @@ export interface PickCustomers {
 }
 
 /**
- * The customers that a person at the terminal chooses, each read once more by itself.
+ * The customers that a person at the terminal chooses, each read once more. Of a long list those are offered that are found
+ * by a word.
  * @throws Declined when they leave by Esc.
  */
 export async function pickCustomers(context: Context, asked: PickCustomers): Promise<Customer[]> {
-  const { typed = "", several = false, contact, refusal = "nothing was changed" } = asked;
-  const { question = several ? "Which customers?" : "Which customer?" } = asked;
-  const api = await context.api(); // Not being logged in must be told before anything is shown.
-  const settings = await context.settings();
-  const busy = new Busy(context.clock);
-  const source = {
-    connect: (signal: AbortSignal) => connect({ ...context, ...besidePicker(context, signal), busy }, settings),
-    waiting: () => (busy.position === undefined ? undefined : waitOf(busy.position)[0]),
-  };
-  const writePhone = await nationalPhones(settings.defaultCountry?.value);
-  const choices = new CustomerChoices(source, writePhone, contact === undefined ? {} : { contact });
-  const chosen = await (await context.prompts()).pick(question, choices, {
-    typed,
+  const { typed, contact, refusal = "nothing was changed" } = asked;
+  // What is typed can only be changed where one is chosen.
+  const several = asked.several === true && typed === undefined;
+  const api = await context.api();
+  const writePhone = await nationalPhones((await context.settings()).defaultCountry?.value);
+  const chosen = await choose(context, await candidates(context, asked, refusal), {
+    question: asked.question ?? (several ? "Which customers?" : "Which customer?"),
+    cells: ({ id, name, email, phone, address }) => [
+      name || "(no name)",
+      phone ? writePhone(phone) : "",
+      address?.city ?? "",
+      email ?? "",
+      id,
+    ],
+    also: ({ phone }) => phone ?? "",
+    placeholder: FOUND_BY,
+    typed: contact === undefined ? typed : undefined,
     several,
-    placeholder: "type to find: name, e-mail, phone, city",
+    refusal,
   });
-  if (chosen === undefined) throw new Declined(refusal);
   const customers: Customer[] = [];
   for (const { id } of chosen) customers.push(await api.get(id));
   return customers;
@@ -49,7 +51,40 @@ export async function pickCustomers(context: Context, asked: PickCustomers): Pro
 
 // --- internal ---
 
-/** What reads while the picker is on the screen writes nothing there itself. */
-function besidePicker({ signal, terminal }: Context, closed: AbortSignal) {
-  return { signal: AbortSignal.any([signal, closed]), terminal: { ...terminal, err: () => {} }, notice: () => {} };
+const FOUND_BY = "name, e-mail, phone, city";
+
+/** More are not offered at once. */
+const MOST = 1000;
+
+async function candidates(context: Context, { typed, contact }: PickCustomers, refusal: string): Promise<Customer[]> {
+  const all = await firstOf(context, contact === undefined ? {} : { contact });
+  if (all.length === 0) {
+    throw new CliError("not_found", "there are no customers yet", { hint: "Create one with `customers create`." });
+  }
+  if (all.length < MOST) return all;
+  const question = `There are more than ${grouped(MOST)} customers. Which one? (${FOUND_BY})`;
+  for (let word = typed; ; word = undefined) {
+    const declined = new Declined(refusal);
+    const search = word ?? (await (await context.prompts()).text(question, { declined, validate: notBlank }));
+    const found = await firstOf(context, { search: longestWord(search) });
+    if (found.length > 0) return found;
+    context.notice(`no customer has ${JSON.stringify(longestWord(search))}`);
+  }
+}
+
+async function firstOf(context: Context, query: ListQuery): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for await (const { rows } of (await context.api()).pages(query)) {
+    customers.push(...rows);
+    if (customers.length >= MOST) break;
+  }
+  return customers;
+}
+
+function notBlank(text: string): string | undefined {
+  return text.trim() === "" ? "Type a part of it." : undefined;
+}
+
+function longestWord(text: string): string {
+  return text.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), "");
 }

@@ -1,0 +1,95 @@
+import { foldedWord } from "../../../customers/name-words.ts";
+import { Declined } from "../../../errors.ts";
+import { Ruler } from "../../../text/ruler.ts";
+import { safeText } from "../../../text/safe-text.ts";
+import type { Context } from "../context.ts";
+
+export interface Choosing<Value> {
+  readonly question: string;
+  /** The texts of a row, the most important first; it is found by all of them. */
+  cells(value: Value): readonly string[];
+  /** Another text that a row is found by. */
+  also?(value: Value): string;
+  readonly placeholder: string;
+  /** What is typed already. */
+  readonly typed?: string | undefined;
+  /** Whether several may be marked. */
+  readonly several?: boolean | undefined;
+  /** What did not happen when the person leaves: `nothing was deleted`. */
+  readonly refusal: string;
+}
+
+/**
+ * What a person at the terminal chooses from a list that gets shorter with every letter.
+ * @throws Declined when they leave by Esc.
+ */
+export async function choose<Value>(
+  context: Context,
+  values: readonly Value[],
+  { question, cells, also, refusal, placeholder, typed = "", several = false }: Choosing<Value>,
+): Promise<readonly [Value, ...Value[]]> {
+  const rows = values.map((value) => cells(value).map(safeText));
+  const texts = values.map((value, at) => findable([...(rows[at] ?? []), also?.(value) ?? ""]));
+  const labels = inColumns(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
+  const fits = (search: string, at: number) => contains(texts[at], search);
+  const prompts = await context.prompts();
+  const options = { declined: new Declined(refusal), placeholder, typed, several };
+  const chosen = await prompts.pick(question, labels, fits, options);
+  const [first, ...others] = chosen.flatMap((at) => values.slice(at, at + 1));
+  if (first === undefined) throw new Error("nothing was chosen");
+  return [first, ...others];
+}
+
+// --- internal ---
+
+/** Cells before a row, and one free at the end of the line. */
+const MARGIN = 6;
+
+/** A text that is wider does not make its column wider. */
+const MOST_CELLS = 30;
+
+/** Less of a column is not worth showing. */
+const LEAST_CELLS = 12;
+
+interface Findable {
+  /** Folded, as {@link foldedWord} does it. */
+  readonly text: string;
+  readonly digits: readonly string[];
+}
+
+function findable(texts: readonly string[]): Findable {
+  return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")) };
+}
+
+/** Whether every typed word is in it somewhere, in any case, with or without accents; numbers however they are written. */
+function contains({ text, digits }: Findable = findable([]), typed: string): boolean {
+  const words = foldedWord(typed).split(/\s+/).filter(Boolean);
+  return words.every((word) => {
+    if (text.includes(word)) return true;
+    // A part of a number: (202) and 555-0123 are found in +12025550123.
+    const number = /^[+\d().-]+$/.test(word) ? word.replace(/\D/g, "") : "";
+    return number !== "" && digits.some((all) => all.includes(number));
+  });
+}
+
+/** The rows as lines, cut at the width. The last columns go where little of them would be seen; what nobody has takes no room. */
+function inColumns(rows: readonly (readonly string[])[], width: number): string[] {
+  const ruler = new Ruler();
+  const widthOf = (text: string) => (text === "" ? 0 : ruler.width(text, MOST_CELLS));
+  const cut = (text: string, most: number) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
+  const widest = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ""))));
+  let used = 0;
+  const shown = widest.map((cells) => {
+    const isShown = cells > 0 && used + Math.min(cells, LEAST_CELLS) <= width;
+    used += cells === 0 ? 0 : cells + 2;
+    return isShown;
+  });
+  return rows.map((row) => {
+    const cells = row.map((text, at) => {
+      const part = cut(text, MOST_CELLS);
+      return part + " ".repeat(Math.max(0, (widest[at] ?? 0) - widthOf(part)));
+    });
+    const line = cells.filter((_, at) => shown[at]).join("  ");
+    return cut(line.trimEnd(), width);
+  });
+}
