@@ -1,15 +1,16 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../package.json";
-import { namedCommand } from "./program/named-command.ts";
+import { type CommandLine, readCommandLine } from "./program/command-line.ts";
 import { CompiledFiles } from "./system/compiled-files.ts";
 import { cacheDir } from "./system/paths.ts";
 
 /** What the built files are. */
 interface Files {
-  /** The program with one command alone, and the answers to TAB. */
-  readonly run: (argv: readonly string[]) => Promise<number>;
-  readonly helpAtOnce: (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<string | undefined>;
+  /** The program with one command alone. */
+  readonly run: (line: CommandLine) => Promise<number>;
+  readonly answerTab: (argv: readonly string[]) => Promise<number>;
+  readonly helpAtOnce: (line: CommandLine, env: NodeJS.ProcessEnv) => Promise<string | undefined>;
 }
 
 /** Names the contents of all built files; the build writes it. */
@@ -23,13 +24,15 @@ declare const BUILD: string;
  * @returns the exit code.
  */
 export async function launch(argv: readonly string[], dist: string, require: NodeJS.Require): Promise<number> {
-  const [first] = argv;
-  if (argv.length === 1 && (first === "--version" || first === "-V") && wrote(`${version}\n`)) return 0;
   const load = (file: string) => loaded(file, dist, require);
-  if (first === "__complete") return load("complete.cjs").run(argv); // A person waits for TAB: a small program of its own.
-  const help = mayAskForHelp(argv) ? await load("help.cjs").helpAtOnce(argv, process.env) : undefined;
+  // A person waits for TAB: a small program of its own.
+  if (argv[0] === "__complete") return load("complete.cjs").answerTab(argv.slice(1));
+  const line = readCommandLine(argv);
+  if (line.version && wrote(`${version}\n`)) return 0; // Before anything is loaded: monitors and editors ask for it often.
+  const isHelp = line.help !== undefined && !line.version;
+  const help = isHelp ? await load("help.cjs").helpAtOnce(line, process.env) : undefined;
   if (help !== undefined && wrote(help)) return 0;
-  return load(`commands/${namedCommand(argv) ?? "none"}.cjs`).run(argv);
+  return load(`commands/${isHelp ? "none" : (line.command ?? "none")}.cjs`).run(line);
 }
 
 // --- internal ---
@@ -51,10 +54,6 @@ function storeFor(file: string, env: NodeJS.ProcessEnv): string | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE || env.NODE_OPTIONS || process.execArgv.length > 0) return undefined;
   const folder = env.NODE_COMPILE_CACHE || cacheDir(env);
   return join(folder, `${BUILD}-${process.version}-${process.arch}`, file.replace("/", "-"));
-}
-
-function mayAskForHelp(argv: readonly string[]): boolean {
-  return argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv.includes("-h");
 }
 
 /** Writes to stdout without setting up its stream. False when nothing could be written: the program then says why. */

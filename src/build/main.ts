@@ -9,15 +9,19 @@
  *   *.mjs               whole programs: two that read files in processes of their own, and the demo
  *   NOTICES.txt         the licences of the packages that are taken in
  *   customers.1         the manual page
- *   help.cjs, help.json help of every command, which comes without loading one
- *   command-line.json   the commands and flags as data, for TAB
+ *   help.json           every command and flag as data: for help and for TAB
+ *   help.cjs            prints help without loading a command
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../program/commands.ts";
+import { siteIn } from "../program/help/help-command.ts";
+import { manPage } from "../program/help/man-page.ts";
 import { LATE } from "../system/compiled-files.ts";
 import { Bundler, COMMON, WHOLE_PROGRAMS } from "./esbuild.ts";
 import { notices } from "./notices.ts";
@@ -42,7 +46,7 @@ await bundler.build({
   outfile: "dist/help.cjs",
   plugins: [packages.apart("./", LATE)],
 });
-await bundler.build({ ...COMMON, entryPoints: ["src/completion/main.ts"], outfile: "dist/complete.cjs" });
+await bundler.build({ ...COMMON, entryPoints: ["src/completion/answer.ts"], outfile: "dist/complete.cjs" });
 await bundler.build({
   ...COMMON,
   // A program that fails in it shows its lines.
@@ -68,9 +72,8 @@ await bundler.build({
   entryPoints: ["src/launch.ts"],
   outfile: "dist/launch.cjs",
 });
-await printed("src/program/man.ts", "dist/customers.1");
-await printed("src/program/tables.ts", "dist/command-line.json");
-await printed("src/program/help-pages.ts", "dist/help.json");
+await printed("src/program/help/print.ts", "dist/help.json");
+writeFileSync("dist/customers.1", manPage(siteIn(pathToFileURL("dist/help.json")).root, manifest.version));
 moduleOf("library.cjs");
 writeTypes("library/index.d.ts", "dist/index.d.ts");
 writeFileSync("dist/NOTICES.txt", notices(bundler.inputs));
@@ -81,7 +84,7 @@ async function program(name: string, modules: string): Promise<void> {
   await bundler.build({
     ...COMMON,
     stdin: {
-      contents: `import{main}from"./src/main.ts";export const run=(argv)=>main(argv,${modules})`,
+      contents: `import{main}from"./src/main.ts";export const run=(line)=>main(line,${modules})`,
       resolveDir: ".",
       sourcefile: `${name}.js`,
     },

@@ -40,8 +40,8 @@ export default function completionCommand(bind: Bind): Command {
 // --- internal ---
 
 const MANUAL: Manual = {
-  notes: `Customers are completed by e-mail address, phone number, or any word of the name, from the lists that were read on a
-terminal of this machine: TAB sends nothing to the server. They are kept in the folder completion of the state folder,
+  notes: `Customers are completed by e-mail address, id, or any word of the name, from the lists that were read on a terminal of
+this machine: TAB sends nothing to the server. They are kept in the folder completion of the state folder,
 readable by you alone.`,
   examples: [
     "customers completion install",

@@ -12,7 +12,7 @@ import type { JsonObject } from "../text/json.ts";
 import { cleanKeychain } from "./auth/clean-keychain.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
-import { type ManualTerms, withManual } from "./shared/manual.ts";
+import { type Manual, withManual } from "./shared/manual.ts";
 import { isOfWire, SETTING_VIEW, settingRow, settingRows } from "./shared/setting-rows.ts";
 
 export default function configCommand(bind: Bind): Command {
@@ -151,7 +151,7 @@ function measured(property: SettingProperty, value: string | number | boolean): 
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
-function settingTerms(): readonly ManualTerms[] {
+function settingTerms(): NonNullable<Manual["terms"]> {
   const rows = (properties: readonly SettingProperty[]) =>
     properties.map((property) => [SETTING_KEYS[property].name, SETTING_KEYS[property].description] as const);
   return [

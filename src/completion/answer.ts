@@ -2,46 +2,44 @@ import { readFile } from "node:fs/promises";
 import { safeText } from "../text/safe-text.ts";
 import { whatIsAsked } from "./asked.ts";
 import { readLine, unquoted } from "./line.ts";
-import type { Candidate, Table } from "./table.ts";
+import type { Site } from "./page.ts";
 import { type Answer, answerTo } from "./values.ts";
 
-/**
- * The answer to TAB, for the scripts of `customers completion`. The first line is `files` where the shell completes the
- * name of a file, `on` where no blank follows the value, else empty. Then a line for each value: the value, a tab, and
- * what it is. The values have no quotes: those are for the shell to set. Nothing is sent, asked or told.
- * @param argv the shell, then what its script gives: see its file.
- */
-export async function completionAnswer(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const [shell = "", ...given] = argv;
-  const table = JSON.parse(await readFile(new URL("./command-line.json", import.meta.url), "utf8")) as Table; // The build wrote it.
-  const { words, current, isFile, fits } = readGiven(shell, given);
-  if (isFile) return "files\n";
-  const answer = await answerTo(whatIsAsked(table, words, current), table, env, shell === "fish");
-  return textOf(answer, fits);
+/** Prints what the scripts of `customers completion` ask for. A failure is not shown: a person is typing. */
+export async function answerTab(argv: readonly string[]): Promise<number> {
+  process.stdout.on("error", () => {});
+  process.stdout.write(await answerText(argv, process.env).catch(() => ""));
+  return 0;
 }
 
 // --- internal ---
+
+/**
+ * The first line is `files` where the shell completes the name of a file, `on` where no blank follows the value, else empty.
+ * Then a line for each value: the value, a tab, and what it is. The values have no quotes: those are for the shell to set.
+ * Nothing is sent, asked or told.
+ * @param argv the shell, then what its script gives: see its file.
+ */
+async function answerText([shell = "", ...given]: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const site = JSON.parse(await readFile(new URL("./help.json", import.meta.url), "utf8")) as Site; // The build wrote it.
+  const { words, current, isFile, fits = (value: string) => value } = readGiven(shell, given);
+  if (isFile) return "files\n";
+  return textOf(await answerTo(whatIsAsked(site, words, current), site, env, shell === "fish"), fits);
+}
 
 interface Given {
   readonly words: readonly string[];
   readonly current: string;
   readonly isFile?: boolean;
   /** What the shell inserts for a value; undefined where it cannot insert it. */
-  readonly fits: (value: string) => string | undefined;
+  readonly fits?: (value: string) => string | undefined;
 }
 
 function readGiven(shell: string, given: readonly string[]): Given {
   if (shell === "bash") return readBash(given);
-  if (shell === "powershell") {
-    const { words, current } = readLine(Buffer.from(given[0] ?? "", "base64").toString(), "powershell");
-    return { words, current, fits: (value) => value };
-  }
+  if (shell === "powershell") return readLine(Buffer.from(given[0] ?? "", "base64").toString(), "powershell");
   const current = given.at(-1) ?? "";
-  return {
-    words: given.slice(0, -1),
-    current: shell === "fish" ? unquoted(current) : current,
-    fits: (value) => value,
-  };
+  return { words: given.slice(0, -1), current: shell === "fish" ? unquoted(current) : current };
 }
 
 /**
@@ -64,19 +62,17 @@ function readBash([text = "", replaced = ""]: readonly string[]): Given {
   };
 }
 
-function textOf({ candidates, goesOn = false, isFile = false }: Answer, fits: Given["fits"]): string {
+const LONGEST = 70;
+
+function textOf({ candidates, goesOn, isFile }: Answer, fits: (value: string) => string | undefined): string {
   const lines = new Map<string, string>();
   for (const [value, about] of candidates) {
     // What a terminal would act on cannot be typed, so it is not inserted either.
     const inserted = safeText(value) === value ? fits(value) : undefined;
-    if (inserted !== undefined && !lines.has(inserted)) lines.set(inserted, line([inserted, about]));
+    if (inserted === undefined || lines.has(inserted)) continue;
+    const text = safeText(about);
+    const shown = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+    lines.set(inserted, shown === "" ? inserted : `${inserted}\t${shown}`);
   }
   return `${[isFile ? "files" : goesOn ? "on" : "", ...lines.values()].join("\n")}\n`;
-}
-
-const LONGEST = 70;
-
-function line([value, about]: Candidate): string {
-  const text = safeText(about);
-  return text === "" ? value : `${value}\t${text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text}`;
 }

@@ -1,13 +1,13 @@
-import type { CommandEntry, FlagEntry, Table, Values } from "./table.ts";
+import type { Flag, Page, Site, Values } from "./page.ts";
 
 /** What the person is about to type. */
 export interface Asked {
-  readonly values: Values | "commands" | "flags";
-  /** What of the word is there already: `--output=`, `name,`. Every value begins with it. */
+  readonly values: Values;
+  /** What of the word is there already: `--output=`. Every value begins with it. */
   readonly before: string;
   /** The beginning of the value. */
   readonly typed: string;
-  readonly command: CommandEntry;
+  readonly page: Page;
   /** The arguments of the command that are there already. */
   readonly args: readonly string[];
   /** The flags that are there already, by their long names, with the last value. */
@@ -15,59 +15,45 @@ export interface Asked {
 }
 
 /** @param words between the name of the program and the word at the cursor. */
-export function whatIsAsked({ root }: Table, words: readonly string[], current: string): Asked {
-  const { command, args, given, pending, onlyArgs } = walked(root, words);
-  const asked = { before: "", typed: current, command, args, given };
-  if (pending?.value !== undefined) return { ...asked, values: pending.value };
-  const flag = onlyArgs || !current.startsWith("-") || current === "-" ? undefined : splitFlag(root, command, current);
-  if (flag) return { ...asked, values: flag.value, before: flag.before, typed: current.slice(flag.before.length) };
-  if (!onlyArgs && current.startsWith("-")) return { ...asked, values: "flags" };
-  const kind = command.args[args.length] ?? (command.variadic ? command.args.at(-1) : undefined);
-  if (command.commands.length > 0 && args.length === 0) return { ...asked, values: "commands" };
-  // Where no argument follows, only flags can.
-  return { ...asked, values: kind ?? (onlyArgs ? [] : "flags") };
-}
-
-/** The flags that a command takes: its own, then those of all commands. */
-export function flagsOf(root: CommandEntry, command: CommandEntry): readonly FlagEntry[] {
-  return command === root ? root.flags : [...command.flags, ...root.flags];
-}
-
-// --- internal ---
-
-function walked(root: CommandEntry, words: readonly string[]) {
+export function whatIsAsked({ root }: Site, words: readonly string[], current: string): Asked {
   const args: string[] = [];
   const given = new Map<string, string>();
-  let command = root;
-  let pending: FlagEntry | undefined;
+  let page = root;
+  let pending: Flag | undefined;
   let onlyArgs = false;
+  const named = (name: string | undefined) => flagsOf(root, page).find(({ names }) => names.includes(name ?? ""));
   for (const word of words) {
     if (pending) {
       given.set(pending.names[0] ?? "", word);
       pending = undefined;
     } else if (!onlyArgs && word === "--") onlyArgs = true;
     else if (!onlyArgs && word.startsWith("-") && word !== "-") {
-      const [name = "", ...value] = word.split("=");
-      const flag = flagsOf(root, command).find(({ names }) => names.includes(name));
+      const [name, ...value] = word.split("=");
+      const flag = named(name);
       if (flag) given.set(flag.names[0] ?? "", value.join("="));
       if (flag?.value !== undefined && value.length === 0) pending = flag;
     } else {
-      const below = args.length > 0 ? undefined : command.commands.find(({ names }) => names.includes(word));
-      if (below) command = below;
+      const below = args.length > 0 ? undefined : page.below.find(({ names }) => names.includes(word));
+      if (below) page = below;
       else args.push(word);
     }
   }
-  return { command, args, given, pending, onlyArgs };
+  const asked = { before: "", typed: current, page, args, given };
+  if (pending?.value !== undefined) return { ...asked, values: pending.value };
+  if (!onlyArgs && current.startsWith("-")) {
+    const end = current.indexOf("=") + 1; // `--output=js` is a flag and the beginning of its value.
+    if (current === "-" || end === 0) return { ...asked, values: "flags" };
+    const [before, typed] = [current.slice(0, end), current.slice(end)];
+    return { ...asked, values: named(before.slice(0, -1))?.value ?? [], before, typed };
+  }
+  if (page.below.length > 0 && args.length === 0) return { ...asked, values: "commands" };
+  const last = page.args.at(-1);
+  const arg = page.args[args.length] ?? (last?.variadic ? last : undefined);
+  // Where no argument follows, only flags can.
+  return { ...asked, values: arg?.values ?? (onlyArgs ? [] : "flags") };
 }
 
-/** `--output=js` is a flag and the beginning of its value. */
-function splitFlag(
-  root: CommandEntry,
-  command: CommandEntry,
-  word: string,
-): { readonly before: string; readonly value: readonly [] | Values } | undefined {
-  const end = word.indexOf("=");
-  if (end === -1) return undefined;
-  const flag = flagsOf(root, command).find(({ names }) => names.includes(word.slice(0, end)));
-  return { before: word.slice(0, end + 1), value: flag?.value ?? [] };
+/** The flags that a command takes: its own, then those of all commands. */
+export function flagsOf(root: Page, page: Page): readonly Flag[] {
+  return page === root ? root.flags : [...page.flags, ...root.flags.filter(({ names: [name] }) => name !== "--help")];
 }

@@ -7,8 +7,8 @@ import { replaceFile } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
 
 /**
- * The customers of the last lists, in the state folder, a file for each account: one a line with its id, e-mail address,
- * phone number and name between tabs, the last one seen first. Its first line names further fields that the server has.
+ * The customers of the last lists, in the state folder, a file for each account: one a line with its id, e-mail address and
+ * name between tabs, the last one seen first. Its first line names further fields that the server has.
  */
 
 /** Whose customers they are. */
@@ -21,34 +21,26 @@ export interface Account {
 export interface KnownCustomer {
   readonly id: string;
   readonly email: string;
-  readonly phone: string;
   readonly name: string;
 }
 
-/** At most so many are kept. */
-const MOST_KNOWN = 5000;
-
-/**
- * The customers that are known of an account and whose data hold a text somewhere, whatever its case and accents; none
- * where no list was read yet.
- */
+/** The customers that are known of an account; none where no list was read yet. */
 export async function knownCustomers(
   env: NodeJS.ProcessEnv,
   account: Account,
-  holding = "",
 ): Promise<{ readonly fields: readonly string[]; readonly customers: readonly KnownCustomer[] }> {
-  const text = (await readText(pathOf(env, account))) ?? "";
-  const [first = "", ...lines] = text.split("\n");
-  const wanted = folded(holding);
-  const [, ...searched] = folded(text).split("\n"); // All at once: this is to take a few milliseconds.
-  const found = lines.filter((line, index) => line !== "" && searched[index]?.includes(wanted));
-  return { fields: first === "" ? [] : first.split("\t"), customers: found.map(customerOf) };
+  const [first = "", ...lines] = ((await readText(pathOf(env, account))) ?? "").split("\n");
+  const customers = lines.filter(Boolean).map((line): KnownCustomer => {
+    const [id = "", email = "", name = ""] = line.split("\t");
+    return { id, email, name };
+  });
+  return { fields: first === "" ? [] : first.split("\t"), customers };
 }
 
 /** Without case and accents. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
-  return /^[\t\n -~]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "");
+  return /^[ -~]*$/.test(lower) ? lower : lower.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** Adds customers to those that are known of an account, or takes those away that were deleted. */
@@ -64,10 +56,10 @@ export async function rememberCustomers(
   for (const id of ["", ...deleted]) customers.delete(id);
   const fields = new Set([...seen.slice(0, SAMPLE).flatMap(furtherFields), ...before.fields]);
   const kept = [...customers.values()].slice(0, MOST_KNOWN);
-  const [emails, phones] = [sharedBy(kept, "email"), sharedBy(kept, "phone")];
-  const lines = kept.map(({ id, email, phone, name }) =>
-    [id, emails.has(folded(email)) ? "" : email, phones.has(phone) ? "" : phone, name].join("\t"),
-  );
+  const emails = kept.map(({ email }) => folded(email));
+  const once = new Set<string>();
+  const shared = new Set(emails.filter((email) => once.size === once.add(email).size));
+  const lines = kept.map(({ id, email, name }, at) => [id, shared.has(emails[at] ?? "") ? "" : email, name].join("\t"));
   await ensureDir(folderOf(env));
   await replaceFile(pathOf(env, account), `${[[...fields].slice(0, MOST_FIELDS).join("\t"), ...lines].join("\n")}\n`);
 }
@@ -78,6 +70,7 @@ export async function forgetCustomers(env: NodeJS.ProcessEnv, account: Account):
 
 // --- internal ---
 
+const MOST_KNOWN = 5000;
 const SAMPLE = 20;
 const MOST_FIELDS = 100;
 const LONGEST = 200;
@@ -91,23 +84,8 @@ function pathOf(env: NodeJS.ProcessEnv, { baseUrl, profile }: Account): string {
   return join(folderOf(env), `${account}.tsv`);
 }
 
-function customerOf(line: string): KnownCustomer {
-  const [id = "", email = "", phone = "", name = ""] = line.split("\t");
-  return { id, email, phone, name };
-}
-
-/** Values that more than one customer has: they name none. */
-function sharedBy(customers: readonly KnownCustomer[], field: "email" | "phone"): Set<string> {
-  const [once, more] = [new Set<string>(), new Set<string>()];
-  for (const customer of customers) {
-    const value = folded(customer[field]);
-    (once.has(value) ? more : once).add(value);
-  }
-  return more;
-}
-
-function known({ id, email, phone, name }: Customer): KnownCustomer {
-  return { id: plain(id), email: plain(email), phone: plain(phone), name: safeText(name ?? "").slice(0, LONGEST) };
+function known({ id, email, name }: Customer): KnownCustomer {
+  return { id: plain(id), email: plain(email), name: safeText(name ?? "").slice(0, LONGEST) };
 }
 
 /** A value that is to be inserted is the very value, or nothing. */

@@ -4,7 +4,7 @@ export interface Line {
   readonly words: readonly string[];
   /** The argument at the cursor, without its quotes. */
   readonly current: string;
-  /** The same as it is typed. */
+  /** The argument at the cursor as it is typed. */
   readonly raw: string;
   /** The cursor is between quotes. */
   readonly isQuoted: boolean;
@@ -12,72 +12,52 @@ export interface Line {
   readonly isRedirected: boolean;
 }
 
+type Quoting = "bash" | "powershell";
+
 /**
  * Divides a command line into arguments as the shell does. Nothing is expanded or run: `$HOME` stays as it is.
  * @param text from the name of the program to the cursor.
  */
-export function readLine(text: string, shell: "bash" | "powershell"): Line {
-  const tokens = [...tokensOf(text, shell)];
-  const last = tokens.pop() ?? NOTHING;
-  const isRedirected = isRedirection(last.raw) || isOperator(tokens.at(-1)?.raw ?? "");
-  const words = tokens
-    .filter(({ raw }, index) => !isRedirection(raw) && !isOperator(tokens[index - 1]?.raw ?? ""))
-    .map(({ value }) => value);
-  return { words: words.slice(1), current: last.value, raw: last.raw, isQuoted: last.isQuoted, isRedirected };
+export function readLine(text: string, shell: Quoting): Line {
+  const { argument, closed } = SHELLS[shell];
+  const tokens = text.match(argument) ?? [];
+  const raw = text.endsWith(tokens.at(-1) ?? " ") ? (tokens.pop() ?? "") : ""; // After a blank a new argument begins.
+  const words = tokens.filter((token, at) => !REDIRECTION.test(token) && !OPERATOR.test(tokens[at - 1] ?? ""));
+  return {
+    words: words.slice(1).map((token) => unquoted(token, shell)),
+    current: unquoted(raw, shell),
+    raw,
+    isQuoted: /['"]/.test(raw.replace(closed, "")),
+    isRedirected: REDIRECTION.test(raw) || OPERATOR.test(tokens.at(-1) ?? ""),
+  };
 }
 
 /** One argument without its quotes; a quote that is not closed yet counts. */
-export function unquoted(raw: string, shell: "bash" | "powershell" = "bash"): string {
-  let value = "";
-  for (const token of tokensOf(raw, shell)) value += token.value;
-  return value;
+export function unquoted(raw: string, shell: Quoting = "bash"): string {
+  const { quoted, inDouble } = SHELLS[shell];
+  return raw.replace(quoted, (_all, escaped?: string, single?: string, double?: string) =>
+    double === undefined ? (escaped ?? single?.replaceAll("''", "'") ?? "") : double.replace(inDouble, "$1"),
+  );
 }
 
 // --- internal ---
 
-interface Token {
-  readonly value: string;
-  readonly raw: string;
-  readonly isQuoted: boolean;
-}
-
-const NOTHING: Token = { value: "", raw: "", isQuoted: false };
-
-/** The arguments, the last one ending at the cursor: it is empty after a blank. */
-function* tokensOf(text: string, shell: "bash" | "powershell"): Generator<Token> {
-  const escapeSign = shell === "bash" ? "\\" : "`";
-  let [value, raw, quote] = ["", "", ""];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? "";
-    const next = text[at + 1] ?? "";
-    if (quote === "" && /\s/.test(sign)) {
-      if (raw !== "") yield { value, raw, isQuoted: false };
-      [value, raw] = ["", ""];
-      continue;
-    }
-    raw += sign;
-    const escapes =
-      sign === escapeSign && (quote === "" || (quote === '"' && (shell !== "bash" || /["$`\\]/.test(next))));
-    if (escapes) {
-      value += next;
-      raw += next;
-      at++;
-    } else if (quote === "" && (sign === "'" || sign === '"')) quote = sign;
-    else if (sign === quote && shell === "powershell" && next === quote) {
-      value += sign; // A quote written twice stands for itself.
-      raw += next;
-      at++;
-    } else if (sign === quote) quote = "";
-    else value += sign;
-  }
-  yield { value, raw, isQuoted: quote !== "" };
-}
+/** How quotes are read: one argument, what is closed in it, what its quoted parts hold, and what is escaped between double quotes. */
+const SHELLS = {
+  bash: {
+    argument: /(?:\\.?|'[^']*(?:'|$)|"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s'"\\])+/gs,
+    closed: /\\.|'[^']*'|"(?:\\.|[^"\\])*"/gs,
+    quoted: /\\(.?)|'([^']*)'?|"((?:\\.|[^"\\])*)"?/gs,
+    inDouble: /\\(["$`\\])/g,
+  },
+  powershell: {
+    argument: /(?:`.?|'(?:''|[^'])*(?:'|$)|"(?:`.|""|[^"`])*(?:"|`?$)|[^\s'"`])+/gs,
+    closed: /`.|'(?:''|[^'])*'|"(?:`.|""|[^"`])*"/gs,
+    quoted: /`(.?)|'((?:''|[^'])*)'?|"((?:`.|""|[^"`])*)"?/gs,
+    inDouble: /[`"](.)/gs,
+  },
+} as const;
 
 /** `>`, `2>>`, `&>`: the file follows. */
-function isOperator(raw: string): boolean {
-  return /^(?:\d*|&)[<>]{1,2}\|?$/.test(raw);
-}
-
-function isRedirection(raw: string): boolean {
-  return /^(?:\d*|&)[<>]/.test(raw);
-}
+const OPERATOR = /^(?:\d*|&)[<>]{1,2}\|?$/;
+const REDIRECTION = /^(?:\d*|&)[<>]/;

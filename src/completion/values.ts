@@ -1,12 +1,9 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { FIELD_NAMES } from "../customers/customer.ts";
 import { type Asked, flagsOf } from "./asked.ts";
 import { knownCustomers } from "./customer-file.ts";
-import { folderIn } from "./folder-in.ts";
 import { accountOf, deletedCustomers, jobs, profiles, runs } from "./kept.ts";
+import type { Candidate, Page, Site } from "./page.ts";
 import { matchingPeople } from "./people.ts";
-import type { Candidate, Kind, Table } from "./table.ts";
 
 /** What the person can insert. */
 export interface Answer {
@@ -18,171 +15,123 @@ export interface Answer {
 }
 
 /** @param takesNames see {@link matchingPeople}. */
-export async function answerTo(
-  asked: Asked,
-  table: Table,
-  env: NodeJS.ProcessEnv,
-  takesNames: boolean,
-): Promise<Answer> {
-  const { values, before, typed } = asked;
+export async function answerTo(asked: Asked, site: Site, env: NodeJS.ProcessEnv, takesNames: boolean): Promise<Answer> {
+  const { values, before, typed, args } = asked;
   if (values === "files") return { candidates: [], isFile: true };
-  if (values === "customers" || values === "trash") {
-    const people = await peopleOf(asked, env, values);
-    const candidates = matchingPeople(people, typed, { takesNames: takesNames && values === "customers" });
-    return { candidates: candidates.filter(([value]) => !asked.args.includes(value)).map(prefixed(before)) };
-  }
-  const list = LISTS.has(values) ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
+  const isList = typeof values === "string" && LISTS.has(values);
+  const list = isList ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
   const item = typed.slice(list.length);
-  const { candidates, goesOn = list !== "" } = await words(item, asked, table, env);
-  const free = candidates.filter(([value]) => startsWith(value, item) && !list.split(",").includes(value));
-  return { candidates: free.map(prefixed(before + list)), goesOn };
+  const { candidates, goesOn = list !== "" } = await answerFor(item, asked, site, env, takesNames);
+  const there = list === "" ? args : list.split(",");
+  const free = candidates.filter(([value]) => !there.includes(value));
+  return { candidates: free.map(([value, about]) => [before + list + value, about]), goesOn };
 }
 
 // --- internal ---
 
 /** Values between commas. */
-const LISTS: ReadonlySet<unknown> = new Set<Kind>(["field list", "sort", "duplicate kinds"]);
+const LISTS: ReadonlySet<string> = new Set(["field list", "sort", "duplicate kinds"]);
 
-function prefixed(before: string): (candidate: Candidate) => Candidate {
-  return ([value, about]) => [before + value, about];
+async function answerFor(
+  item: string,
+  asked: Asked,
+  site: Site,
+  env: NodeJS.ProcessEnv,
+  takesNames: boolean,
+): Promise<Answer> {
+  const { values, given } = asked;
+  // A shell may show only what begins with what is typed; customers are found by other words as well.
+  if (values === "customers" || values === "trash") {
+    const account = await accountOf(env, given);
+    if (account === undefined) return { candidates: [] };
+    const isTrash = values === "trash";
+    const people = isTrash ? await deletedCustomers(env, account) : (await knownCustomers(env, account)).customers;
+    return { candidates: matchingPeople(people, item, takesNames && !isTrash) };
+  }
+  const { candidates, goesOn } = await wordsFor(item, asked, site, env);
+  const lower = item.toLowerCase();
+  const fitting = candidates.filter(([value]) => value.toLowerCase().startsWith(lower));
+  return goesOn === undefined ? { candidates: fitting } : { candidates: fitting, goesOn };
 }
 
-function startsWith(value: string, typed: string): boolean {
-  return value.toLowerCase().startsWith(typed.toLowerCase());
-}
-
-async function peopleOf({ given, typed }: Asked, env: NodeJS.ProcessEnv, kind: "customers" | "trash") {
-  const account = await accountOf(env, given);
-  if (account === undefined) return [];
-  return kind === "trash"
-    ? deletedCustomers(env, account)
-    : (await knownCustomers(env, account, typed.replace(/^(?:id|email|phone|name):/, ""))).customers;
-}
-
-async function words(item: string, asked: Asked, table: Table, env: NodeJS.ProcessEnv): Promise<Answer> {
-  const { values, args, given } = asked;
-  if (typeof values !== "string") return { candidates: values };
+async function wordsFor(item: string, asked: Asked, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
+  const { values, args, given, page } = asked;
+  const listed =
+    typeof values === "string" ? site.lists[values === "setting value" ? `setting ${args[0]}` : values] : values;
+  if (listed !== undefined) return { candidates: listed };
   switch (values) {
     case "commands":
-      return { candidates: commands(asked, item) };
+      return { candidates: [...commandsOf(page, item), ...wordsOf(page)] };
     case "flags":
-      return { candidates: flags(asked, table) };
+      return { candidates: freeFlags(asked, site) };
     case "help":
-      return { candidates: helpWords(args, item, table) };
-    case "countries":
-      return { candidates: table.countries };
-    case "settings":
-      return { candidates: table.settings };
-    case "setting value":
-      return { candidates: settingValues(args[0] ?? "", table) };
-    case "duplicate kinds":
-      return { candidates: table.duplicateKinds };
+      return { candidates: helpWords(args, item, site) };
     case "profiles":
       return { candidates: await profiles(env) };
     case "runs":
       return { candidates: await runs(env) };
     case "jobs":
       return { candidates: await jobs(env) };
-    case "data":
-      return data(item);
     case "clear":
-      return { candidates: [...CLEARED, ["address", "all parts of the address"]] };
+      return { candidates: [...FIELD_NAMES.slice(1), "address"].map(bare) };
     case "field list":
       return { candidates: await fields(env, given), goesOn: true };
     case "sort":
-      return sort(item, await fields(env, given));
+      return item.includes(":")
+        ? { candidates: ["asc", "desc"].map((order) => bare(`${item.split(":")[0]}:${order}`)) }
+        : { candidates: await fields(env, given), goesOn: true };
     case "filter":
-      return filter(item, await fields(env, given));
-    case "map":
-      return map(item);
+      return { candidates: await filters(item, await fields(env, given)), goesOn: true };
+    case "map": {
+      const heading = item.slice(0, item.lastIndexOf("=") + 1);
+      return { candidates: heading === "" ? [] : ["id", ...FIELD_NAMES].map((field) => bare(heading + field)) };
+    }
     default:
       return { candidates: [] };
   }
 }
 
-/** An alias is shown once its beginning is typed: most people need the one name. */
-function commands({ command }: Asked, item: string): Candidate[] {
-  const own = Array.isArray(command.args[0]) && command.args.length === 1 ? (command.args[0] as Candidate[]) : [];
-  const below = command.commands.flatMap(({ names, summary }) =>
-    names.filter((_, index) => index === 0 || item !== "").map((name): Candidate => [name, summary]),
-  );
-  return [...below, ...own];
+function bare(value: string): Candidate {
+  return [value, ""];
 }
 
-function flags({ command, given }: Asked, { root }: Table): Candidate[] {
-  const free = flagsOf(root, command).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
+/** An alias is shown once its beginning is typed: most people need the one name. */
+function commandsOf({ below }: Page, item: string): Candidate[] {
+  return below.flatMap(({ names, summary }) =>
+    names.slice(0, item === "" ? 1 : names.length).map((name): Candidate => [name, summary]),
+  );
+}
+
+/** The words that a command takes where those below it can stand: `completion bash`. */
+function wordsOf({ args: [arg] }: Page): readonly Candidate[] {
+  return typeof arg?.values === "object" ? arg.values : [];
+}
+
+function freeFlags({ page, given }: Asked, { root }: Site): Candidate[] {
+  const free = flagsOf(root, page).filter(({ names, repeatable }) => repeatable || !given.has(names[0] ?? ""));
   return free.flatMap(({ names, description }) => names.slice(0, 1).map((name): Candidate => [name, description]));
 }
 
-function helpWords(path: readonly string[], item: string, { root, topics }: Table): readonly Candidate[] {
-  let command = root;
-  for (const name of path) {
-    const below = command.commands.find(({ names }) => names.includes(name));
-    if (below === undefined) return [];
-    command = below;
-  }
-  const below = command.commands.filter(({ names }) => names[0] !== "help");
-  const names = below.flatMap(({ names: [name = "", ...aliases], summary }) =>
-    [name, ...(item === "" ? [] : aliases)].map((one): Candidate => [one, summary]),
-  );
-  return command === root ? [...names, ...topics] : names;
+function helpWords(path: readonly string[], item: string, { root, lists }: Site): readonly Candidate[] {
+  let page: Page | undefined = root;
+  for (const name of path) page = page?.below.find(({ names }) => names.includes(name));
+  if (page === undefined) return [];
+  const names = commandsOf({ ...page, below: page.below.filter(({ group }) => group !== "") }, item);
+  return page === root ? [...names, ...(lists.topics ?? [])] : names;
 }
-
-function settingValues(setting: string, { settingValues: known, countries }: Table): readonly Candidate[] {
-  return setting === "default-country" ? countries : (Object.hasOwn(known, setting) && known[setting]) || [];
-}
-
-const FIELDS = FIELD_NAMES.map((name): Candidate => [name, ""]);
-const CLEARED = FIELDS.filter(([name]) => name !== "name");
 
 /** The documented fields, and those that were seen in a list. */
 async function fields(env: NodeJS.ProcessEnv, given: ReadonlyMap<string, string>): Promise<Candidate[]> {
   const account = await accountOf(env, given).catch(() => undefined);
   const seen = account === undefined ? [] : (await knownCustomers(env, account)).fields;
-  return [...new Set(["id", ...FIELD_NAMES, ...seen])].map((name) => [name, ""]);
+  return [...new Set(["id", ...FIELD_NAMES, ...seen])].map(bare);
 }
 
-function sort(item: string, known: readonly Candidate[]): Answer {
-  const [field = ""] = item.split(":");
-  if (!item.includes(":")) return { candidates: known, goesOn: true };
-  return {
-    candidates: [
-      [`${field}:asc`, "the smallest first"],
-      [`${field}:desc`, "the largest first"],
-    ],
-  };
-}
-
-function filter(item: string, known: readonly Candidate[]): Answer {
-  if (!known.some(([field]) => field === item)) {
-    return { candidates: known.map(([field]) => [`${field}=`, ""]), goesOn: true };
-  }
-  return {
-    candidates: [
-      [`${item}=`, "is"],
-      [`${item}!=`, "is not"],
-      [`${item}~=`, "contains"],
-    ],
-    goesOn: true,
-  };
-}
-
-/** After `Header=` a field. */
-function map(item: string): Answer {
-  const heading = item.slice(0, item.lastIndexOf("=") + 1);
-  return { candidates: heading === "" ? [] : ["id", ...FIELD_NAMES].map((field) => [heading + field, ""]) };
-}
-
-/** `@FILE`, of files that hold JSON. */
-async function data(item: string): Promise<Answer> {
-  if (!item.startsWith("@")) return { candidates: item === "" ? [["@", "a file"]] : [], goesOn: true };
-  const typed = item.slice(1);
-  const folder = folderIn(typed);
-  const entries = await readdir(folder === "" ? "." : join(folder), { withFileTypes: true });
-  const shown = entries.filter(({ name }) => !name.startsWith(".") || typed.slice(folder.length).startsWith("."));
-  const folders = shown.filter((entry) => entry.isDirectory()).map(({ name }) => `@${folder}${name}/`);
-  const files = shown.filter(({ name }) => /\.json$/i.test(name)).map(({ name }) => `@${folder}${name}`);
-  const candidates = [...files, ...folders].sort().map((name): Candidate => [name, ""]);
-  const fits = candidates.filter(([name]) => name.startsWith(item));
-  return { candidates, goesOn: fits.length > 0 && fits.every(([name]) => name.endsWith("/")) };
+function filters(item: string, known: readonly Candidate[]): Candidate[] {
+  if (!known.some(([field]) => field === item)) return known.map(([field]) => bare(`${field}=`));
+  return [
+    [`${item}=`, "is"],
+    [`${item}!=`, "is not"],
+    [`${item}~=`, "contains"],
+  ];
 }

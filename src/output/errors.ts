@@ -5,8 +5,9 @@ import { jsonText } from "./json-text.ts";
 
 /** What the text of an error depends on besides the error. */
 interface ErrorSurroundings {
-  /** The command line, without node and script: it may be what could not be read. */
-  readonly argv: readonly string[];
+  readonly verbose?: boolean | undefined;
+  /** False after --no-color. */
+  readonly color?: boolean | undefined;
   readonly env: ColourEnvironment;
   readonly stderrIsTTY: boolean;
   /** Cells in a line of stderr, where it is a terminal of a known width: long lines are broken between words. */
@@ -23,15 +24,14 @@ interface ErrorSurroundings {
  */
 export async function errorText(
   error: unknown,
-  { argv, env, stderrIsTTY, width, json = false }: ErrorSurroundings,
+  { verbose = false, color, env, stderrIsTTY, width, json = false }: ErrorSurroundings,
 ): Promise<string> {
-  const given = ownArguments(argv);
-  const report = reportOf(error, given.includes("--verbose"));
+  const report = reportOf(error, verbose);
   if (json) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
   if (error instanceof Declined || error instanceof Agreed)
     return plainText(error, await fitting(stderrIsTTY ? width : undefined));
-  const { red } = await inks(colourWanted(stderrIsTTY, env, !given.includes("--no-color")));
+  const { red } = await inks(colourWanted(stderrIsTTY, env, color));
   const fitted = await fitting(stderrIsTTY ? width : undefined);
   const bug = error instanceof CliError ? "" : "internal: ";
   const message = fitted(indented(`error: ${bug}${report.message}`));
@@ -95,10 +95,4 @@ async function fitting(width: number | undefined): Promise<(text: string) => str
       .split("\n")
       .map((line) => wrapped(line, width))
       .join("\n");
-}
-
-/** What stands after `--` belongs to another program. */
-function ownArguments(argv: readonly string[]): readonly string[] {
-  const end = argv.indexOf("--");
-  return end === -1 ? argv : argv.slice(0, end);
 }

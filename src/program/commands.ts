@@ -4,6 +4,8 @@ export interface CommandEntry {
   readonly alias?: string;
   /** One line of the help: at most 60 characters. */
   readonly summary: string;
+  /** Alone it does nothing but show its help. */
+  readonly isGroup?: true;
 }
 
 /** The command line, by the groups of the help text and in their order. */
@@ -12,61 +14,28 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> =
     { name: "list", alias: "ls", summary: "list customers" },
     { name: "get", alias: "show", summary: "show one customer or several" },
     { name: "create", summary: "create a customer" },
-    {
-      name: "update",
-      summary: "change a customer",
-    },
+    { name: "update", summary: "change a customer" },
     { name: "edit", summary: "change a customer in your editor" },
     { name: "delete", alias: "rm", summary: "delete customers" },
-    {
-      name: "restore",
-      summary: "bring back a customer that was deleted from here",
-    },
+    { name: "restore", summary: "bring back a customer that was deleted from here" },
   ],
   "Many at once": [
-    {
-      name: "import",
-      summary: "create or update customers from a file",
-    },
-    {
-      name: "plan",
-      summary: "save what importing a file would write, to look at it",
-    },
+    { name: "import", summary: "create or update customers from a file" },
+    { name: "plan", summary: "save what importing a file would write, to look at it" },
     { name: "apply", summary: "carry out a saved plan" },
     { name: "export", summary: "write customers to a file" },
-    {
-      name: "duplicates",
-      summary: "find customers that are likely the same",
-    },
-    {
-      name: "runs",
-      summary: "what imports did; finish or undo one",
-    },
+    { name: "duplicates", summary: "find customers that are likely the same" },
+    { name: "runs", summary: "what imports did; finish or undo one" },
   ],
   "Setting up": [
-    { name: "auth", summary: "log in, and choose between accounts" },
-    { name: "config", summary: "read and change settings" },
-    {
-      name: "doctor",
-      summary: "check the server, the key and the clock",
-    },
-    {
-      name: "sandbox",
-      summary: "serve the API on this machine, to try things out",
-    },
-    {
-      name: "completion",
-      summary: "complete commands and customers with TAB",
-    },
+    { name: "auth", summary: "log in, and choose between accounts", isGroup: true },
+    { name: "config", summary: "read and change settings", isGroup: true },
+    { name: "doctor", summary: "check the server, the key and the clock" },
+    { name: "sandbox", summary: "serve the API on this machine, to try things out" },
+    { name: "completion", summary: "complete commands and customers with TAB", isGroup: true },
   ],
   "Everything else": [
-    {
-      name: "api",
-      summary: "make any call of the API: jobs, invoices, payments",
-    },
-    {
-      name: "schema",
-      summary: "the JSON Schema of what commands print",
-    },
+    { name: "api", summary: "make any call of the API: jobs, invoices, payments" },
+    { name: "schema", summary: "the JSON Schema of what commands print" },
   ],
 };

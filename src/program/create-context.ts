@@ -4,7 +4,6 @@ import { Waiting } from "../commands/shared/waiting/waiting.ts";
 import { Messages } from "../output/messages.ts";
 import { once } from "../system/once.ts";
 import type { System } from "../system/system.ts";
-import { tellsJson } from "./message-format.ts";
 
 /** The context of one run: settings, API and output are made when a command first asks for them. */
 export async function createContext(system: System, flags: GlobalFlags): Promise<Context> {
@@ -38,4 +37,33 @@ export async function createContext(system: System, flags: GlobalFlags): Promise
     warn: (text, place) => messages.warn(text, place),
   };
   return context;
+}
+
+/**
+ * Whether what is told on stderr is lines of JSON: stderr is not a terminal, and results are printed as json or ndjson.
+ * Never fails: what is wrong with the settings is told when they are used.
+ */
+export async function tellsJson(
+  { env, terminal }: Pick<System, "env" | "terminal">,
+  { json, output, profile }: Pick<GlobalFlags, "json" | "output" | "profile">,
+): Promise<boolean> {
+  if (terminal.stderrIsTTY) return false;
+  if (json) return true;
+  const format = output ?? (env.CUSTOMERS_OUTPUT || (await formatOfProfile(env, profile)));
+  return format === "json" || format === "ndjson";
+}
+
+// --- internal ---
+
+async function formatOfProfile(env: NodeJS.ProcessEnv, profile: string | undefined): Promise<unknown> {
+  const [{ readConfigFile }, { chooseProfile, profileOf }] = await Promise.all([
+    import("../settings/config-file.ts"),
+    import("../settings/profiles.ts"),
+  ]);
+  try {
+    const config = await readConfigFile(env);
+    return profileOf(config, chooseProfile({ profile }, env, config, { newProfile: true }).value).output;
+  } catch {
+    return undefined;
+  }
 }

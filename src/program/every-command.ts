@@ -1,25 +1,10 @@
-import type { CommandModules } from "../commands/shared/command.ts";
+import type { CommandFactory, CommandModules } from "../commands/shared/command.ts";
+import { COMMAND_GROUPS } from "./commands.ts";
 
-/** Every command's module: for the manual page, and for the help and the tests that need all of them. */
-export const EVERY_COMMAND: CommandModules = {
-  list: () => import("../commands/list.ts"),
-  get: () => import("../commands/get.ts"),
-  create: () => import("../commands/create.ts"),
-  update: () => import("../commands/update.ts"),
-  edit: () => import("../commands/edit.ts"),
-  delete: () => import("../commands/delete.ts"),
-  restore: () => import("../commands/restore.ts"),
-  import: () => import("../commands/import.ts"),
-  plan: () => import("../commands/plan.ts"),
-  apply: () => import("../commands/apply.ts"),
-  export: () => import("../commands/export.ts"),
-  duplicates: () => import("../commands/duplicates.ts"),
-  runs: () => import("../commands/runs.ts"),
-  auth: () => import("../commands/auth.ts"),
-  config: () => import("../commands/config.ts"),
-  doctor: () => import("../commands/doctor.ts"),
-  sandbox: () => import("../commands/sandbox.ts"),
-  completion: () => import("../commands/completion.ts"),
-  api: () => import("../commands/api.ts"),
-  schema: () => import("../commands/schema.ts"),
-};
+/** Every command's module: for the build, and for tests that need all of them. */
+export const EVERY_COMMAND: CommandModules = Object.fromEntries(
+  Object.values(COMMAND_GROUPS)
+    .flat()
+    // The import has no type: each of these files exports its command.
+    .map(({ name }) => [name, () => import(`../commands/${name}.ts`) as Promise<{ readonly default: CommandFactory }>]),
+);

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from "commander";
+import { version } from "../../package.json";
 import type { Bind, CommandModules } from "../commands/shared/command.ts";
 import type { Context } from "../commands/shared/context.ts";
 import { type GlobalFlags, globalFlags } from "../commands/shared/global-flags.ts";
@@ -6,6 +7,7 @@ import { CliError } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { System } from "../system/system.ts";
 import { didYouMean } from "../text/words.ts";
+import type { CommandLine } from "./command-line.ts";
 import { commandTree } from "./command-tree.ts";
 import { createContext } from "./create-context.ts";
 import { refuseUnknownCommand } from "./unknown-command.ts";
@@ -13,80 +15,69 @@ import { refuseUnknownCommand } from "./unknown-command.ts";
 /** Commands that print customers, whose fields --fields then names. */
 const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export"]);
 
-/** Commands that do nothing by themselves. */
-const GROUPS_ALONE = new Set(["auth", "config", "completion"]);
-
 /**
- * Reads the command line and runs the command it names.
- * @param modules of the command that argv names, at least.
+ * Runs the command that a command line names, or prints the help that it asks for.
+ * @param modules of that command, at least.
  * @returns the exit code.
  * @throws CliError for anything a user can fix; other errors are bugs.
  */
-export async function runProgram(argv: readonly string[], system: System, modules: CommandModules): Promise<number> {
-  const program = await buildProgram(argv, system, modules);
+export async function runProgram(line: CommandLine, system: System, modules: CommandModules): Promise<number> {
+  const { terminal, env } = system;
+  if (line.version) {
+    await terminal.out(`${version}\n`);
+    return 0;
+  }
+  if (line.help !== undefined || line.command === undefined) {
+    const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, line.flags.color));
+    const { helpText } = await import("./help/help-command.ts");
+    await terminal.out(helpText(line, ink, terminal.columns));
+    return 0;
+  }
+  let exitCode = 0;
+  let refused: Command | undefined;
+  const bind = binder(system, (code) => {
+    exitCode = code;
+  });
+  const root = await commandTree(bind, modules, line);
+  settle(root, system, (command) => {
+    refused = command;
+  });
+  refuseUnknownCommand(namedOf(root), line.words);
   try {
-    const { operands, unknown } = program.command.parseOptions([...argv]); // This answers --version.
-    const asked = helpAskedFor(argv, operands, unknown);
-    if (operands[0] !== "help") refuseUnknownCommand(program.command, argv);
-    if (asked !== undefined) {
-      const { terminal, env } = system;
-      const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, argv.includes("--no-color") ? false : undefined));
-      const [{ helpText }, { describeAll }] = await Promise.all([
-        import("./help/help-command.ts"),
-        import("./help/describe.ts"),
-      ]);
-      await terminal.out(helpText(describeAll(program.command), asked, ink, terminal.columns));
-      return 0;
-    }
-    await program.command.parseAsync([...argv], { from: "user" });
-    return program.exitCode();
+    await root.parseAsync([...line.argv], { from: "user" });
+    return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    const isJob = error.exitCode !== 0 && argv.some((argument) => argument.startsWith("--job"));
-    const job = isJob ? (await import("../commands/shared/attempting.ts")).jobIn(program.refused(), argv) : undefined;
-    if (job === undefined) return afterCommander(error, program.refused());
-    return job.attempt(await createContext(system, {}), async () => afterCommander(error, program.refused()));
+    const failure = usageError(error, refused);
+    const job = (await import("../commands/shared/attempting.ts")).jobOf(refused, line.flags);
+    if (job === undefined) throw failure;
+    return job.attempt(await createContext(system, {}), () => Promise.reject(failure));
   }
 }
 
 // --- internal ---
 
-/** The command or topic whose help is asked for; an empty path is the program itself. */
-function helpAskedFor(
-  argv: readonly string[],
-  operands: readonly string[],
-  unknown: readonly string[],
-): readonly string[] | undefined {
-  const [first, second] = operands;
-  if (first === "help") return operands.slice(1);
-  const own = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : argv.length);
-  if (own.includes("--help") || own.includes("-h")) return operands;
-  if (first === undefined) return unknown.length === 0 ? [] : undefined;
-  return second === undefined && unknown.length === 0 && GROUPS_ALONE.has(first) ? [first] : undefined;
-}
-
-async function buildProgram(argv: readonly string[], system: System, modules: CommandModules) {
-  let exitCode = 0;
-  const bind: Bind = (run) =>
+/** @param onEnd is given the exit code of a command that has one. */
+function binder(system: System, onEnd: (exitCode: number) => void): Bind {
+  return (run) =>
     async function (this: Command) {
+      const root = rootOf(this);
       const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
       const flags = globalFlags(root);
       const context = await createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
       // commander checks the arguments and options against what the command's file declares next to its run function.
       const args = this.processedArgs as unknown as Parameters<typeof run>[1];
       const options = this.opts() as Parameters<typeof run>[2];
-      const job = "job" in options ? (await import("../commands/shared/attempting.ts")).jobOf(this) : undefined;
+      const hasJob = "job" in options;
+      const job = hasJob ? (await import("../commands/shared/attempting.ts")).jobOf(this, this.opts()) : undefined;
       const act = async (own: Context): Promise<unknown> => run(own, args, options);
       const result = await (job === undefined ? act(context) : job.attempt(context, act));
-      if (typeof result === "number") exitCode = result;
+      if (typeof result === "number") onEnd(result);
     };
+}
 
-  const root = await commandTree(bind, modules, argv);
-  let refused: Command | undefined;
-  settle(root, system, (command) => {
-    refused = command;
-  });
-  return { command: root, exitCode: () => exitCode, refused: () => refused };
+function rootOf(command: Command): Command {
+  return command.parent === null ? command : rootOf(command.parent);
 }
 
 /** Reads --fields as fields of a customer. With --query they name keys of its result, which may be anything. */
@@ -96,9 +87,11 @@ async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
   return { ...flags, fields: flags.fields.map((field) => readFieldPath(field, "--fields")) };
 }
 
-/** Keeps commander from ending the process or writing to it. */
+/** Keeps commander from ending the process or writing to it, and leaves the help to us. */
 function settle(command: Command, system: System, onRefused: (command: Command) => void): void {
   command
+    .helpCommand(false)
+    .helpOption(false)
     .exitOverride((error) => {
       onRefused(command);
       throw error;
@@ -111,11 +104,15 @@ function settle(command: Command, system: System, onRefused: (command: Command) 
   for (const below of command.commands) settle(below, system, onRefused);
 }
 
+function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {
+  const names = [command.name(), ...command.aliases()];
+  return { names, args: command.registeredArguments, below: command.commands.map(namedOf) };
+}
+
 /** @param refused the command whose arguments are wrong. */
-function afterCommander(error: CommanderError, refused: Command | undefined): number {
-  if (error.exitCode === 0) return 0;
+function usageError(error: CommanderError, refused: Command | undefined): CliError {
   const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
-  throw new CliError("usage", message, {
+  return new CliError("usage", message, {
     hint:
       suggestion.replace(/^\((.*)\)$/, "$1") ||
       meantChoice(message) ||
@@ -126,10 +123,8 @@ function afterCommander(error: CommanderError, refused: Command | undefined): nu
 }
 
 /** `customers auth login` */
-function pathOf(command: Command | undefined): string {
-  const names: string[] = [];
-  for (let at: Command | null | undefined = command; at?.parent; at = at.parent) names.unshift(at.name());
-  return ["customers", ...names].join(" ");
+function pathOf(command: Command | null | undefined): string {
+  return command?.parent ? `${pathOf(command.parent)} ${command.name()}` : "customers";
 }
 
 /** `customers list ortiz` looks for somebody. */

@@ -1,19 +1,26 @@
-import type { Command } from "commander";
 import { CliError } from "../errors.ts";
 import { nearest } from "../text/words.ts";
 
+/** A command, as far as its name can be mistaken. */
+interface Named {
+  /** Its name, then its aliases. */
+  readonly names: readonly string[];
+  readonly args: readonly unknown[];
+  readonly below: readonly Named[];
+}
+
 /**
- * Refuses an unknown command. Also with --help, where commander would print the help of the whole program.
- * @param argv the command line, without node and script. This also reads its global flags.
+ * Refuses an unknown command, also where its help is asked for.
+ * @param words of the command line, without flags.
  * @throws CliError `usage` that names the command that was probably meant.
  */
-export function refuseUnknownCommand(root: Command, argv: readonly string[]): void {
-  const [first, second] = root.parseOptions([...argv]).operands;
+export function refuseUnknownCommand(root: Named, [first, second]: readonly string[]): void {
   if (first === undefined) return;
-  const command = find(root, first);
+  const command = root.below.find(({ names }) => names.includes(first));
   if (command === undefined) throw unknown(first, ["customers"], root);
-  if (second === undefined || command.commands.length === 0 || command.registeredArguments.length > 0) return;
-  if (find(command, second) === undefined) throw unknown(second, ["customers", first], command);
+  if (second === undefined || command.below.length === 0 || command.args.length > 0) return;
+  const isKnown = command.below.some(({ names }) => names.includes(second));
+  if (!isKnown) throw unknown(second, ["customers", first], command);
 }
 
 // --- internal ---
@@ -44,12 +51,8 @@ function named(command: string, ...words: readonly string[]): Record<string, str
   return Object.fromEntries(words.map((word) => [word, command]));
 }
 
-function find({ commands }: Command, name: string): Command | undefined {
-  return commands.find((command) => command.name() === name || command.aliases().includes(name));
-}
-
-function unknown(name: string, path: readonly string[], { commands }: Command): CliError {
-  const names = commands.map((command) => command.name());
+function unknown(name: string, path: readonly string[], { below }: Named): CliError {
+  const names = below.flatMap(({ names: [own = ""] }) => own);
   const meant = (path.length === 1 ? meantBy(name) : undefined) ?? nearest(name, names);
   const parent = path.join(" ");
   return new CliError("usage", `unknown command '${[...path.slice(1), name].join(" ")}'`, {

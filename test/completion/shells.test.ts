@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { hasShell, openShell, type ShellName } from "../helpers/shell.ts";
 
 const CUSTOMERS = [
-  { id: "cus_1", name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550101" },
-  { id: "x$(touch pwned)'; touch pwned; '`touch pwned`", name: "Hostile", email: "", phone: "" },
+  { id: "cus_1", name: "Dana Ortiz", email: "dana@example.com" },
+  { id: "x$(touch pwned)'; touch pwned; '`touch pwned`", name: "Hostile", email: "" },
 ];
 
 describe.each<ShellName>(["bash", "zsh", "fish"])("%s", (shell) => {

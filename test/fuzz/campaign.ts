@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CliError } from "../../src/errors.ts";
 import { runIn } from "../../src/main.ts";
+import { readCommandLine } from "../../src/program/command-line.ts";
 import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import { answerTo, KEY } from "./answers.ts";
 import { caseFor } from "./cases.ts";
@@ -93,8 +94,8 @@ async function runCase(seed: number, server: FuzzServer, root: string): Promise<
   });
   try {
     const system = { env, terminal, clock: quickClock(), signal: controller.signal };
-    const exitCode = await Promise.race([runIn(system, argv, EVERY_COMMAND), hung]).catch((error: unknown) =>
-      String(error),
+    const exitCode = await Promise.race([runIn(system, readCommandLine(argv), EVERY_COMMAND), hung]).catch(
+      (error: unknown) => String(error),
     );
     const said = `${output.stdout}\n${output.stderr}`;
     const why =

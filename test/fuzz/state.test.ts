@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runIn } from "../../src/main.ts";
+import { readCommandLine } from "../../src/program/command-line.ts";
 import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import type { JsonValue } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
@@ -51,7 +52,7 @@ test("state that was damaged is an error that names what is wrong, or is ignored
     const { signal } = new AbortController();
     const exitCode = await runIn(
       { env, terminal: fakeTerminal(output, undefined), clock: quickClock(), signal },
-      named,
+      readCommandLine(named),
       EVERY_COMMAND,
     );
     return { exitCode, ...output };

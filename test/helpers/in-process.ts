@@ -1,6 +1,7 @@
 /** When many commands are run and what they print is compared: the program in this process, without a start for each. */
 import { Readable } from "node:stream";
 import { runIn } from "../../src/main.ts";
+import { readCommandLine } from "../../src/program/command-line.ts";
 import { EVERY_COMMAND } from "../../src/program/every-command.ts";
 import { systemClock } from "../../src/system/clock.ts";
 import { memoryTerminal } from "./output.ts";
@@ -31,7 +32,7 @@ export async function runHere(
       clock: systemClock,
       signal,
     },
-    argv,
+    readCommandLine(argv),
     EVERY_COMMAND,
   );
   return { ...text(), exitCode };

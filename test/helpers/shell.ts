@@ -50,7 +50,7 @@ export async function openShell(shell: ShellName, customers: readonly KnownCusto
   );
   await execa(process.execPath, [LAUNCHER, "completion", "install", shell], { env, extendEnv: false });
   const account = { baseUrl: env.CUSTOMERS_BASE_URL, profile: "default" };
-  const records = customers.map((customer) => ({ ...customer, address: null, notes: null }));
+  const records = customers.map((customer) => ({ ...customer, phone: null, address: null, notes: null }));
   await rememberCustomers(env, account, records, new Set());
   const session = await startInTerminal([shell, "-i"], { env, cwd: work, columns: 120 });
   await session.waitFor("ready>");

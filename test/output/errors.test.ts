@@ -9,12 +9,14 @@ const rejected = new CliError("rejected", "the server refused the customer", {
   fields: { email: "is not an address", "address.zip": "has 4 digits" },
 });
 
-function shown(error: unknown, argv: readonly string[] = [], env = {}, stderrIsTTY = false): Promise<string> {
-  return errorText(error, { argv, env, stderrIsTTY });
+type Flags = { readonly verbose?: boolean; readonly color?: boolean };
+
+function shown(error: unknown, flags: Flags = {}, env = {}, stderrIsTTY = false): Promise<string> {
+  return errorText(error, { ...flags, env, stderrIsTTY });
 }
 
-async function shownInJson(error: unknown, argv: readonly string[] = []): Promise<string> {
-  return errorText(error, { argv, env: {}, stderrIsTTY: false, json: true });
+async function shownInJson(error: unknown, flags: Flags = {}): Promise<string> {
+  return errorText(error, { ...flags, env: {}, stderrIsTTY: false, json: true });
 }
 
 describe("for people", () => {
@@ -55,11 +57,10 @@ one
   });
 
   test("is one sentence, without colour, for what a person declined", async () => {
-    const argv = ["--no-color"];
-    const coloured = { argv: [], env: { FORCE_COLOR: "1" }, stderrIsTTY: true };
+    const coloured = { env: { FORCE_COLOR: "1" }, stderrIsTTY: true };
     expect(await errorText(new Declined("nothing was deleted"), coloured)).toBe("Nothing was deleted.\n");
     const hinted = new Declined("nothing was written", "Choose rows with --where.");
-    expect(await errorText(hinted, { argv, env: {}, stderrIsTTY: true, width: 30 })).toBe(
+    expect(await errorText(hinted, { color: false, env: {}, stderrIsTTY: true, width: 30 })).toBe(
       "Nothing was written. Choose\n  rows with --where.\n",
     );
     expect(await shownInJson(hinted)).toBe(
@@ -73,7 +74,7 @@ one
       hint: "Go to https://example.com/a/very/long/address/of/a/page for it.\nLine 2: Fix it, then try it again.",
     });
     const at = (width: number | undefined, stderrIsTTY = true) =>
-      errorText(error, { argv: ["--no-color"], env: {}, stderrIsTTY, width });
+      errorText(error, { color: false, env: {}, stderrIsTTY, width });
     expect(await at(30)).toBe(
       `error: the first of 2 rows is
   invalid; nothing was written
@@ -91,15 +92,14 @@ Go to
   });
 
   test.each([
-    ["on a terminal", [], {}, true, true],
-    ["elsewhere", [], {}, false, false],
-    ["after --no-color", ["--no-color", "list"], {}, true, false],
-    ["with NO_COLOR", [], { NO_COLOR: "1" }, true, false],
-    ["with FORCE_COLOR", [], { FORCE_COLOR: "1" }, false, true],
-    ["when --no-color is another program's", ["sandbox", "exec", "--", "x", "--no-color"], {}, true, true],
-  ])("colour %s", async (_where, argv, env, isTTY, red) => {
+    ["on a terminal", {}, {}, true, true],
+    ["elsewhere", {}, {}, false, false],
+    ["after --no-color", { color: false }, {}, true, false],
+    ["with NO_COLOR", {}, { NO_COLOR: "1" }, true, false],
+    ["with FORCE_COLOR", {}, { FORCE_COLOR: "1" }, false, true],
+  ])("colour %s", async (_where, flags, env, isTTY, red) => {
     const prefix = red ? "\x1b[31merror:\x1b[39m" : "error:";
-    expect(await shown(new CliError("usage", "no"), argv, env, isTTY)).toBe(`${prefix} no\n`);
+    expect(await shown(new CliError("usage", "no"), flags, env, isTTY)).toBe(`${prefix} no\n`);
   });
 });
 
@@ -138,7 +138,7 @@ This is a bug in customers; please report it with what the same command prints w
   });
 
   test("shows its stack with --verbose", async () => {
-    const lines = (await shown(bug, ["list", "--verbose"])).split("\n");
+    const lines = (await shown(bug, { verbose: true })).split("\n");
     expect(lines.slice(0, 3)).toEqual([
       "error: internal: x is not a function",
       "This is a bug in customers; please report it with what stands here.",
@@ -155,7 +155,7 @@ This is a bug in customers; please report it with what the same command prints w
         hint: "This is a bug in customers; please report it with what the same command prints when --verbose is added.",
       },
     });
-    expect(JSON.parse(await shownInJson(bug, ["--verbose"])).error.stack).toBe(bug.stack);
+    expect(JSON.parse(await shownInJson(bug, { verbose: true })).error.stack).toBe(bug.stack);
   });
 
   test.each([

@@ -1,17 +1,18 @@
-import { Command } from "commander";
 import { expect, test } from "vitest";
-import { addGlobalFlags } from "../../src/commands/shared/global-flags.ts";
 import { refuseUnknownCommand } from "../../src/program/unknown-command.ts";
 
-function refusal(line: string) {
-  const auth = new Command("auth").addCommand(new Command("login")).addCommand(new Command("list"));
-  const root = addGlobalFlags(new Command("customers"))
-    .addCommand(new Command("list"))
-    .addCommand(new Command("get").argument("<ref...>"))
-    .addCommand(auth)
-    .exitOverride();
+const command = (name: string, args: readonly string[] = [], below: readonly string[] = []) => ({
+  ...{ names: [name], args, below: below.map((one) => ({ names: [one], args: [], below: [] })) },
+});
+
+const ROOT = {
+  ...command("customers"),
+  below: [command("list"), command("get", ["ref"]), command("auth", [], ["login", "list"])],
+};
+
+function refusal(words: string) {
   try {
-    refuseUnknownCommand(root, line.split(" "));
+    refuseUnknownCommand(ROOT, words.split(" "));
     return undefined;
   } catch (error) {
     return error;
@@ -21,11 +22,11 @@ function refusal(line: string) {
 test.each([
   ["add", "add", "create"],
   ["Search ortiz", "Search", "list --search TEXT"],
-  ["remove 42 --yes", "remove", "delete"],
-  ["--profile get version", "version", "--version"],
-  ["-q login", "login", "auth login"],
+  ["remove 42", "remove", "delete"],
+  ["version", "version", "--version"],
+  ["login", "login", "auth login"],
   ["lst", "lst", "list"],
-  ["view --help", "view", "get"],
+  ["view", "view", "get"],
 ])("%s: %s is likely %s", (line, name, meant) => {
   expect(refusal(line)).toMatchObject({
     code: "usage",
@@ -36,7 +37,7 @@ test.each([
 
 test.each([
   [
-    "auth lgin --help",
+    "auth lgin",
     "auth lgin",
     "Did you mean `customers auth login`? Run `customers auth --help` for the list of commands.",
   ],
@@ -46,9 +47,6 @@ test.each([
   expect(refusal(line)).toMatchObject({ message: `unknown command '${name}'`, hint });
 });
 
-test.each(["list", "get add", "auth", "auth list", "--help", "--json", "list --limit add"])(
-  "%s is left to commander",
-  (line) => {
-    expect(refusal(line)).toBeUndefined();
-  },
-);
+test.each(["list", "get add", "auth", "auth list", "list add"])("%s is left to commander", (words) => {
+  expect(refusal(words)).toBeUndefined();
+});

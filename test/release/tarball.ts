@@ -15,7 +15,7 @@ const BELONGS = [
   /^bin\/(customers\.js|package\.json)$/,
   /^dist\/(launch|complete|help|library)\.cjs$/,
   /^dist\/(commands|packages)\/[\w-]+\.cjs$/,
-  /^dist\/(help|command-line)\.json$/,
+  /^dist\/help\.json$/,
   /^dist\/[\w-]+-child\.mjs$/,
   /^dist\/(index\.js|index\.d\.ts)$/,
   /^dist\/customers\.1$/,

@@ -35,22 +35,16 @@ export class JobStart {
   }
 }
 
-/** The job that a command starts; undefined when it starts none. A dry run does not count as an attempt. */
-export function jobOf(command: Command): JobStart | undefined {
-  const { job, dryRun } = command.opts();
-  if (!STARTING.has(command.name()) || typeof job !== "string" || dryRun === true) return undefined;
-  return new JobStart(job, command.name());
-}
-
 /**
- * The same where the command line could not be read: that attempt has failed.
- * @param command the one that refused it.
+ * The job that a command starts, or would have started had it not refused its arguments; undefined when it starts none. A dry run
+ * does not count as an attempt.
  */
-export function jobIn(command: Command | undefined, argv: readonly string[]): JobStart | undefined {
-  if (command === undefined || !STARTING.has(command.name()) || argv.includes("--dry-run")) return undefined;
-  const at = argv.findIndex((argument) => argument === "--job" || argument.startsWith("--job="));
-  const job = argv[at] === "--job" ? argv[at + 1] : argv[at]?.slice("--job=".length);
-  return job !== undefined && isJobName(job) ? new JobStart(job, command.name()) : undefined;
+export function jobOf(
+  command: Command | undefined,
+  { job, dryRun }: { readonly job?: unknown; readonly dryRun?: unknown },
+): JobStart | undefined {
+  if (command === undefined || !STARTING.has(command.name()) || dryRun === true) return undefined;
+  return typeof job === "string" && isJobName(job) ? new JobStart(job, command.name()) : undefined;
 }
 
 // --- internal ---

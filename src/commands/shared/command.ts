@@ -3,9 +3,13 @@ import type { Context } from "./context.ts";
 
 /**
  * What a command's file exports: its flags, help and action, given the way to reach a context.
- * @param argv the command line, for a command whose flags depend on it.
+ * @param given which flags stand on the command line, by their long names, for a command whose flags depend on it; missing
+ *   where all of its flags are wanted, as for its help.
  */
-export type CommandFactory = (bind: Bind, argv: readonly string[]) => Command | Promise<Command>;
+export type CommandFactory = (
+  bind: Bind,
+  given?: { readonly has: (flag: string) => boolean },
+) => Command | Promise<Command>;
 
 /** The modules of commands, by the command's name; each is loaded when its command is called. */
 export type CommandModules = Readonly<Record<string, () => Promise<{ readonly default: CommandFactory }>>>;

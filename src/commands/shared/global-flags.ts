@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../../errors.ts";
 import { OUTPUT_FORMATS, type OutputFormat } from "../../output/output.ts";
 import type { SettingFlags } from "../../settings/settings.ts";
+import { GLOBAL_FLAGS } from "./global-flag-table.ts";
 
 /** The flags every command takes, before or after its name. */
 export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
@@ -21,26 +22,15 @@ export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
 
 /** Adds the global flags to the root command, under a heading of their own. */
 export function addGlobalFlags(root: Command): Command {
-  return root
-    .optionsGroup("Global flags:")
-    .option("--profile <name>", "which profile of keys and settings to use")
-    .option("--base-url <url>", "address of the API, ending in /v1")
-    .addOption(
-      new Option("-o, --output <format>", "how results are printed").choices(OUTPUT_FORMATS).argParser(outputFormat),
-    )
-    .option("--json", "short for -o json")
-    .option("--fields <a,b>", "the columns of a table or CSV, the keys of JSON", listOfNames)
-    .addOption(new Option("--columns <a,b>", "the same as --fields").argParser(listOfNames).hideHelp())
-    .option("--query <expr>", "print what this JMESPath expression selects from the result")
-    .option("-q, --quiet", "print no notices or progress")
-    .option("--verbose", "show each request on stderr (never the key)")
-    .option("--no-input", "never ask, as without a terminal")
-    .option("--no-color", "no colours")
-    .option("--no-pager", "print a table that does not fit the screen as it is, not through $PAGER")
-    .option("--timeout <seconds>", "how long one request may take", positiveNumber)
-    .option("--max-retries <n>", "how often a failed request is repeated", wholeNumber)
-    .option("--insecure-http", "allow plain http to another machine")
-    .option("--insecure-tls", "allow NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked");
+  root.optionsGroup("Global flags:");
+  for (const [flags, description] of GLOBAL_FLAGS) {
+    const option = new Option(flags, description);
+    const read = READ[option.long ?? ""];
+    if (option.long === "--output") option.choices(OUTPUT_FORMATS);
+    if (read !== undefined) option.argParser(read);
+    root.addOption(option.hideHelp(option.long === "--columns"));
+  }
+  return root;
 }
 
 /** The global flags as given: commander finds those of the root command wherever they stand. */
@@ -80,6 +70,15 @@ export function atLeastOne(text: string): number {
 }
 
 // --- internal ---
+
+/** How the values of flags are read; what is not here is text. */
+const READ: Readonly<Record<string, (text: string) => unknown>> = {
+  "--output": outputFormat,
+  "--fields": listOfNames,
+  "--columns": listOfNames,
+  "--timeout": positiveNumber,
+  "--max-retries": wholeNumber,
+};
 
 /** xlsx is accepted here because export takes it; other commands refuse it in {@link chosenFormat}. */
 function outputFormat(text: string): string {

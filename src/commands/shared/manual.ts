@@ -1,19 +1,8 @@
 import type { Command } from "commander";
+import type { Page } from "../../completion/page.ts";
 
-/** What the help of a command says beside its description and flags. */
-export interface Manual {
-  /** Paragraphs, separated by an empty line. */
-  readonly notes?: string;
-  /** Terms that the command takes, such as the names of settings. */
-  readonly terms?: readonly ManualTerms[];
-  /** Command lines that work as they stand, in every shell. Without remarks: zsh would take them for arguments. */
-  readonly examples?: readonly string[];
-}
-
-export interface ManualTerms {
-  readonly title: string;
-  readonly rows: readonly (readonly [term: string, meaning: string])[];
-}
+/** What the help of a command says beside its description and flags. Examples work as they stand, in every shell, without remarks. */
+export type Manual = Partial<Pick<Page, "notes" | "terms" | "examples">>;
 
 const MANUALS = new WeakMap<Command, Manual>();
 

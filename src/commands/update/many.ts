@@ -11,6 +11,7 @@ import { addReportFlags } from "../shared/reporting.ts";
 import { addWritingFlags } from "../shared/session.ts";
 import { ALL_HELP } from "../shared/tell-plan.ts";
 import { defineUpdate, MANUAL, type UpdateFlags } from "./define.ts";
+import { update } from "./one.ts";
 
 interface ManyFlags extends UpdateFlags, Omit<ImportFlags, "defaultCountry"> {
   readonly from?: string;
@@ -49,8 +50,9 @@ function addImportFlags(command: Command): Command {
 /** Errors as import has them. */
 async function updateMany(context: Context, ref: string | undefined, flags: ManyFlags): Promise<void> {
   const { from, data, clear, allowUnknownFields, ...rest } = flags;
+  if (from === undefined) return update(context, ref, flags); // `--notes --from`
   const own = [ref, data, clear, allowUnknownFields].some((value) => value !== undefined);
-  if (from === undefined || own || givenFields(flags).length > 0) {
+  if (own || givenFields(flags).length > 0) {
     throw new CliError("usage", "--from cannot be used with a customer, field flags, --data or --clear", {
       hint: "The file says which customers change, and how.",
     });

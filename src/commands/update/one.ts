@@ -21,9 +21,8 @@ export default function updateOneCommand(bind: Bind): Command {
   );
 }
 
-// --- internal ---
-
-async function update(context: Context, ref: string | undefined, flags: UpdateFlags): Promise<void> {
+/** Changes one customer. @throws CliError `usage` for flags that change nothing, or contradict each other. */
+export async function update(context: Context, ref: string | undefined, flags: UpdateFlags): Promise<void> {
   const given = await givenInput(context, flags);
   const cleared = flags.clear ?? [];
   if (given.data === undefined && given.values.length === 0 && cleared.length === 0) {
@@ -47,6 +46,8 @@ async function update(context: Context, ref: string | undefined, flags: UpdateFl
   }
   await tellUpdated(context, { before: current, changes, after: await api.update(current, changes) });
 }
+
+// --- internal ---
 
 function refuseBoth(given: GivenInput, cleared: readonly FieldName[]): void {
   const both = given.values.find(([field]) => cleared.includes(field));

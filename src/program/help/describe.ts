@@ -1,99 +1,133 @@
-import { type Argument, type Command, Option } from "commander";
+import type { Argument, Command, Option } from "commander";
+import { getCountries } from "libphonenumber-js/max";
+import { SHELLS } from "../../commands/completion/shells.ts";
 import { manualOf } from "../../commands/shared/manual.ts";
-import type { HelpPage, Item, RootPage, Section } from "./page.ts";
+import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.ts";
+import { DUPLICATE_KINDS } from "../../duplicates/keys.ts";
+import { LABEL_COLOURS } from "../../output/colour.ts";
+import { SETTING_KEYS } from "../../settings/keys.ts";
+import { OTHER_FLAGS } from "./format.ts";
+import { FORMATS } from "./reference.ts";
+import { TOPICS } from "./topics.ts";
 
-/** The help of the whole command line as data. @param root with every command whose help is wanted. */
-export function describeAll(root: Command): RootPage {
-  const globalFlags = root.options.filter((option) => !option.hidden && isGlobal(root, option)).map(optionItem);
-  return { ...describe(root), globalFlags };
+/** The whole command line as data. @param root with every command. */
+export function describe(root: Command): Site {
+  const page = pageOf(root);
+  const country = new Intl.DisplayNames("en", { type: "region" });
+  const countries = getCountries().map((code): Candidate => [code, country.of(code) ?? ""]);
+  const settings = Object.values(SETTING_KEYS);
+  const topics = Object.entries(TOPICS).map(([topic, { summary }]): Candidate => [topic, summary]);
+  return {
+    root: { ...page, below: [...page.below, HELP] },
+    lists: {
+      countries,
+      topics: [...topics, ["flags", "the flags that every command takes"]],
+      "duplicate kinds": DUPLICATE_KINDS.map((kind): Candidate => [kind, ""]),
+      settings: settings.map(({ name, description }): Candidate => [name, description]),
+      ...Object.fromEntries(settings.map(({ name, read }) => [`setting ${name}`, wordsFor(read)])),
+      "setting default-country": countries,
+    },
+  };
 }
 
 // --- internal ---
 
-const HELP_FLAG = new Option("-h, --help", "show this help");
+/** `customers help` is not a command of commander's. */
+const HELP: Page = {
+  ...{ names: ["help"], summary: "show the help of a command or a topic", description: "", group: "" },
+  ...{ usage: "customers help [command...|topic]", flags: [], notes: "", terms: [], examples: [], below: [] },
+  args: [{ name: "command", description: "", required: false, variadic: true, values: "help" }],
+};
 
-const OTHER_FLAGS = "Flags";
+const HELP_FLAG: Flag = {
+  ...{ names: ["--help", "-h"], usage: "-h, --help", description: "show this help" },
+  ...{ group: OTHER_FLAGS, repeatable: false },
+};
 
-function describe(command: Command): HelpPage {
-  const isRoot = command.parent === null;
-  const flags = command.options.filter((option) => !option.hidden && !(isRoot && isGlobal(command, option)));
+function pageOf(command: Command): Page {
   const { notes = "", terms = [], examples = [] } = manualOf(command);
   return {
     names: [command.name(), ...command.aliases()],
+    summary: command.summary() || command.description(),
     description: command.description(),
-    usage: usageOf(command),
-    commands: groupedCommands(command).map(([title, commands]) => ({ title, items: commands.map(commandItem) })),
-    args: command.registeredArguments.filter(({ description }) => description !== "").map(argumentItem),
-    flags: groupedFlags([...flags, HELP_FLAG]),
-    notes,
-    terms: terms.map(({ title, rows }) => ({ title, items: rows })),
-    examples,
-    takesArguments: command.registeredArguments.length > 0,
-    below: command.commands.map(describe),
+    usage: `${pathOf(command)} ${command.usage().replace("[options]", "[flags]")}`,
+    group: command.helpGroup() || "Commands",
+    args: command.registeredArguments.map((argument) => ({
+      name: argument.name(),
+      description: argument.description,
+      required: argument.required,
+      variadic: argument.variadic,
+      values: valuesOf(command, argument),
+    })),
+    flags: [...command.options.filter(({ hidden }) => !hidden).map(flagOf), HELP_FLAG],
+    ...{ notes, terms, examples },
+    below: command.commands.map(pageOf),
   };
 }
 
-/** Whether an option is one of the flags that every command takes. */
-function isGlobal(root: Command, option: Option): boolean {
-  return root.parent === null && option.long !== "--help" && option.long !== "--version";
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }
 
-/** `customers runs show [flags] [run]`; commander writes `[options]`. */
-function usageOf(command: Command): string {
-  const path = (one: Command): string => (one.parent === null ? one.name() : `${path(one.parent)} ${one.name()}`);
-  return `${path(command)} ${command.usage().replace("[options]", "[flags]")}`;
-}
-
-function groupedCommands(command: Command): (readonly [string, Command[]])[] {
-  const groups = new Map<string, Command[]>();
-  for (const below of command.commands) {
-    const title = below.helpGroup() || "Commands";
-    groups.set(title, [...(groups.get(title) ?? []), below]);
-  }
-  return [...groups];
-}
-
-/** Flags by their groups; those without one come last. */
-function groupedFlags(flags: readonly Option[]): Section[] {
-  const groups = new Map<string, Item[]>();
-  for (const flag of flags) {
-    const title = groupOf(flag);
-    groups.set(title, [...(groups.get(title) ?? []), optionItem(flag)]);
-  }
-  return [...groups]
-    .map(([title, items]) => ({ title, items }))
-    .sort((one, other) => Number(one.title === OTHER_FLAGS) - Number(other.title === OTHER_FLAGS));
-}
-
-function groupOf({ helpGroupHeading = "", long }: Option): string {
-  const title = helpGroupHeading.replace(/:$/, "");
-  return title === "" || title === "Options" || long === "--help" || long === "--version" ? OTHER_FLAGS : title;
-}
-
-function commandItem(command: Command): Item {
-  const names = [command.name(), ...command.aliases()].join(", ");
-  // Of the commands of a group, the arguments are shown: there is room for them.
-  const args = command.parent?.parent == null ? "" : argumentsOf(command);
-  return [`${names}${args}`, command.summary() || command.description()];
-}
-
-function argumentsOf(command: Command): string {
-  return command.registeredArguments
-    .map((argument) => {
-      const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
-      return argument.required ? ` <${name}>` : ` [${name}]`;
-    })
-    .join("");
-}
-
-function argumentItem(argument: Argument): Item {
-  return [argument.name(), argument.description];
-}
-
-function optionItem(option: Option): Item {
-  const { short, flags, description, argChoices, defaultValue } = option;
-  const choices = argChoices === undefined ? [] : [argChoices.join(", ")];
+function flagOf({ long, short, flags, description, argChoices, defaultValue, helpGroupHeading = "" }: Option): Flag {
+  const opens = flags.search(/[<[]/);
+  const placeholder = opens === -1 ? undefined : flags.slice(opens + 1, -1);
   const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
-  const further = [...choices, ...fallback].map((text) => ` (${text})`).join("");
-  return [`${short === undefined ? "    " : ""}${flags}`, `${description}${further}`];
+  const further = [...(argChoices === undefined ? [] : [argChoices.join(", ")]), ...fallback];
+  const group = helpGroupHeading.replace(/:$/, "");
+  return {
+    names: [long, short].filter((name) => name !== undefined),
+    usage: flags,
+    description: [description, ...further.map((text) => `(${text})`)].join(" "),
+    group: group === "" || group === "Options" ? OTHER_FLAGS : group,
+    value: placeholder === undefined ? undefined : (words(argChoices) ?? KINDS[long ?? ""] ?? kindOf(placeholder)),
+    repeatable: /\(repeatable|or more\b/.test(description),
+  };
+}
+
+/** By the flag, else by what its help (or that of an argument) calls the value. What is not here is free text. */
+const KINDS: Readonly<Record<string, Values>> = {
+  "--profile": "profiles",
+  "--default-country": "countries",
+  "--job": "jobs",
+  "--clear": "clear",
+  "--by": "duplicate kinds",
+  "restore ref": "trash",
+  "use name": "profiles",
+  ref: "customers",
+  run: "runs",
+  file: "files",
+  plan: "files",
+  shell: SHELLS.map((shell): Candidate => [shell, ""]),
+  setting: "settings",
+  value: "setting value",
+  "a,b": "field list",
+  "field=value": "filter",
+  "header=field": "map",
+  command: "files",
+  args: "files",
+  "api path": [["/customers", ""]],
+};
+
+function valuesOf(command: Command, argument: Argument): Values {
+  const { argChoices, description } = argument;
+  // Words that a description lists: `GET, POST, DELETE`.
+  const listed = /^\w+(, \w+)+$/.test(description) ? description.split(", ") : undefined;
+  const name = argument.name();
+  return words(argChoices ?? listed) ?? KINDS[`${command.name()} ${name}`] ?? kindOf(name);
+}
+
+function kindOf(placeholder: string): Values {
+  return KINDS[placeholder] ?? (placeholder.startsWith("field[") ? "sort" : "text");
+}
+
+function words(choices: readonly string[] | undefined): Candidate[] | undefined {
+  return choices?.map((choice): Candidate => [choice, FORMATS.find(([name]) => name === choice)?.[1] ?? ""]);
+}
+
+/** The words that a setting takes; none where it takes any text. */
+function wordsFor(read: (word: string) => object): readonly Candidate[] {
+  const takes = (word: string) => "value" in read(word);
+  const known = [...FORMATS.map(([name]) => name), "true", "false", "on", "off", "none", ...LABEL_COLOURS];
+  return takes("zzqqj") ? [] : (words(known.filter(takes)) ?? []);
 }

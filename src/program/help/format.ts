@@ -1,38 +1,54 @@
+import type { Item, Page } from "../../completion/page.ts";
 import type { Inks } from "../../output/colour.ts";
 import { wrapped } from "../../text/wrap.ts";
-import type { HelpPage, Item, RootPage, Section } from "./page.ts";
+
+/** The heading of flags without one of their own; they come last. */
+export const OTHER_FLAGS = "Flags";
+
+const GLOBAL_FLAGS = "Global flags";
 
 /** The help of a command, wrapped between words at the width of the terminal. */
-export function formatHelp(page: HelpPage, isRoot: boolean, columns: number, { bold }: Pick<Inks, "bold">): string {
+export function formatHelp(page: Page, isRoot: boolean, columns: number, { bold }: Pick<Inks, "bold">): string {
   const width = Math.max(columns, NARROWEST);
   const section = (title: string, body: string) => (body === "" ? [] : [`${bold(title)}\n${body}`]);
-  const sections = (list: readonly Section[]) =>
-    list.flatMap(({ title, items: rows }) => section(title, items(rows, width)));
-  const { description, usage, commands, args, flags, notes, terms, examples } = page;
+  const { description, usage, args, notes, terms, examples } = page;
+  const listed = page.below.filter(({ group }) => group !== "");
+  const flags = page.flags.filter(({ group }) => group !== GLOBAL_FLAGS);
+  // Those without a heading last.
+  const ordered = [false, true].flatMap((last) => flags.filter(({ group }) => (group === OTHER_FLAGS) === last));
   return [
     paragraphs(description, width),
     `${bold("Usage")}\n${wrapped(`  ${usage}`, width, 4)}`,
-    ...sections(commands),
-    ...section("Arguments", items(args, width)),
-    ...sections(flags),
+    ...grouped(listed).flatMap(([title, below]) =>
+      section(
+        title,
+        items(
+          below.map((one): Item => [shortUsage(one, isRoot), one.summary]),
+          width,
+        ),
+      ),
+    ),
+    ...section(
+      "Arguments",
+      items(args.map(({ name, description: about }): Item => [name, about]).filter(isSaid), width),
+    ),
+    ...grouped(ordered).flatMap(([title, some]) => section(title, items(some.map(flagItem), width))),
     ...(notes === "" ? [] : [paragraphs(notes, width)]),
-    ...sections(terms),
+    ...terms.flatMap(({ title, rows }) => section(title, items(rows, width))),
     ...section(
       examples.length === 1 ? "Example" : "Examples",
       examples.map((line) => `  ${line}`).join("\n"), // Never wrapped: they are copied.
     ),
-    `${isRoot ? rootEnd(width) : wrapped(GLOBAL_FLAGS, width, 0)}\n`,
+    `${(isRoot ? ROOT_END : COMMAND_END).map((line) => wrapped(line, width, 0)).join("\n\n")}\n`,
   ].join("\n\n");
 }
 
 /** The global flags, as `customers help flags` lists them. */
-export function globalFlagsHelp({ globalFlags }: RootPage, columns: number, { bold }: Pick<Inks, "bold">): string {
+export function globalFlagsHelp(root: Page, columns: number, { bold }: Pick<Inks, "bold">): string {
   const width = Math.max(columns, NARROWEST);
-  return `${bold("Global flags")}\n${items(globalFlags, width)}\n\n${wrapped(
-    "They stand before or after the command. Each has a setting or a variable of the environment where that makes sense: see `customers help environment`.",
-    width,
-    0,
-  )}\n`;
+  const flags = root.flags.filter(({ group }) => group === GLOBAL_FLAGS);
+  const end = wrapped(FLAGS_END, width, 0);
+  return `${bold(GLOBAL_FLAGS)}\n${items(flags.map(flagItem), width)}\n\n${end}\n`;
 }
 
 /** Prose, wrapped: paragraphs are separated by an empty line. */
@@ -65,14 +81,34 @@ const NARROWEST = 40;
 /** Fewer columns than this beside the terms: descriptions stand below them. */
 const LEAST_TEXT = 24;
 
-const GLOBAL_FLAGS =
-  "Global flags, before or after the command: --profile, --base-url, -o, --json, --fields, --query, -q, --verbose, --no-input, --no-color, --no-pager, --timeout, --max-retries … (`customers help flags`)";
+const COMMAND_END = [
+  "Global flags, such as --profile, -o and --no-input, stand before or after the command: `customers help flags` lists them.",
+];
+const ROOT_END = [
+  "Start with `customers auth login`, or try everything on this machine with `customers sandbox --use --seed 25`.",
+  "`customers help COMMAND` shows the flags and examples of a command; `customers help flags` the flags that all take. More: `customers help environment`, `exit-codes`, `formats`, `filters`, `files`.",
+];
+const FLAGS_END =
+  "They stand before or after the command. Each has a setting or a variable of the environment where that makes sense: see `customers help environment`.";
 
-function rootEnd(width: number): string {
-  return [
-    "Start with `customers auth login`, or try everything on this machine with `customers sandbox --use --seed 25`.",
-    "`customers help COMMAND` shows the flags and examples of a command; `customers help flags` the flags that all take. More: `customers help environment`, `exit-codes`, `formats`, `filters`, `files`.",
-  ]
-    .map((line) => wrapped(line, width, 0))
-    .join("\n\n");
+function grouped<Value extends { readonly group: string }>(values: readonly Value[]): [string, Value[]][] {
+  const titles = [...new Set(values.map(({ group }) => group))];
+  return titles.map((title) => [title, values.filter(({ group }) => group === title)]);
+}
+
+/** `list, ls`. Of the commands below another one the arguments are shown: there is room for them. */
+function shortUsage({ names, args }: Page, isFirstLevel: boolean): string {
+  const shown = args.map(({ name, required, variadic }) => {
+    const text = `${name}${variadic ? "..." : ""}`;
+    return required ? ` <${text}>` : ` [${text}]`;
+  });
+  return `${names.join(", ")}${isFirstLevel ? "" : shown.join("")}`;
+}
+
+function flagItem({ names, usage, description }: Page["flags"][number]): Item {
+  return [`${names.length === 1 ? "    " : ""}${usage}`, description];
+}
+
+function isSaid([, description]: Item): boolean {
+  return description !== "";
 }

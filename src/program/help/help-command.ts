@@ -1,29 +1,39 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page, Site } from "../../completion/page.ts";
 import { CliError } from "../../errors.ts";
 import type { Inks } from "../../output/colour.ts";
 import { nearest } from "../../text/words.ts";
+import type { CommandLine } from "../command-line.ts";
+import { refuseUnknownCommand } from "../unknown-command.ts";
 import { formatHelp, globalFlagsHelp, items, paragraphs } from "./format.ts";
-import type { HelpPage, RootPage } from "./page.ts";
 import { TOPICS, type Topic } from "./topics.ts";
 
 /**
- * The text of `customers help …`: of the program, a command (`runs show`), the global flags (`flags`) or a topic.
- * @param path its words; what follows the name of a command is ignored.
- * @throws CliError `usage` for a name that is none of them, with the one that was probably meant.
+ * The help that a command line asks for: of the program, a command (`runs show`), the global flags (`flags`) or a topic.
+ * @throws CliError `usage` for a name that is none of them, with the one that was probably meant; so for a command line that
+ *   names no command, whatever it asks for.
  */
-export function helpText(root: RootPage, path: readonly string[], ink: Inks, width: number): string {
-  const text = knownHelp(root, path, ink, width);
-  if (text === undefined) throw unknown(root, path);
-  return text;
-}
-
-/** The same; undefined for a name that is none of them. */
-export function knownHelp(root: RootPage, path: readonly string[], ink: Inks, width: number): string | undefined {
+export function helpText({ help: path, words, ownFlag = "" }: CommandLine, ink: Inks, width: number): string {
+  const { root } = siteIn(new URL("./help.json", import.meta.url));
+  if (words[0] !== "help") refuseUnknownCommand(root, words);
+  if (path === undefined) {
+    throw new CliError("usage", `unknown option '${ownFlag}'`, {
+      hint: "Run `customers --help` for the list of commands.",
+    });
+  }
   const [first, ...more] = path;
   if (more.length === 0 && first === "flags") return globalFlagsHelp(root, width, ink);
   const topic = first === undefined || more.length > 0 ? undefined : TOPICS[first];
   if (topic) return topicText(topic, ink, width);
   const { page, rest } = pageAt(root, path);
-  return rest.length > 0 ? undefined : formatHelp(page, page === root, width, ink);
+  if (rest.length > 0) throw unknown(page, path, rest);
+  return formatHelp(page, page === root, width, ink);
+}
+
+/** The command line as data, as the build has written it. */
+export function siteIn(file: URL): Site {
+  return JSON.parse(readFileSync(fileURLToPath(file), "utf8")) as Site; // The build wrote it.
 }
 
 // --- internal ---
@@ -33,29 +43,26 @@ function topicText({ summary, parts }: Topic, { bold }: Inks, width: number): st
   return `${[bold(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}`), ...texts].join("\n\n")}\n`;
 }
 
-/** The page of the command that a path leads to, and the words of it that name nothing. */
-function pageAt(root: HelpPage, path: readonly string[]): { page: HelpPage; rest: readonly string[] } {
+/** The page of the command that a path leads to, and the words of it that name nothing. Arguments are ignored. */
+function pageAt(root: Page, path: readonly string[]): { page: Page; rest: readonly string[] } {
   let page = root;
   for (const [at, name] of path.entries()) {
     const below = page.below.find(({ names }) => names.includes(name));
-    if (below === undefined && (page.below.length === 0 || page.takesArguments)) break;
+    if (below === undefined && (page.below.length === 0 || page.args.length > 0)) break;
     if (below === undefined) return { page, rest: path.slice(at) };
     page = below;
   }
   return { page, rest: [] };
 }
 
-function unknown(root: HelpPage, path: readonly string[]): CliError {
-  const { page, rest } = pageAt(root, path);
-  const known = [
-    ...page.below.flatMap(({ names: [name = ""] }) => name),
-    ...(page === root ? [...Object.keys(TOPICS), "flags"] : []),
-  ];
+function unknown(page: Page, path: readonly string[], rest: readonly string[]): CliError {
   const before = path.slice(0, path.length - rest.length);
-  const meant = nearest(rest[0] ?? "", known);
+  const topics = [...Object.keys(TOPICS), "flags"];
+  const names = page.below.flatMap(({ names: [name = ""] }) => name);
+  const meant = nearest(rest[0] ?? "", before.length === 0 ? [...names, ...topics] : names);
   return new CliError("usage", `there is no help for ${JSON.stringify(path.join(" "))}`, {
     hint: meant
       ? `Did you mean \`customers help ${[...before, meant].join(" ")}\`?`
-      : `Topics are ${[...Object.keys(TOPICS), "flags"].join(", ")}; \`customers help\` lists the commands.`,
+      : `Topics are ${topics.join(", ")}; \`customers help\` lists the commands.`,
   });
 }

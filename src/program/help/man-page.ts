@@ -1,5 +1,4 @@
-import type { Command, Option } from "commander";
-import { manualOf } from "../../commands/shared/manual.ts";
+import type { Page } from "../../completion/page.ts";
 import { TOPICS } from "./topics.ts";
 
 /**
@@ -7,26 +6,20 @@ import { TOPICS } from "./topics.ts";
  * @param root the whole command line.
  * @param version of the program.
  */
-export function manPage(root: Command, version: string): string {
-  const commands = root.commands.flatMap(withSubcommands);
+export function manPage(root: Page, version: string): string {
   const lines = [
     `.TH CUSTOMERS 1 "" "customers ${version}" "User Commands"`,
     ".SH NAME",
-    `customers \\- ${text(root.description())}`,
+    `customers \\- ${text(root.description)}`,
     ".SH SYNOPSIS",
-    ".B customers",
-    text(root.usage()),
+    text(root.usage),
     ".SH COMMANDS",
-    ...commands.flatMap(commandLines),
+    ...root.below.filter(({ group }) => group !== "").flatMap(commandLines),
     ".SH GLOBAL FLAGS",
-    ...root.options.filter(({ hidden }) => !hidden).flatMap(optionLines),
+    ...flagLines(root),
     ...Object.values(TOPICS).flatMap(({ summary, parts }) => [
       `.SH ${text(summary.toUpperCase())}`,
-      ...parts.flatMap((part) =>
-        typeof part === "string"
-          ? [".PP", text(part)]
-          : part.flatMap(([term, meaning]) => [".TP", `.B ${text(term)}`, text(meaning)]),
-      ),
+      ...parts.flatMap((part) => (typeof part === "string" ? [".PP", text(part)] : termLines(part))),
     ]),
   ];
   return `${lines.join("\n")}\n`;
@@ -34,33 +27,26 @@ export function manPage(root: Command, version: string): string {
 
 // --- internal ---
 
-function withSubcommands(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(withSubcommands)];
-}
-
-function commandLines(command: Command): string[] {
-  const { notes, terms = [], examples = [] } = manualOf(command);
+function commandLines(page: Page): string[] {
+  const { usage, description, notes, terms, examples, below } = page;
   return [
-    `.SS ${text(pathOf(command))} ${text(command.usage())}`,
-    text(command.description()),
-    ...command.options.filter(({ hidden }) => !hidden).flatMap(optionLines),
-    ...(notes === undefined ? [] : notes.split("\n\n").flatMap((paragraph) => [".PP", text(paragraph)])),
-    ...terms.flatMap(({ title, rows }) => [
-      ".PP",
-      text(title),
-      ...rows.flatMap(([term, meaning]) => [".TP", `.B ${text(term)}`, text(meaning)]),
-    ]),
+    `.SS ${text(usage.replace("customers ", ""))}`,
+    text(description),
+    ...flagLines(page),
+    ...(notes === "" ? [] : notes.split("\n\n").flatMap((paragraph) => [".PP", text(paragraph)])),
+    ...terms.flatMap(({ title, rows }) => [".PP", text(title), ...termLines(rows)]),
     ...(examples.length === 0 ? [] : [".PP", ".nf", ...examples.map((line) => `.RS\n${text(line)}\n.RE`), ".fi"]),
+    ...below.flatMap(commandLines),
   ];
 }
 
-function pathOf(command: Command): string {
-  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+function flagLines({ flags }: Page): string[] {
+  const said = flags.filter(({ names: [name] }) => name !== "--help");
+  return termLines(said.map(({ usage, description }) => [usage, description]));
 }
 
-function optionLines({ flags, description, argChoices }: Option): string[] {
-  const choices = argChoices === undefined ? "" : ` (${argChoices.join(", ")})`;
-  return [".TP", `.B ${text(flags)}`, text(`${description}${choices}`)];
+function termLines(rows: readonly (readonly [term: string, meaning: string])[]): string[] {
+  return rows.flatMap(([term, meaning]) => [".TP", `.B ${text(term)}`, text(meaning)]);
 }
 
 /** A text as one line that no macro begins: a backslash, a dash and a leading dot or quote mean something to man. */

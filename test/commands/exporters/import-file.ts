@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runIn } from "../../../src/main.ts";
+import { readCommandLine } from "../../../src/program/command-line.ts";
 import { EVERY_COMMAND } from "../../../src/program/every-command.ts";
 import { startSandbox } from "../../../src/sandbox/server.ts";
 import { systemClock } from "../../../src/system/clock.ts";
@@ -48,7 +49,7 @@ export async function importFile({ path, flags }: ImportedFile): Promise<Importe
         clock: systemClock,
         signal: new AbortController().signal,
       };
-      const exitCode = await runIn(system, ["import", path, ...flags, ...more(folder)], EVERY_COMMAND);
+      const exitCode = await runIn(system, readCommandLine(["import", path, ...flags, ...more(folder)]), EVERY_COMMAND);
       const text = `${output.stdout}${output.stderr}`.replaceAll(path, "FILE"); // Its name says nothing of what was told.
       told += `${text}\n`;
       if (exitCode === 2) continue;

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { formatFlagsIn, tellsJson } from "../../src/program/message-format.ts";
+import { readCommandLine } from "../../src/program/command-line.ts";
+import { tellsJson } from "../../src/program/create-context.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { memoryTerminal } from "../helpers/output.ts";
 
@@ -13,7 +14,6 @@ test.each([
   [["list", "-o", "json"], true],
   [["list", "-o", "ndjson"], true],
   [["list", "-ojson"], true],
-  [["list", "-o=json"], true],
   [["list", "-qo", "json"], true],
   [["list", "-qojson"], true],
   [["list", "--output", "json"], true],
@@ -29,7 +29,7 @@ test.each([
   [[], false],
 ])("%j asks for JSON: %s", async (argv, json) => {
   const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder() };
-  expect(await tellsJson({ env, terminal }, formatFlagsIn(argv))).toBe(json);
+  expect(await tellsJson({ env, terminal }, readCommandLine(argv).flags)).toBe(json);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder(), ...variables };
   const profiles = { default: { output: "json" }, plain: { output: "table" } };
   await writeFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), JSON.stringify({ profiles }));
-  expect(await tellsJson({ env, terminal }, formatFlagsIn(["list", ...argv]))).toBe(json);
+  expect(await tellsJson({ env, terminal }, readCommandLine(["list", ...argv]).flags)).toBe(json);
 });
 
 test("a terminal is told in words", async () => {

@@ -1,0 +1,60 @@
+/** The command line as data: help, manual page, the README's tables and the answers to TAB are made of it. */
+export interface Site {
+  readonly root: Page;
+  /** Words for which {@link Values} has a name. */
+  readonly lists: Readonly<Record<string, readonly Candidate[]>>;
+}
+
+/** A command. */
+export interface Page {
+  /** Its name, then its aliases. */
+  readonly names: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  /** `customers runs show [flags] [run]` */
+  readonly usage: string;
+  /** The heading under which the help of the command above lists it; without one it is not listed. */
+  readonly group: string;
+  readonly args: readonly Arg[];
+  readonly flags: readonly Flag[];
+  /** Paragraphs, separated by an empty line. */
+  readonly notes: string;
+  readonly terms: readonly Section[];
+  readonly examples: readonly string[];
+  readonly below: readonly Page[];
+}
+
+export interface Arg {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+  readonly values: Values;
+}
+
+export interface Flag {
+  /** The long name first. */
+  readonly names: readonly string[];
+  /** `-o, --output <format>` */
+  readonly usage: string;
+  /** With its choices and default. */
+  readonly description: string;
+  readonly group: string;
+  /** Missing for a flag without a value. */
+  readonly value?: Values | undefined;
+  readonly repeatable: boolean;
+}
+
+/** Terms under a heading. */
+export interface Section {
+  readonly title: string;
+  readonly rows: readonly Item[];
+}
+
+export type Item = readonly [term: string, meaning: string];
+
+/** A value that can be inserted, and what it is, for the person who chooses. */
+export type Candidate = readonly [value: string, about: string];
+
+/** What a value is: words, the name of a list of the site, or a kind that `src/completion/values.ts` looks up when TAB is pressed. */
+export type Values = readonly Candidate[] | string;
