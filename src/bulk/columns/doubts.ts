@@ -1,6 +1,63 @@
+import { foldedWords } from "../../customers/postal.ts";
 import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import type { ColumnDoubt } from "./mapping.ts";
+import type { ColumnTarget, Heading } from "../headings/heading.ts";
+import { partyOf } from "../headings/read-heading.ts";
+import type { SourceRecord } from "../row.ts";
+import { type Column, pairsOf, samplesOf } from "./profile.ts";
+
+/** A column of which a person has to say what it holds. */
+export interface ColumnDoubt {
+  /** Which cell of a record, from 0. */
+  readonly at: number;
+  readonly header: string;
+  /** Up to three different values of the first records. */
+  readonly samples: readonly string[];
+  /** What it probably holds; undefined when it is probably not to be used. */
+  readonly proposed: ColumnTarget | undefined;
+  /** A sentence without its full stop: `your e-mail column was not recognised: did you mean "Correo"?`. */
+  readonly why: string;
+}
+
+export function doubtAbout(column: Column, proposed: ColumnTarget | undefined, why: string): ColumnDoubt {
+  return { at: column.at, header: column.header, samples: samplesOf(column), proposed, why };
+}
+
+/** Two columns that mean exactly the same, in which rows have different values: no rule says which one is right. */
+export function rivalDoubts(
+  columns: readonly Column[],
+  placed: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+): ColumnDoubt[] {
+  const first = new Map<string, Column>();
+  return columns.flatMap((column) => {
+    const { target, rank, block, line, isNumber } = placed.get(column.at) ?? {};
+    if (target === undefined || !ASKED.has(target) || isNumber) return [];
+    const key = [target, rank, block, line].join();
+    const rival = first.get(key);
+    if (rival === undefined) first.set(key, column);
+    if (rival === undefined || rival.header === column.header) return [];
+    const pairs = pairsOf(sample, rival.at, column.at);
+    const different = pairs.filter(([one, other]) => foldedWords(one) !== foldedWords(other)).length;
+    if (different === 0 || different < pairs.length * MANY) return [];
+    const both = `${JSON.stringify(rival.header)} and ${JSON.stringify(column.header)}`;
+    const why = `${both} both look like the ${target.replace("address.", "")}, and their values differ`;
+    return [doubtAbout(column, undefined, why)];
+  });
+}
+
+/**
+ * Doubts about a file that names the owner and the tenant of a property: no rule says which of them is the customer.
+ * @param open the columns that no flag has decided.
+ * @param given those that --map has decided.
+ */
+export function partyDoubts(open: readonly Column[], given: readonly Column[]): ColumnDoubt[] {
+  const asked = open.filter(({ header, filled }) => filled > 0 && partyOf(header) !== undefined);
+  const parties = new Set([...asked, ...given].map(({ header }) => partyOf(header)));
+  if (!parties.has("owner") || !parties.has("tenant")) return [];
+  const why = "the file names owners and tenants: say which of them are the customers";
+  return asked.map((column) => doubtAbout(column, undefined, why));
+}
 
 /**
  * What is told where nobody can answer: each doubt, and the flags that decide it.
@@ -18,6 +75,12 @@ export function doubtsError(place: string, doubts: readonly ColumnDoubt[]): CliE
 }
 
 // --- internal ---
+
+/** Fields that have one right value. Of several phones any is a phone of the customer. */
+const ASKED: ReadonlySet<ColumnTarget> = new Set(["name", "address.street", "address.city", "address.zip"] as const);
+
+/** The share of the rows with values in both columns that have different ones. */
+const MANY = 0.2;
 
 function flagsOf({ header, proposed }: ColumnDoubt): string {
   const ignore = `--ignore ${shellWord(header)}`;

@@ -1,5 +1,7 @@
 import type { FieldName } from "../../customers/customer.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
+import { labelledHeading, valueHeading } from "../headings/read-heading.ts";
+import type { Column } from "./profile.ts";
 
 /** What is read from columns: a field, the id, or a part of an address block that is not a field itself. */
 export type FieldTarget = FieldName | "id" | AddressPart;
@@ -29,8 +31,6 @@ export interface Choice {
   readonly blankBefore?: readonly number[];
   /** What messages call it: `First Name + Last Name`. */
   readonly header: string;
-  /** Cells may hold several values: the first one is used. */
-  readonly several: boolean;
   /** Which cell says what kind of phone it is: a row where that is a fax does not use this choice. */
   readonly labelAt?: number | undefined;
 }
@@ -38,26 +38,28 @@ export interface Choice {
 /**
  * Orders columns into fields. Lines of a street, notes and the parts of a name are joined; of other columns for one field
  * the first that has a value is used.
- * @param labels for a column of phones, the column that says what kind of phone it is.
  */
 export function fieldsFrom(
-  headers: readonly string[],
+  all: readonly Column[],
   chosen: ReadonlyMap<number, Heading>,
-  labels: ReadonlyMap<number, number> = new Map(),
 ): { readonly fields: readonly FieldColumns[]; readonly addresses: readonly (readonly FieldColumns[])[] } {
-  const columns = [...chosen]
-    .map(([at, heading]): Column => ({ ...heading, at, header: headers[at] ?? "" }))
+  const columns = all
+    .flatMap(({ at, header }): Chosen[] => {
+      const heading = chosen.get(at);
+      return heading === undefined ? [] : [{ ...heading, at, header }];
+    })
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
   const of = (target: ColumnTarget) => columns.filter((column) => column.target === target);
   const each = (target: ColumnTarget) => of(target).map((column) => choice([column]));
   const notes = of("notes");
+  const unused = all.filter(({ at }) => !chosen.has(at));
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
     { target: "name", choices: [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")] },
     { target: "email", choices: each("email") },
     {
       target: "phone",
-      choices: of("phone").map((column) => ({ ...choice([column]), labelAt: labels.get(column.at) })),
+      choices: of("phone").map((column) => ({ ...choice([column]), labelAt: labelOf(column, unused) })),
     },
     { target: "notes", choices: notes.length > 0 ? [choice(notes, "\n")] : [] },
   ];
@@ -71,26 +73,39 @@ export function joinerBefore({ blankBefore, joiner }: Choice, at: number): strin
 
 // --- internal ---
 
+const MOST_LABELS = 0.6;
 const PARTS = ["first name", "middle name", "last name"] as const;
 
-interface Column extends Heading {
+interface Chosen extends Heading {
   readonly at: number;
   readonly header: string;
 }
 
-function choice(columns: readonly Column[], joiner = " "): Choice {
+function choice(columns: readonly Chosen[], joiner = " "): Choice {
   const header = columns.map((column) => column.header).join(" + ");
   return {
     target: columns.at(-1)?.target ?? "notes",
     parts: columns.map(({ at }) => at),
     joiner,
     header,
-    several: columns.some(({ several }) => several),
   };
 }
 
+/**
+ * The column that says what kind of phone it is: `Phone 1 - Label` for `Phone 1 - Value`, or `Type` right beside it. Where
+ * that says fax, the number is not used.
+ */
+function labelOf({ at, header }: Chosen, unused: readonly Column[]): number | undefined {
+  const value = valueHeading(header);
+  return unused.find((column) => {
+    const labelled = labelledHeading(column.header);
+    if (labelled !== "") return labelled === value;
+    return Math.abs(column.at - at) === 1 && column.share(["label"]) >= MOST_LABELS;
+  })?.at;
+}
+
 /** First, middle and last names are joined; those of one owner are not mixed with those of another one. */
-function joinedNames(columns: readonly Column[]): Choice[] {
+function joinedNames(columns: readonly Chosen[]): Choice[] {
   const owners = [undefined, ...ADDRESS_BLOCKS];
   return owners.flatMap((owner) => {
     const parts = PARTS.flatMap((target) =>
@@ -101,7 +116,7 @@ function joinedNames(columns: readonly Column[]): Choice[] {
 }
 
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
-function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
+function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
   // A country that stands alone is the country of the addresses that have none.
   const plain = columns.filter(({ block }) => block === "plain");
   const countries = plain.every(({ target }) => target === "country" || !isInBlock(target)) ? plain : [];
@@ -142,7 +157,7 @@ function addressesFrom(columns: readonly Column[]): FieldColumns[][] {
 }
 
 /** The lines of a street are joined. A second column for the first line is another choice for the whole street. */
-function streetChoices(columns: readonly Column[]): Choice[] {
+function streetChoices(columns: readonly Chosen[]): Choice[] {
   const number = columns.find(({ isNumber }) => isNumber);
   const others = columns.filter((column) => column.isNumber !== true);
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.

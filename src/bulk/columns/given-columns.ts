@@ -9,8 +9,6 @@ export interface MappingOptions {
   readonly map?: readonly string[] | undefined;
   /** Headers given with --ignore. */
   readonly ignore?: readonly string[] | undefined;
-  /** The country of phone numbers without their country code: it tells what counties and regions are. */
-  readonly country?: string | undefined;
   /** Where each of them comes from, if not from a flag: `--map-file columns.txt:3`. */
   readonly places?: ReadonlyMap<string, string> | undefined;
 }

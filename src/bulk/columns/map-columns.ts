@@ -2,23 +2,13 @@ import { isFieldName } from "../../customers/customer.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
 import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
-import { besideOthers } from "./beside.ts";
+import { type Assignment, assign } from "./assign.ts";
 import { refuseNoCustomers, refuseNoHeadings } from "./conflicts.ts";
-import { judge } from "./evidence.ts";
 import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
-import { halfNameDoubts } from "./half-names.ts";
 import { hasFieldNames, isForeignExport } from "./known-exports.ts";
-import { labelColumns } from "./labels.ts";
-import type { ColumnDoubt, ColumnMapping, Confidence, MappedColumn } from "./mapping.ts";
-import { partyDoubts } from "./parties.ts";
-import { withPieces, withUnits } from "./pieces.ts";
-import { type ColumnProfile, profilesOf } from "./profile.ts";
-import { withRegions } from "./regions.ts";
-import { rivalDoubts, withAddressLines, withTwinAddresses } from "./rivals.ts";
-import { readByValues } from "./unknown-headings.ts";
-import { unreachableDoubts } from "./unreachable.ts";
-import { whyContradicted } from "./why.ts";
+import type { ColumnMapping, MappedColumn } from "./mapping.ts";
+import { type Column, columnsOf, samplesOf } from "./profile.ts";
 
 export type { MappingOptions } from "./given-columns.ts";
 export type { ColumnMapping } from "./mapping.ts";
@@ -38,27 +28,24 @@ export function mapColumns(
   const { headers } = table;
   if (headers.length === 0) return { mapped: [], fields: [], addresses: [], unused: [], doubts: [] }; // An empty JSON array: it has no rows.
   refuseNoHeadings(placeOfHeadings(table), table);
+  const columns = columnsOf(headers, sample);
   const given = givenColumns(headers, options);
   const ignored = new Set(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
   );
-  const open = headers.map((_, at) => at).filter((at) => !given.has(at) && !ignored.has(at));
-  const profiles = profilesOf(headers.length, sample);
-  const read = hasFieldNames(headers)
-    ? ownColumns(headers, open)
-    : decide({ headers, open, profiles, sample, given, country: options.country });
+  const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
+  const read = hasFieldNames(headers) ? ownColumns(open) : decide(columns, open, given, sample);
   const chosen = withGiven(read.found, given);
-  const { fields, addresses } = fieldsFrom(headers, chosen, labelColumns(headers, chosen, profiles));
+  const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
     [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts)),
   );
-  const mapped = [...used]
-    .sort((a, b) => a - b)
-    .map((at): MappedColumn => {
-      const { target = "notes", block } = chosen.get(at) ?? {};
-      const confidence = read.confidence.get(at) ?? "sure";
-      return { at, header: headers[at] ?? "", target, block, confidence, samples: profiles[at]?.samples ?? [] };
-    });
+  const mapped = columns.flatMap((column): MappedColumn[] => {
+    const { at, header } = column;
+    const { target, block } = chosen.get(at) ?? {};
+    if (target === undefined || !used.has(at)) return [];
+    return [{ at, header, target, block, confidence: read.confidence.get(at) ?? "sure", samples: samplesOf(column) }];
+  });
   if (read.doubts.length === 0) refuseNoCustomers(placeOfHeadings(table), table, mapped);
   const unused = headers.filter((header, at) => header !== "" && !used.has(at) && headerKey(header) !== "error");
   return { mapped, fields, addresses, unused, doubts: read.doubts };
@@ -91,84 +78,36 @@ export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: stri
 
 // --- internal ---
 
-const SOME = 0.3;
-
-/** What the file says, for the columns and fields that no flag has decided. */
-interface Decision {
-  readonly found: ReadonlyMap<number, Heading>;
-  readonly confidence: ReadonlyMap<number, Confidence>;
-  readonly doubts: readonly ColumnDoubt[];
-}
-
-interface Evidence {
-  readonly headers: readonly string[];
-  /** The columns that no flag has decided. */
-  readonly open: readonly number[];
-  readonly profiles: readonly ColumnProfile[];
-  readonly sample: readonly SourceRecord[];
-  readonly given: ReadonlyMap<number, Heading>;
-  readonly country: string | undefined;
-}
-
 /** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
-function ownColumns(headers: readonly string[], open: readonly number[]): Decision {
-  const found = open.flatMap((at): [number, Heading][] => {
-    const header = headers[at] ?? "";
-    const heading = header === "id" || isFieldName(header) ? readHeading(header) : undefined;
-    return heading === undefined ? [] : [[at, heading]];
-  });
-  return { found: new Map(found), confidence: new Map(), doubts: [] };
+function ownColumns(open: readonly Column[]): Assignment {
+  const isOwn = ({ header }: Column) => header === "id" || isFieldName(header);
+  return { found: headingsOf(open.filter(isOwn)), confidence: new Map(), doubts: [] };
 }
 
-function decide({ headers, open, profiles, sample, given, country }: Evidence): Decision {
-  const claimed = new Set([...given.values()].flatMap(({ target }) => claimedBy(target)));
-  const isForeign = isForeignExport(headers);
-  const isOpen = ({ target }: Heading) => !claimed.has(target) && !(target === "id" && isForeign);
-  const headings = new Map(
-    open.flatMap((at): [number, Heading][] => {
-      const heading = readHeading(headers[at] ?? "");
-      return heading && isOpen(heading) ? [[at, heading]] : [];
+function decide(
+  columns: readonly Column[],
+  open: readonly Column[],
+  given: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+): Assignment {
+  const targets = [...given.values()].map(({ target }) => target);
+  const isForeign = isForeignExport(columns.map(({ header }) => header));
+  const isOpen = (target: ColumnTarget) => {
+    if (target === "id" && isForeign) return false;
+    // A row without a name that --map gives a part of has the name of its other columns.
+    return !targets.some((other) => other === target || (target === "name" && other.endsWith(" name")));
+  };
+  const headings = [...headingsOf(open)].filter(([, { target }]) => isOpen(target));
+  return assign({ columns, sample, given, open, headings: new Map(headings), isOpen });
+}
+
+function headingsOf(columns: readonly Column[]): Map<number, Heading> {
+  return new Map(
+    columns.flatMap(({ at, header }) => {
+      const heading = readHeading(header);
+      return heading === undefined ? [] : [[at, heading] as const];
     }),
   );
-  const found = new Map<number, Heading>();
-  const confidence = new Map<number, Confidence>();
-  const contradicted = new Map<number, Heading>();
-  for (const [at, heading] of withRegions(headers, besideOthers(headers, headings, sample), sample, country)) {
-    const profile = profiles[at];
-    const judgement = profile && judge(heading, profile);
-    if (judgement === undefined) continue;
-    if ("contradicted" in judgement) contradicted.set(at, heading);
-    else if (isOpen(judgement.heading)) {
-      found.set(at, judgement.heading);
-      confidence.set(at, judgement.confidence);
-    }
-  }
-  const holdsCity = (at: number) => (profiles[at]?.share(["city line", "postcode"]) ?? 0) >= SOME;
-  const placed = withAddressLines(withUnits(withPieces(withTwinAddresses(headers, found))), holdsCity);
-  const targets = new Set([...placed.values(), ...given.values()].map(({ target }) => target));
-  const unknown = open.filter((at) => !headings.has(at));
-  const byValues = readByValues(headers, unknown, profiles, (target) => targets.has(target) || claimed.has(target));
-  for (const [at, heading] of byValues.found) {
-    placed.set(at, heading);
-    confidence.set(at, "likely");
-  }
-  const doubts = [
-    ...byValues.doubts,
-    ...whyContradicted(headers, contradicted, profiles, (target) => targets.has(target) || claimed.has(target)),
-    ...rivalDoubts(headers, placed, sample, profiles),
-    ...(targets.has("email") || targets.has("phone") || byValues.found.size + byValues.doubts.length > 0
-      ? []
-      : unreachableDoubts(
-          headers,
-          open.filter((at) => !placed.has(at)),
-          sample,
-          profiles,
-        )),
-    ...halfNameDoubts(headers, new Map([...placed, ...given]), unknown, profiles),
-    ...partyDoubts(headers, open, given.keys(), profiles),
-  ].sort((one, other) => one.at - other.at);
-  for (const { at } of doubts) placed.delete(at);
-  return { found: placed, confidence, doubts };
 }
 
 /** Both together. A part of an address that --map gives belongs to the address of the other columns. */
@@ -180,11 +119,4 @@ function withGiven(
   const block = ADDRESS_BLOCKS.find((candidate) => blocks.includes(candidate)) ?? "plain";
   const placed = [...given].map(([at, heading]) => [at, heading.block ? { ...heading, block } : heading] as const);
   return new Map([...found, ...placed]);
-}
-
-/** The fields that no heading decides any more when --map gives one. */
-function claimedBy(target: ColumnTarget): readonly ColumnTarget[] {
-  // A row without that name has the name of its other columns.
-  if (target === "name") return ["name"];
-  return target.endsWith(" name") ? ["name", target] : [target];
 }

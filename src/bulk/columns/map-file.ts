@@ -3,7 +3,7 @@ import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import type { MappingOptions } from "./given-columns.ts";
 
-type Mappings = Required<Omit<{ readonly [Key in keyof MappingOptions]: NonNullable<MappingOptions[Key]> }, "country">>;
+type Mappings = Required<{ readonly [Key in keyof MappingOptions]: NonNullable<MappingOptions[Key]> }>;
 
 /**
  * Reads a file for --map-file: lines of `Header=field` (`#` begins a comment), or JSON or YAML, an object of headers
@@ -27,7 +27,7 @@ export function parseMapFile(text: string, path: string): Mappings {
 }
 
 /** The mappings of a file and of flags; for one column a flag is stronger than the file. */
-export function mergeMappings(file: Mappings, flags: Omit<MappingOptions, "places" | "country">): Mappings {
+export function mergeMappings(file: Mappings, flags: Omit<MappingOptions, "places">): Mappings {
   const [map, ignore] = [flags.map ?? [], flags.ignore ?? []];
   const given = new Set([...map.map((text) => entryOf(text)[0]), ...ignore]);
   return {

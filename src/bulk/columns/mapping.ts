@@ -1,9 +1,10 @@
 import type { AddressBlock, ColumnTarget } from "../headings/heading.ts";
+import type { ColumnDoubt } from "./doubts.ts";
 import type { FieldColumns } from "./field-columns.ts";
 
 /**
  * How certain it is what a column holds. `sure`: its heading and its values say the same, or a flag says it. `likely`: one
- * of the two says it, and the other one does not contradict. `unsure`: a person has to say it, see {@link ColumnDoubt}.
+ * of the two says it, and the other one does not contradict. `unsure`: a person has to say it.
  */
 export type Confidence = "sure" | "likely" | "unsure";
 
@@ -19,19 +20,6 @@ export interface MappedColumn {
   readonly confidence: Confidence;
   /** Up to three different values of the first records. */
   readonly samples: readonly string[];
-}
-
-/** A column of which a person has to say what it holds. */
-export interface ColumnDoubt {
-  /** Which cell of a record, from 0. */
-  readonly at: number;
-  readonly header: string;
-  /** Up to three different values of the first records. */
-  readonly samples: readonly string[];
-  /** What it probably holds; undefined when it is probably not to be used. */
-  readonly proposed: ColumnTarget | undefined;
-  /** A sentence without its full stop: `your e-mail column was not recognised: did you mean "Correo"?`. */
-  readonly why: string;
 }
 
 /** What each column of a file holds, and how the fields are read from them. */

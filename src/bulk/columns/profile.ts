@@ -2,27 +2,47 @@ import { kindsOf, type ValueKind } from "../cells/kinds.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import type { SourceRecord } from "../row.ts";
 
-/** What the values of one column look like, in the first records of a file. */
-export interface ColumnProfile {
+/** A column of a file, and what its values look like in the first records. */
+export interface Column {
+  /** Which cell of a record, from 0. */
+  readonly at: number;
+  readonly header: string;
   /** How many of its cells have a value. */
   readonly filled: number;
   /** How many different values they have. */
   readonly different: number;
-  /** Up to three of them. */
-  readonly samples: readonly string[];
-  /** The share of the first different ones that is of one of these kinds and of none of the others, from 0 to 1; 0 in a column without values. */
+  /** The first different ones. */
+  readonly values: readonly string[];
+  /** The share of these that is of one of these kinds and of none of the others, from 0 to 1; 0 without values. */
   share(kinds: readonly ValueKind[], others?: readonly ValueKind[]): number;
 }
 
-/** The profiles of all columns. @param width how many columns there are. */
-export function profilesOf(width: number, sample: readonly SourceRecord[]): readonly ColumnProfile[] {
-  return Array.from({ length: width }, (_, at) => profileOf(at, sample));
+export function columnsOf(headers: readonly string[], sample: readonly SourceRecord[]): readonly Column[] {
+  return headers.map((header, at) => {
+    const filled = sample.flatMap((record) => valueIn(record, at) ?? []);
+    const different = new Set(filled);
+    const values = [...different].slice(0, MOST_VALUES);
+    const kinds = values.map(kindsOf);
+    const share = (wanted: readonly ValueKind[], others: readonly ValueKind[] = []) => {
+      const isOf = (list: readonly ValueKind[]) =>
+        list.some((kind) => wanted.includes(kind)) && !list.some((kind) => others.includes(kind));
+      return kinds.length === 0 ? 0 : kinds.filter(isOf).length / kinds.length;
+    };
+    return { at, header, filled: filled.length, different: different.size, values, share };
+  });
 }
 
-/** The value of a cell; undefined when it is blank or a word for nothing. */
-export function valueIn({ cells }: Pick<SourceRecord, "cells">, at: number): string | undefined {
-  const value = cells[at]?.trim();
-  return value === undefined || value === "" || saysNothing(value, "text") ? undefined : value;
+/** Up to three values, to show what a column holds. */
+export function samplesOf({ values }: Column): readonly string[] {
+  return values.slice(0, SAMPLES);
+}
+
+/** The values of two columns in the records in which both have one. */
+export function pairsOf(sample: readonly SourceRecord[], one: number, other: number): [string, string][] {
+  return sample.flatMap((record): [string, string][] => {
+    const [a, b] = [valueIn(record, one), valueIn(record, other)];
+    return a === undefined || b === undefined ? [] : [[a, b]];
+  });
 }
 
 // --- internal ---
@@ -31,24 +51,8 @@ export function valueIn({ cells }: Pick<SourceRecord, "cells">, at: number): str
 const MOST_VALUES = 100;
 const SAMPLES = 3;
 
-function profileOf(at: number, sample: readonly SourceRecord[]): ColumnProfile {
-  const values = new Set<string>();
-  let filled = 0;
-  for (const record of sample) {
-    const value = valueIn(record, at);
-    if (value === undefined) continue;
-    filled += 1;
-    values.add(value);
-  }
-  const kinds = [...values].slice(0, MOST_VALUES).map((value) => kindsOf(value));
-  return {
-    filled,
-    different: values.size,
-    samples: [...values].slice(0, SAMPLES),
-    share: (wanted, others = []) => {
-      const isOf = (some: readonly ValueKind[], list: readonly ValueKind[]) => list.some((kind) => some.includes(kind));
-      const found = kinds.filter((some) => isOf(some, wanted) && !isOf(some, others)).length;
-      return kinds.length === 0 ? 0 : found / kinds.length;
-    },
-  };
+/** The value of a cell; undefined when it is blank or a word for nothing. */
+function valueIn({ cells }: SourceRecord, at: number): string | undefined {
+  const value = cells[at]?.trim();
+  return value === undefined || value === "" || saysNothing(value, "text") ? undefined : value;
 }

@@ -2,61 +2,83 @@ import { FIELD_NAMES } from "../../customers/customer.ts";
 import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
-import { type AddressBlock, type Heading, headerKey, keysOf, TARGETS } from "./heading.ts";
-import type { Language, Owner } from "./language.ts";
+import { folded, type Heading, headerKey, TARGETS } from "./heading.ts";
+import type { Language, Owner, WordList } from "./language.ts";
 import { SPANISH } from "./spanish.ts";
+
+/** A word of two languages is read as the first one has it. */
+const LANGUAGES: readonly Language[] = [ENGLISH, GERMAN, FRENCH, SPANISH];
 
 /** Between the ranks of two texts of spellings: room for the numbers of columns (`Phone 2`). */
 export const STEP = 10;
 
-/** What stands before or behind a heading, by its key. */
-export type Owners = ReadonlyMap<string, "same" | AddressBlock>;
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap(({ synonyms }) =>
+    Object.entries(synonyms).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
+  ),
+);
 
-/** The heading of each known key. A word of two languages is read as the first one has it. */
-export function knownHeadings(): ReadonlyMap<string, Heading> {
+/**
+ * The words of a heading, as headings are compared: lower case, without accents, synonyms as one word.
+ * `POAddressLine1` is `po address line 1`, `Main Phone #s` is `main phone numbers`, `PFT[Notes]` is `pft notes`.
+ */
+export function headingWords(header: string): readonly string[] {
+  return header
+    .normalize("NFKC")
+    .replace(/#s\b/gi, " Numbers ")
+    .replace(/#|[Nn]°|№/g, " Number ")
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ")
+    .replace(/(\p{L})(?=\p{N})/gu, "$1 ")
+    .replace(/(\p{N})(?=\p{L})/gu, "$1 ")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => SYNONYMS.get(folded(word)) ?? folded(word));
+}
+
+/** The words of all languages that mean the same. */
+export function wordsOf(list: WordList): ReadonlySet<string> {
+  return new Set(LANGUAGES.flatMap(({ words }) => words[list].split(/\s+/)));
+}
+
+/** The heading of each known key. */
+export function dictionary(): ReadonlyMap<string, Heading> {
   const found = new Map<string, Heading>();
-  const add = (key: string, heading: Heading) => {
-    if (!found.has(key)) found.set(key, heading);
+  const add = (spellings: string, heading: Heading) => {
+    const line = heading.target === "address.street" && !heading.weak ? { line: 1 } : {};
+    for (const key of keysOf(spellings)) if (!found.has(key)) found.set(key, { ...line, ...heading });
   };
-  for (const field of FIELD_NAMES) {
-    add(headerKey(field), { target: field, rank: 0, ...(field === "address.street" ? { line: 1 } : {}) });
+  for (const target of FIELD_NAMES) add(headerKey(target), { target, rank: 0 });
+  for (const { streetLines, houseNumber } of LANGUAGES) {
+    for (const [line, spellings] of Object.entries(streetLines))
+      add(spellings, { target: "address.street", rank: 0, line: Number(line) });
+    add(houseNumber, { target: "address.street", rank: 0, isNumber: true });
   }
-  for (const [line, spellings] of LANGUAGES.flatMap(({ streetLines = [] }) => streetLines)) {
-    for (const key of keysOf(spellings)) add(key, { target: "address.street", rank: 0, line });
-  }
-  for (const key of LANGUAGES.flatMap(({ houseNumber = "" }) => keysOf(houseNumber))) {
-    add(key, { target: "address.street", rank: 0, line: 1, isNumber: true });
-  }
-  for (const language of LANGUAGES) {
-    for (const heading of headingsOf(language)) add(...heading);
+  for (const { fields, weak } of LANGUAGES) {
+    for (const target of TARGETS) {
+      for (const [at, spellings] of tiers(fields[target])) add(spellings, { target, rank: at * STEP });
+      for (const [at, spellings] of tiers(weak[target])) add(spellings, { target, rank: (10 + at) * STEP, weak: true });
+    }
   }
   return found;
 }
 
 /** All words of all languages that say whose something is. */
-export function ownerWords(where: "before" | "behind"): Owners {
-  const owners = new Map<string, "same" | AddressBlock>();
-  for (const [owner, words] of LANGUAGES.flatMap((language): readonly Owner[] => language[where])) {
-    for (const key of keysOf(words)) if (!owners.has(key)) owners.set(key, owner);
-  }
-  return owners;
+export function ownerWords(where: "before" | "behind"): ReadonlyMap<string, Owner> {
+  const all = LANGUAGES.flatMap((language) => Object.entries(language[where]) as [Owner, string][]); // Its keys are owners.
+  return new Map(all.flatMap(([owner, words]) => keysOf(words).map((key) => [key, owner] as const)).reverse());
 }
 
 // --- internal ---
 
-const LANGUAGES: readonly Language[] = [ENGLISH, GERMAN, FRENCH, SPANISH];
+function tiers(spellings: string | undefined): Iterable<[number, string]> {
+  return (spellings?.split(";") ?? []).entries();
+}
 
-/** Words that mean other things as well come last. */
-const WEAK_RANK = 10 * STEP;
-
-function headingsOf({ fields, weak = {} }: Language): (readonly [string, Heading])[] {
-  return TARGETS.flatMap((target) => [
-    ...(fields[target] ?? []).flatMap((spellings, order) => {
-      const line = target === "address.street" ? { line: 1 } : {};
-      return keysOf(spellings).map((key) => [key, { target, rank: order * STEP, ...line }] as const);
-    }),
-    ...(weak[target] ?? []).flatMap((spellings, order) =>
-      keysOf(spellings).map((key) => [key, { target, rank: WEAK_RANK + order * STEP, weak: true }] as const),
-    ),
-  ]);
+/** The keys of a list of spellings: `"ZIP, Postal Code"`. */
+function keysOf(spellings: string): string[] {
+  return spellings
+    .split(",")
+    .map((spelling) => headingWords(spelling).join(""))
+    .filter((key) => key !== "");
 }

@@ -47,8 +47,6 @@ export interface Heading {
   readonly line?: number;
   /** It has only the number of the house: it is joined to the street, in the order of the file. */
   readonly isNumber?: true;
-  /** Cells may hold several values: the heading is a plural. */
-  readonly several?: true;
   /** The words mean other things as well: the column is used only when its values look like the field. */
   readonly weak?: true;
 }
@@ -70,14 +68,6 @@ export function headerKey(header: string): string {
 /** A text in lower case, without accents. */
 export function folded(text: string): string {
   return text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(ACCENTS, "").normalize("NFC");
-}
-
-/** The keys of a list of spellings: `"ZIP, Postal Code"`. */
-export function keysOf(spellings: string): string[] {
-  return spellings
-    .split(",")
-    .map(headerKey)
-    .filter((key) => key !== "");
 }
 
 // --- internal ---

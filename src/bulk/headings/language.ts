@@ -1,25 +1,42 @@
 import type { AddressBlock, ColumnTarget } from "./heading.ts";
 
-/** The headings of a language: in the exports of programs, and as people write them in their own sheets. */
+/**
+ * The headings of a language: in the exports of programs, and as people write them in their own sheets. Spellings are
+ * separated by commas.
+ */
 export interface Language {
+  /** Words that mean the same in any heading, by the word that the spellings use. */
+  readonly synonyms: Readonly<Record<string, string>>;
   /**
-   * Spellings, separated by commas. Those in one text mean the same; of two columns for one field, the one whose text
-   * stands first here is used first: the order of the texts is the same in all languages.
+   * Of two columns for one field, the one before an earlier semicolon is used first: what stands between two of them is
+   * the same in all languages.
    */
   readonly fields: Spellings;
-  /** The same for headings that mean other things as well: such a column is used only when its values look like the field. */
-  readonly weak?: Spellings;
-  /** Lines of a street after the first, each with its number, where the heading does not end with it. */
-  readonly streetLines?: readonly (readonly [line: number, spellings: string])[];
+  /** Headings that mean other things as well: such a column is used only when its values look like the field. */
+  readonly weak: Spellings;
+  /** Lines of a street after the first, by their number, where the heading does not end with it. */
+  readonly streetLines: Readonly<Record<number, string>>;
   /** Headings of the number of a house that has a column of its own. */
-  readonly houseNumber?: string;
+  readonly houseNumber: string;
   /** Words before a heading that say whose address, phone or e-mail it is. */
-  readonly before: readonly Owner[];
+  readonly before: Readonly<Partial<Record<Owner, string>>>;
   /** The same behind a heading: `Street (Billing)`, `Straße geschäftlich`. */
-  readonly behind: readonly Owner[];
+  readonly behind: Readonly<Partial<Record<Owner, string>>>;
+  /** Words, each by itself in a heading. */
+  readonly words: Readonly<Record<WordList, string>>;
 }
 
 /** `same`: the customer's own, as without the word. */
-export type Owner = readonly [owner: "same" | AddressBlock, words: string];
+export type Owner = "same" | AddressBlock;
 
-type Spellings = Readonly<Partial<Record<ColumnTarget, readonly string[]>>>;
+/**
+ * - `links`: connect others, and say nothing.
+ * - `labels`: end a heading that says what kind of phone, e-mail or address another column holds (`Phone Type`).
+ * - `values`: end a heading and say only that there is a value (`Phone Value`).
+ * - `others`: say that a column is about somebody else than the customer.
+ * - `names`: make a heading that says only that there is a name.
+ * - `owners`, `tenants`: of a property.
+ */
+export type WordList = "links" | "labels" | "values" | "others" | "names" | "owners" | "tenants";
+
+type Spellings = Readonly<Partial<Record<ColumnTarget, string>>>;

@@ -1,17 +1,17 @@
-import { knownHeadings as dictionary, type Owners, ownerWords, STEP } from "./dictionary.ts";
+import { dictionary, headingWords, ownerWords, STEP, wordsOf } from "./dictionary.ts";
 import { type AddressBlock, type ColumnTarget, type Heading, isInBlock } from "./heading.ts";
-import { headingWords } from "./words.ts";
+import type { Owner } from "./language.ts";
 
 /** What a column with this heading holds, going by the heading alone. */
 export function readHeading(header: string): Heading | undefined {
   const words = headingWords(header);
   const [without = "", remark = ""] = header.split("(");
+  const bare = words.filter((word) => !LINKS.has(word));
   const heading =
+    HEADINGS.get(words.join("")) ??
+    readAlternatives(header) ??
     readWords(words, 5) ??
-    readWords(
-      words.filter((word) => !LINKS.has(word)),
-      5,
-    ) ??
+    readWords(bare, 5) ??
     (isRemark(remark) ? readWords(headingWords(without), 5) : undefined);
   if (heading === undefined || !isInBlock(heading.target)) return heading;
   if (heading.target === "address.zip" && heading.weak && heading.block === undefined) return undefined;
@@ -38,14 +38,36 @@ export function knownHeadings(cells: readonly (string | null)[]): number {
  */
 export function labelledHeading(header: string): string | undefined {
   const words = headingWords(header);
-  const last = words.at(-1);
-  return last !== undefined && LABEL_WORDS.has(last) ? words.slice(0, -1).join("") : undefined;
+  return LABELS.has(words.at(-1) ?? "") ? words.slice(0, -1).join("") : undefined;
 }
 
 /** The key of a heading without words such as `Value`, as {@link labelledHeading} gives it. */
 export function valueHeading(header: string): string {
   const words = headingWords(header);
-  return (VALUE_WORDS.has(words.at(-1) ?? "") ? words.slice(0, -1) : words).join("");
+  return (VALUES.has(words.at(-1) ?? "") ? words.slice(0, -1) : words).join("");
+}
+
+/** Whether a heading is about somebody else than the customer: the seller, a relative, who made the record. */
+export function isForeign(header: string): boolean {
+  return headingWords(header).some((word) => OTHERS.has(word) || /^(?:tele)?fax/.test(word));
+}
+
+/** Whether a heading is about the owner or the tenant of a property. */
+export function partyOf(header: string): "owner" | "tenant" | undefined {
+  const words = headingWords(header);
+  if (words.some((word) => OWNERS.has(word))) return "owner";
+  return words.some((word) => TENANTS.has(word)) ? "tenant" : undefined;
+}
+
+/** Whether a heading says only that there is a name: the whole, or the part of it that no other column has. */
+export function isBareName(header: string): boolean {
+  const words = headingWords(header).filter((word) => !LINKS.has(word));
+  return words.length > 0 && words.every((word) => NAME_WORDS.has(word));
+}
+
+/** `Nr.`, `#` */
+export function isBareNumber(header: string): boolean {
+  return /^(?:number|n)$/.test(headingWords(header).join(" "));
 }
 
 // --- internal ---
@@ -55,20 +77,14 @@ const LONGEST = 100;
 const HEADINGS = dictionary();
 const BEFORE = ownerWords("before");
 const BEHIND = ownerWords("behind");
+const [LINKS, LABELS, VALUES] = [wordsOf("links"), wordsOf("labels"), wordsOf("values")];
+const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
+const NAME_WORDS = wordsOf("names");
 const MOST_OWNER_WORDS = 4;
 /** What forms say in brackets about how a field is filled in. */
-const FORM_WORDS = new Set("first middle last and or full name no po box boxes p o".split(" "));
+const FORM_WORDS = new Set("first middle last and or full name number po box boxes p o".split(" "));
 /** A shorter word at the end or the beginning of another word says nothing: `Sport` is not the `port` of an `S`. */
 const SHORTEST_GLUED = 4;
-
-/** Words that connect others. */
-const LINKS = new Set(
-  "de du des d da del la le les l el los las y et ou o u oder und or and of the a an den der die das fur for".split(
-    " ",
-  ),
-);
-const LABEL_WORDS = new Set("label type kind typ art tipo bezeichnung".split(" "));
-const VALUE_WORDS = new Set("value number address nr no adresse".split(" "));
 
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
@@ -99,104 +115,91 @@ function isRemark(text: string): boolean {
   return words.length >= 3 && !words.some((word) => BEFORE.has(word) || BEHIND.has(word));
 }
 
+/** `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. */
+function readAlternatives(header: string): Heading | undefined {
+  const parts = header.split(/\/| (?:or|oder|ou|o|and|und|et|y) /i).map((part) => readWords(headingWords(part), 5));
+  const [first, ...more] = parts;
+  if (more.length === 0 || !more.every((part) => part?.target === first?.target && part?.line === first?.line)) return;
+  const block = parts.find((part) => part?.block !== undefined)?.block;
+  const sure = parts.find((part) => part?.weak !== true) ?? first;
+  return sure && { ...sure, ...(block && { block }) };
+}
+
 /** @param depth how many more words may be taken away. */
 function readWords(words: readonly string[], depth: number): Heading | undefined {
   if (words.length === 0) return undefined;
   const known = HEADINGS.get(words.join(""));
   if (known !== undefined || depth === 0) return known;
-  return readNumbered(words, depth) ?? readOwned(words, depth) ?? readPlural(words, depth) ?? readGlued(words, depth);
+  return readNumbered(words, depth) ?? readOwned(words, depth) ?? readPlural(words, depth);
 }
 
-/** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, `Bill to 3`. */
+/** `E-mail 2 Address`, `Phone 1 - Value`, `Straße geschäftlich 2`, and QuickBooks' `Bill to 3`. */
 function readNumbered(words: readonly string[], depth: number): Heading | undefined {
   const at = words.findLastIndex((word) => /^\d$/.test(word));
   const behind = words.slice(at + 1).join("");
-  if (at < 1 || (behind !== "" && !VALUE_WORDS.has(behind) && !BEHIND.has(behind))) return undefined;
+  if (at < 1 || (behind !== "" && !VALUES.has(behind) && !BEHIND.has(behind))) return undefined;
   const number = Number(words[at]);
-  const before = words.slice(0, at);
-  const rest = VALUE_WORDS.has(behind) ? before : [...before, ...words.slice(at + 1)];
-  if (LINES_OF[rest.join("")] !== undefined) {
-    return { target: "address line", rank: 0, line: number, block: LINES_OF[rest.join("")] ?? "plain" };
-  }
+  const rest = [...words.slice(0, at), ...(VALUES.has(behind) ? [] : words.slice(at + 1))];
+  const block = rest.at(-1) === "to" ? BEFORE.get(rest.join("")) : undefined;
+  if (block !== undefined && block !== "same") return { target: "address line", rank: 0, line: number, block };
   const heading = readWords(rest, depth - 1);
   if (heading === undefined) return undefined;
   if (isContact(heading) || heading.target === "notes") return { ...heading, rank: heading.rank + number };
   return heading.target === "address.street" && heading.line === 1 ? { ...heading, line: number } : undefined;
 }
 
-/** Numbered lines that make a whole address, with the name above the street. */
-const LINES_OF: Readonly<Record<string, AddressBlock>> = {
-  billto: "billing",
-  invoiceto: "billing",
-  soldto: "billing",
-  shipto: "shipping",
-  deliverto: "shipping",
-};
-
-/** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`. */
+/** `Billing City`, `Customer Name`, `Street (Billing)`, `Ort privat`, and as one word `BILLINGCITY`, `Rechnungsadresse`. */
 function readOwned(words: readonly string[], depth: number): Heading | undefined {
-  for (const [owners, isBefore] of [[BEFORE, true] as const, [BEHIND, false] as const]) {
-    for (let length = Math.min(MOST_OWNER_WORDS, words.length - 1); length > 0; length -= 1) {
-      const word = (isBefore ? words.slice(0, length) : words.slice(-length)).join("");
-      const owner = owners.get(word);
-      const rest = isBefore ? words.slice(length) : words.slice(0, -length);
-      const heading = owner === undefined ? undefined : readWords(rest, depth - 1);
-      if (heading?.target === "id" && !HAVE_IDS.has(word)) continue;
-      const owned = owner && heading && ownedBy(owner, heading);
-      if (owned) return owned;
-    }
+  const isGlued = words.length === 1;
+  for (const [word, rest, isBefore] of cuts(words)) {
+    const owner = (isBefore ? BEFORE : BEHIND).get(word);
+    const heading =
+      owner === undefined ? undefined : isGlued ? HEADINGS.get(rest.join("")) : readWords(rest, depth - 1);
+    if (owner === undefined || heading === undefined) continue;
+    // `Firmenzusatz` is a part of the company, not a further line of its street.
+    if (isGlued ? heading.target === "id" || (heading.line ?? 1) > 1 : heading.target === "id" && !HAVE_IDS.has(word))
+      continue;
+    const owned = ownedBy(owner, heading);
+    if (owned) return owned;
   }
   return undefined;
 }
 
-function ownedBy(owner: "same" | AddressBlock, heading: Heading): Heading | undefined {
+/** What may be the word of an owner, and the rest: first those before it, each from the longest on. */
+function* cuts(
+  words: readonly string[],
+): Generator<readonly [word: string, rest: readonly string[], isBefore: boolean]> {
+  const [only = "", ...more] = words;
+  const parts = more.length > 0 ? words : [...only];
+  const [least, most] = more.length > 0 ? [1, MOST_OWNER_WORDS] : [SHORTEST_GLUED, parts.length - 2];
+  for (const isBefore of [true, false]) {
+    for (let length = Math.min(most, parts.length - 1); length >= least; length -= 1) {
+      const word = (isBefore ? parts.slice(0, length) : parts.slice(-length)).join("");
+      const rest = isBefore ? parts.slice(length) : parts.slice(0, -length);
+      yield [word, more.length > 0 ? rest : headingWords(rest.join("")), isBefore];
+    }
+  }
+}
+
+function ownedBy(owner: Owner, heading: Heading): Heading | undefined {
   // `Preferred Contact` is a way, not a person.
-  if (owner === "same" && heading.target === "person") return undefined;
-  if (owner === "same") return { ...heading, rank: heading.rank + 1 };
+  if (owner === "same") return heading.target === "person" ? undefined : { ...heading, rank: heading.rank + 1 };
   if (isContact(heading) || (heading.target === "notes" && owner === "service")) {
     return { ...heading, rank: heading.rank + OWNER_RANKS[owner] };
   }
-  if (NAMES.has(heading.target)) {
-    // Who gets the parcel is not always the customer.
-    const block = owner === "billing" && heading.block === undefined ? owner : undefined;
-    return block && { ...heading, block, rank: heading.rank + OWNER_RANKS[owner] };
-  }
-  return isInBlock(heading.target) && heading.block === undefined ? { ...heading, block: owner } : undefined;
+  if (heading.block !== undefined) return undefined;
+  // Who gets the parcel is not always the customer.
+  if (NAMES.has(heading.target))
+    return owner === "billing" ? { ...heading, block: owner, rank: heading.rank + OWNER_RANKS[owner] } : undefined;
+  return isInBlock(heading.target) ? { ...heading, block: owner } : undefined;
 }
 
 /** `Emails`, `Main Phone #s`. */
 function readPlural(words: readonly string[], depth: number): Heading | undefined {
   const last = words.at(-1) ?? "";
   if (!last.endsWith("s") || last.length < 2) return undefined;
-  const heading = readWords([...words.slice(0, -1), last.slice(0, -1)], depth - 1);
-  return heading && isContact(heading) ? { ...heading, several: true } : undefined;
-}
-
-/** One word that is made of two: `homephone`, `BILLINGCITY`, `Rechnungsadresse`. */
-function readGlued(words: readonly string[], depth: number): Heading | undefined {
-  const [word = "", ...more] = words;
-  if (more.length > 0) return undefined;
-  for (const [owner, rest] of cuts(word)) {
-    const heading = HEADINGS.get(rest);
-    // `Firmenzusatz` is a part of the company, not a further line of its street.
-    const isWhole = heading?.target !== "id" && (heading?.line ?? 1) === 1;
-    const owned = heading && isWhole && depth > 0 ? ownedBy(owner, heading) : undefined;
-    if (owned) return owned;
-  }
-  return undefined;
-}
-
-function* cuts(word: string): Generator<readonly ["same" | AddressBlock, string]> {
-  const lists: readonly (readonly [Owners, boolean])[] = [
-    [BEFORE, true],
-    [BEHIND, false],
-  ];
-  for (const [owners, isBefore] of lists) {
-    for (let length = SHORTEST_GLUED; length <= word.length - 2; length += 1) {
-      const owner = owners.get(isBefore ? word.slice(0, length) : word.slice(-length));
-      if (owner !== undefined) yield [owner, isBefore ? word.slice(length) : word.slice(0, -length)];
-    }
-  }
+  const heading = readWords([...words.slice(0, -1), ...headingWords(last.slice(0, -1))], depth - 1);
+  return heading && isContact(heading) ? heading : undefined;
 }
 
 function isContact({ target }: Heading): boolean {

@@ -109,7 +109,7 @@ function tableReader(
 ): ReadRow {
   // Only columns that name the customer matter here.
   const others = table.headers.filter((header) => !isKey(fieldOfHeader(header)) && header !== "");
-  const { fields } = mapColumns(table, { map, country, ignore: [...new Set([...ignore, ...others])] }, sample);
+  const { fields } = mapColumns(table, { map, ignore: [...new Set([...ignore, ...others])] }, sample);
   // Of several columns for one kind the first that has something counts, as for an import.
   const columns = (["id", "email", "phone"] as const).flatMap((kind) => {
     const choices = fields.find(({ target }) => target === kind)?.choices ?? [];

@@ -1,4 +1,4 @@
-import type { ColumnDoubt } from "../../bulk/columns/mapping.ts";
+import type { ColumnDoubt } from "../../bulk/columns/doubts.ts";
 import type { RememberedColumns } from "../../bulk/columns/remembered.ts";
 import { type ColumnTarget, TARGETS } from "../../bulk/headings/heading.ts";
 import { Declined } from "../../errors.ts";

@@ -1,6 +1,5 @@
-import { doubtsError } from "../../bulk/columns/doubts.ts";
+import { type ColumnDoubt, doubtsError } from "../../bulk/columns/doubts.ts";
 import { type ColumnMapping, placeOfHeadings } from "../../bulk/columns/map-columns.ts";
-import type { ColumnDoubt } from "../../bulk/columns/mapping.ts";
 import { type RememberedColumns, rememberColumns, rememberedColumns } from "../../bulk/columns/remembered.ts";
 import type { Table } from "../../bulk/row.ts";
 import { count } from "../../text/words.ts";

@@ -133,7 +133,7 @@ export async function openFile<Flags extends ReadingFlags>(
   const match: MatchMode = chosen.match ?? "auto";
   const { onMatch, clearToken, fix = false, keepOthers = false, skipInvalid = false, strict = false } = chosen;
   const country = await countryOf(context, chosen);
-  const mapped = async (flags: Flags) => mapColumns(table, { ...(await mappingOf(flags)), country }, sample);
+  const mapped = async (flags: Flags) => mapColumns(table, await mappingOf(flags), sample);
   const reading = async (columns: ColumnMapping) => ({
     columns,
     readPhone: await phoneReader(country, { ofRows: hasCountries(columns) }),

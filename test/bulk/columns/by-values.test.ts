@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { mapColumns, mappingText } from "../../../src/bulk/columns/map-columns.ts";
 
 /** A table of headings and rows, a line each, cells divided by `|`. */
-function read(text: string, country?: string) {
+function read(text: string) {
   const [headers = [], ...rows] = text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .map((line) => line.split("|").map((cell) => cell.trim()));
   const sample = rows.map((cells, at) => ({ line: at + 2, cells }));
-  return mapColumns({ name: "a.csv", headerLine: 1, headers }, { country }, sample);
+  return mapColumns({ name: "a.csv", headerLine: 1, headers }, {}, sample);
 }
 
-const said = (text: string, country?: string) => mappingText(read(text, country)).split(", ").sort().join(", ");
+const said = (text: string) => mappingText(read(text)).split(", ").sort().join(", ");
 
 describe("headings that values make clear", () => {
   test.each<[string, string, string]>([
@@ -183,7 +183,7 @@ describe("headings that values make clear", () => {
        Victor Salazar | 800 Central Ave NW | (505) 555-0129`,
       "Best Number → phone, Homeowner → name, Job Site → address.street",
     ],
-  ])("%s", (_, text, expected) => expect(said(text, "US")).toBe(expected));
+  ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
 });
 
 test("the number of a house belongs to its street", () => {
@@ -198,37 +198,29 @@ describe("counties and regions", () => {
     Jean Whitlock | Derbyshire | Bakewell | DE45 1DE`;
   test("a county stands where the state stands in Britain", () => {
     expect(said(county)).toContain("County → address.state");
-    expect(said(county, "GB")).toContain("County → address.state");
+    expect(said(county)).toContain("County → address.state");
   });
 
   test("it does not in the United States", () => {
     const text = `Name | County | City | State | Zip
       Agnes Hall | Hennepin | Minneapolis | MN | 55405
       Victor Salazar | Bernalillo | Albuquerque | NM | 87102`;
-    expect(read(text, "US").unused).toEqual(["County"]);
-    expect(read(text.replaceAll(" | State", "").replaceAll(/ \| (?:MN|NM)/g, ""), "US").unused).toEqual(["County"]);
+    expect(read(text).unused).toEqual(["County"]);
+    expect(read(text.replaceAll(" | State", "").replaceAll(/ \| (?:MN|NM)/g, "")).unused).toEqual(["County"]);
   });
 
   test("a region of states is the state, a region of sales is not", () => {
     const text = `Name | Region | City
       Agnes Hall | Minnesota | Minneapolis
       Victor Salazar | NM | Albuquerque`;
-    expect(said(text, "US")).toContain("Region → address.state");
-    expect(read(text.replace("Minnesota", "North").replace("NM", "South"), "US").unused).toEqual(["Region"]);
-  });
-
-  test("a region that contradicts the ZIP codes is not the state", () => {
-    const text = `Name | REGION | Zip
-      Agnes Hall | VA | 55405
-      Victor Salazar | VA | 87102
-      Ann Lee | ca | 04101`;
-    expect(read(text, "US").unused).toEqual(["REGION"]);
+    expect(said(text)).toContain("Region → address.state");
+    expect(read(text.replace("Minnesota", "North").replace("NM", "South")).unused).toEqual(["Region"]);
   });
 
   test("a region beside latitude and longitude comes from a computer's address", () => {
     const text = `Email Address | First Name | LATITUDE | LONGITUDE | CC | REGION
       agnes@example.com | Agnes | 44.9 | -93.2 | US | MN`;
-    expect(read(text, "US").mapped.map(({ header }) => header)).toEqual(["Email Address", "First Name"]);
+    expect(read(text).mapped.map(({ header }) => header)).toEqual(["Email Address", "First Name"]);
   });
 });
 

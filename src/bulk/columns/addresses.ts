@@ -1,0 +1,110 @@
+import { ADDRESS_BLOCKS, type AddressBlock, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
+import type { Column } from "./profile.ts";
+
+/** Which columns make an address together. */
+
+/**
+ * The columns of addresses, each in the block of the address that it is a part of.
+ * - Headings that stand twice (`Street, City, Zip, Street, City, Zip`) are two addresses.
+ * - A street without a place belongs to a place without a street, when no other could be meant (`Service Address, City,
+ *   State, Zip`); of several streets, the one right before the place.
+ * - A unit or a second line belongs to the street before it: `Property Address, Unit`.
+ * - Lines of a street beside no city and no ZIP code, of which a later one holds those, are a whole address.
+ * - A word such as `Region` means a state only beside a city or a ZIP code, and where no other column says the state.
+ */
+export function inAddresses(
+  columns: readonly Column[],
+  found: ReadonlyMap<number, Heading>,
+): ReadonlyMap<number, Heading> {
+  const placed = new Map(found);
+  separateTwins(columns, placed);
+  joinPieces(placed);
+  joinUnits(placed);
+  for (const block of ADDRESS_BLOCKS) {
+    joinLines(columns, placed, block);
+    dropStrayStates(placed, block);
+  }
+  return placed;
+}
+
+// --- internal ---
+
+const STREETS: readonly ColumnTarget[] = ["address.street", "address"];
+const PLACES: readonly ColumnTarget[] = ["address.city", "address.zip", "city line"];
+const SOME = 0.3;
+
+type Placed = Map<number, Heading>;
+
+function separateTwins(columns: readonly Column[], placed: Placed): void {
+  const isTwin = ([at]: [number, Heading]) => columns.findIndex(({ header }) => header === columns[at]?.header) < at;
+  const twins = [...placed].filter(([, { block }]) => block !== undefined).filter(isTwin);
+  const taken = new Set([...placed.values()].map(({ block }) => block));
+  const free = ADDRESS_BLOCKS.findLast((block) => !taken.has(block));
+  if (free === undefined || new Set(twins.map(([, { target }]) => target)).size < 2) return;
+  for (const [at, heading] of twins) placed.set(at, { ...heading, block: free });
+}
+
+function joinPieces(placed: Placed): void {
+  const blocks = ADDRESS_BLOCKS.map((block) => blockOf(block, placed));
+  const [place, ...more] = blocks.filter(({ hasStreet, hasPlace }) => !hasStreet && hasPlace);
+  // Beside a whole address, further pieces are those of another one, and stay apart.
+  if (place === undefined || more.length > 0 || blocks.some(({ hasStreet, hasPlace }) => hasStreet && hasPlace)) return;
+  const streets = blocks.filter(({ hasStreet }) => hasStreet);
+  const isBefore = ({ columns }: Block) => Math.max(...columns) === Math.min(...place.columns) - 1;
+  const street = streets.length === 1 ? streets[0] : streets.find(isBefore);
+  for (const at of street?.columns ?? []) move(at, place.block, placed);
+}
+
+interface Block {
+  readonly block: AddressBlock;
+  readonly columns: readonly number[];
+  /** A unit or a second line alone is not a street. */
+  readonly hasStreet: boolean;
+  readonly hasPlace: boolean;
+}
+
+function blockOf(block: AddressBlock, placed: Placed): Block {
+  const own = [...placed].filter(([, heading]) => heading.block === block && isInBlock(heading.target));
+  return {
+    block,
+    columns: own.map(([at]) => at),
+    hasStreet: own.some(([, { target, line = 1 }]) => STREETS.includes(target) && line === 1),
+    hasPlace: own.some(([, { target }]) => PLACES.includes(target)),
+  };
+}
+
+function joinUnits(placed: Placed): void {
+  const streets = [...placed].filter(([, { target, line = 1 }]) => STREETS.includes(target) && line === 1);
+  for (const [at, { target, block, line = 1 }] of [...placed]) {
+    if (target !== "address.street" || line === 1 || streets.some(([, street]) => street.block === block)) continue;
+    const [, street] = streets.findLast(([other]) => other < at) ?? streets[0] ?? [];
+    if (street?.block === undefined) placed.delete(at);
+    else move(at, street.block, placed);
+  }
+}
+
+function joinLines(columns: readonly Column[], placed: Placed, block: AddressBlock): void {
+  const own = [...placed].filter(([, heading]) => heading.block === block);
+  // A line that always holds the city has its place among the others still.
+  const lines = own.filter(
+    ([, { target, line, isNumber }]) =>
+      !isNumber && (target === "address.street" || (target === "city line" && line !== undefined)),
+  );
+  const hasPlace = own.some(([at, { target }]) => PLACES.includes(target) && !lines.some(([line]) => line === at));
+  const holdsCity = lines.some(
+    ([at, { target, line = 1 }]) =>
+      target === "address.street" && line > 1 && (columns[at]?.share(["city line", "postcode"]) ?? 0) >= SOME,
+  );
+  if (!hasPlace && holdsCity) for (const [at, heading] of lines) placed.set(at, { ...heading, target: "address line" });
+}
+
+function dropStrayStates(placed: Placed, block: AddressBlock): void {
+  const states = [...placed].filter(([, { target, block: own }]) => own === block && target === "address.state");
+  if (blockOf(block, placed).hasPlace && states.every(([, { weak }]) => weak)) return;
+  for (const [at, { weak }] of states) if (weak) placed.delete(at);
+}
+
+function move(at: number, block: AddressBlock, placed: Placed): void {
+  const heading = placed.get(at);
+  if (heading) placed.set(at, { ...heading, block });
+}
