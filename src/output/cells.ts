@@ -7,6 +7,7 @@ import type { Column, TableTarget } from "./output.ts";
 
 /** How a column's values become its cells. */
 export interface CellStyle {
+  readonly column: Column;
   /** One line, safe for a terminal. */
   text(row: JsonObject): string;
   /** Numbers stand to the right. */
@@ -15,38 +16,31 @@ export interface CellStyle {
 }
 
 /**
- * How the columns of a table are shown: for a pipe every value as it is; for a person phone numbers as they are dialled,
- * times by how long ago they were, numbers to the right.
+ * How the columns of a table are shown to a person: phone numbers as they are dialled, times by how long ago they were,
+ * numbers to the right.
  * @param sample rows whose values tell which columns hold numbers or times.
  */
 export async function cellStyles(
   columns: readonly Column[],
   sample: readonly JsonObject[],
-  { width, phones, now }: Pick<TableTarget, "width" | "phones" | "now">,
+  { phones, now }: Pick<TableTarget, "phones" | "now">,
 ): Promise<readonly CellStyle[]> {
-  if (width === undefined) {
-    return columns.map((column) => ({
-      text: (row) => plainText(columnValue(column, row)),
-      right: false,
-      dimmed: false,
-    }));
-  }
   const phoneText = columns.some(({ kind }) => kind === "phone") ? await phones() : cellText;
   return columns.map((column) => {
     const { kind, secondary } = column;
-    if (kind === "id") return styled(column, plainText, { dimmed: true });
-    if (kind === "phone") {
-      return styled(column, (value) => plainText(typeof value === "string" ? phoneText(value) : value), {
-        dimmed: secondary === true,
-      });
-    }
     const values = sample
       .map((row) => columnValue(column, row) ?? null)
       .filter((value) => value !== null && value !== "");
-    const right = values.length > 0 && values.every((value) => typeof value === "number");
-    const isTime = values.length > 0 && values.every((value) => instantOf(value) !== undefined);
-    const text = isTime ? (value: JsonValue | undefined) => timeText(value, now()) : plainText;
-    return styled(column, text, { right, dimmed: secondary === true || isTime });
+    const all = (test: (value: JsonValue) => boolean) => kind === undefined && values.length > 0 && values.every(test);
+    const isTime = all((value) => instantOf(value) !== undefined);
+    const shown = (value: JsonValue | undefined) =>
+      kind === "phone" && typeof value === "string" ? phoneText(value) : isTime ? timeText(value, now()) : value;
+    return {
+      column,
+      text: (row) => plainText(shown(columnValue(column, row))),
+      right: all((value) => typeof value === "number"),
+      dimmed: kind === "id" || secondary === true || isTime,
+    };
   });
 }
 
@@ -66,14 +60,6 @@ export function plainText(value: JsonValue | undefined): string {
 }
 
 // --- internal ---
-
-function styled(
-  column: Column,
-  text: (value: JsonValue | undefined) => string,
-  { right = false, dimmed = false },
-): CellStyle {
-  return { text: (row) => text(columnValue(column, row)), right, dimmed };
-}
 
 /** ISO 8601 with an offset: without one nobody knows when it was. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;

@@ -4,11 +4,11 @@ import type { JsonObject } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
 const ID: Column = { field: "id", heading: "ID", kind: "id" };
-const NAME: Column = { field: "name", heading: "Name", primary: true, usual: 24 };
-const EMAIL: Column = { field: "email", heading: "E-mail", primary: true, usual: 30 };
+const NAME: Column = { field: "name", heading: "Name", primary: true };
+const EMAIL: Column = { field: "email", heading: "E-mail", primary: true };
 const PHONE: Column = { field: "phone", heading: "Phone", kind: "phone", primary: true };
-const STREET: Column = { field: "address.street", heading: "Street", secondary: true, usual: 20 };
-const CITY: Column = { field: "address.city", heading: "City", secondary: true, usual: 14 };
+const STREET: Column = { field: "address.street", heading: "Street", secondary: true };
+const CITY: Column = { field: "address.city", heading: "City", secondary: true };
 const STATE: Column = { field: "address.state", heading: "State", secondary: true };
 const ZIP: Column = { field: "address.zip", heading: "ZIP", secondary: true };
 const NOTES: Column = { field: "notes", heading: "Notes" };

@@ -33,8 +33,6 @@ export interface Column {
   readonly whole?: true;
   /** By this people know a row: stays longer than others on a narrow terminal. */
   readonly primary?: true;
-  /** Cells that most values fit: the width where not all rows are known. */
-  readonly usual?: number;
   /** What is shown on a terminal instead of the value at the field. */
   value?(row: JsonObject): JsonValue | undefined;
   /** Colours a text of it, where colour is wanted. */
@@ -62,6 +60,12 @@ export interface View {
   readonly delimited: readonly string[];
   /** What `ids` prints of a row. */
   id(row: JsonObject): string;
+}
+
+/** How many rows stand in a table. */
+export interface Layout {
+  readonly columns: readonly Column[];
+  readonly groups: Grouping | undefined;
 }
 
 export type Rows = AsyncIterable<JsonObject> | Iterable<JsonObject>;

@@ -1,10 +1,13 @@
 import { isJsonObject, type JsonObject } from "../text/json.ts";
-import { plainText } from "./cells.ts";
+import { Ruler } from "../text/ruler.ts";
+import { safeText } from "../text/safe-text.ts";
+import { printEach } from "./batch.ts";
+import { columnValue, plainText } from "./cells.ts";
 import { inks } from "./colour.ts";
 import { keysOf, tableColumns } from "./fields.ts";
 import { jsonText } from "./json-text.ts";
 import { detailLines, documentLines } from "./listing.ts";
-import type { Column, Printer, TableTarget } from "./output.ts";
+import type { Column, Layout, Printer, Rows, TableTarget } from "./output.ts";
 
 /**
  * For people: rows in aligned columns under headings, one row or a document as a line a field.
@@ -19,9 +22,8 @@ export function tablePrinter(target: TableTarget): Printer {
 
   return {
     async rows(rows, view) {
-      const { printRows } = await import("./table-rows.ts");
-      const groups = fields === undefined && width !== undefined ? view.groups : undefined;
-      return printRows(rows, { columns: tableColumns(fields, view, width !== undefined), groups }, target);
+      const columns = tableColumns(fields, view, width !== undefined);
+      return printRows(rows, { columns, groups: fields === undefined ? view.groups : undefined }, target);
     },
     async row(row, view) {
       const lines = await detailLines(row, view, target);
@@ -34,7 +36,6 @@ export function tablePrinter(target: TableTarget): Printer {
       if (isJsonObject(value)) return document(value);
       if (!Array.isArray(value)) return out(text([plainText(value)]));
       if (value.length > 0 && value.every(isJsonObject)) {
-        const { printRows } = await import("./table-rows.ts");
         const columns = (fields ?? keysOf(value)).map((field): Column => ({ field, heading: field }));
         await printRows(value, { columns, groups: undefined }, target);
       } else if (value.every((item) => item === null || typeof item !== "object"))
@@ -42,4 +43,38 @@ export function tablePrinter(target: TableTarget): Printer {
       else await out(`${jsonText(value, 2)}\n`);
     },
   };
+}
+
+// --- internal ---
+
+/** Rows in aligned columns. In a pipe nothing is cut: the columns are as wide as they must be, which only the last row tells. */
+async function printRows(rows: Rows, layout: Layout, target: TableTarget): Promise<number> {
+  if (target.width !== undefined) return (await import("./screen-table.ts")).printOnScreen(rows, layout, target);
+  const { columns } = layout;
+  const ruler = new Ruler();
+  const headings = columns.map(({ heading }) => safeText(heading).toUpperCase());
+  const widths = headings.map((heading) => ruler.width(heading));
+  // Each as one text: the records would take five times the memory. A cell has no tab.
+  const lines: string[] = [];
+  const inLine = (cells: readonly string[], ink = (text: string) => text) =>
+    `${cells
+      .map((cell, at) => ruler.padded(cell, widths[at] ?? 0, ink))
+      .join("  ")
+      .trimEnd()}\n`;
+  try {
+    for await (const row of rows) {
+      const cells = columns.map((column) => plainText(columnValue(column, row)));
+      cells.forEach((cell, at) => {
+        widths[at] = Math.max(widths[at] ?? 0, ruler.width(cell));
+      });
+      lines.push(cells.join("\t"));
+    }
+  } finally {
+    // Also when the source fails.
+    if (lines.length > 0) {
+      await target.out(inLine(headings, (await inks(target.colour)).bold));
+      await printEach(lines, target.out, (line) => inLine(line.split("\t")));
+    }
+  }
+  return lines.length;
 }

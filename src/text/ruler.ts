@@ -25,6 +25,16 @@ export class Ruler {
     return Math.max(1, taken);
   }
 
+  /** The text, cut where it takes more than `width` cells. */
+  fitted(text: string, width: number): string {
+    return this.width(text, width + 1) > width ? this.cut(text, width) : text;
+  }
+
+  /** The text with the blanks that fill so many cells. @param ink colours the text alone. */
+  padded(text: string, width: number, ink = (shown: string) => shown): string {
+    return `${text === "" ? "" : ink(text)}${" ".repeat(Math.max(0, width - this.width(text)))}`;
+  }
+
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */
   cut(text: string, width: number): string {
     return `${isSimple(text) ? simpleStart(text, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;

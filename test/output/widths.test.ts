@@ -1,228 +1,48 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitWidths, widened, type Yielding } from "../../src/output/widths.ts";
+import { type Fitting, fittingColumns, fitWidths, GAP } from "../../src/output/widths.ts";
 
-const first: Yielding = { turn: 0, least: 6 };
-const id: Yielding = { turn: 1, least: 12 };
-const name: Yielding = { turn: 2, least: 12 };
-const whole: Yielding = { turn: Number.POSITIVE_INFINITY, least: 0, whole: true };
-const spare: Yielding = { turn: -1, least: 0, whole: true, spare: true };
+const plain = (width: number): Fitting => ({ width, least: 8, rank: 0 });
+const primary = (width: number): Fitting => ({ width, least: 18, rank: 1 });
+const whole = (width: number): Fitting => ({ width, least: width, rank: 2 });
+const spare = (width: number): Fitting => ({ width, least: width, rank: 0, spare: true });
 
 describe("column widths", () => {
-  test.each<[string, [number, Yielding][], number, (number | undefined)[]]>([
-    [
-      "what fits stays",
-      [
-        [10, first],
-        [20, first],
-        [8, first],
-      ],
-      42,
-      [10, 20, 8],
-    ],
-    [
-      "the widest gives way first",
-      [
-        [10, first],
-        [40, first],
-        [8, first],
-      ],
-      42,
-      [10, 20, 8],
-    ],
-    [
-      "the widest together",
-      [
-        [30, first],
-        [40, first],
-        [8, first],
-      ],
-      42,
-      [15, 15, 8],
-    ],
-    [
-      "no cell is wasted",
-      [
-        [30, first],
-        [40, first],
-        [8, first],
-      ],
-      43,
-      [16, 15, 8],
-    ],
-    [
-      "a later turn stays wide enough for most texts",
-      [
-        [36, id],
-        [40, first],
-        [20, first],
-      ],
-      70,
-      [30, 18, 18],
-    ],
-    [
-      "until the earlier ones are at their least",
-      [
-        [36, id],
-        [40, first],
-        [20, first],
-      ],
-      40,
-      [24, 6, 6],
-    ],
-    [
-      "names give way after ids",
-      [
-        [30, id],
-        [20, name],
-        [28, name],
-        [12, whole],
-        [10, first],
-      ],
-      80,
-      [12, 20, 22, 12, 6],
-    ],
-    [
-      "what is whole gives nothing",
-      [
-        [30, whole],
-        [40, name],
-      ],
-      44,
-      [30, 12],
-    ],
-    [
-      "a narrow column keeps its width",
-      [
-        [2, first],
-        [40, first],
-        [3, first],
-      ],
-      20,
-      [2, 11, 3],
-    ],
-    [
-      "what cannot fit goes from the right",
-      [
-        [20, first],
-        [20, first],
-        [20, first],
-        [20, first],
-      ],
-      24,
-      [7, 7, 6],
-    ],
-    [
-      "of the first turn first",
-      [
-        [30, id],
-        [20, name],
-        [28, name],
-        [12, whole],
-        [10, first],
-      ],
-      54,
-      [12, 12, 12, 12],
-    ],
-    [
-      "then of the next",
-      [
-        [30, id],
-        [20, name],
-        [28, name],
-        [12, whole],
-        [10, first],
-      ],
-      50,
-      [undefined, 17, 17, 12],
-    ],
-    [
-      "one column always stays",
-      [
-        [20, first],
-        [20, first],
-      ],
-      4,
-      [4],
-    ],
-    [
-      "even a whole one",
-      [
-        [20, first],
-        [20, whole],
-      ],
-      4,
-      [undefined, 20],
-    ],
-    [
-      "a spare one is whole",
-      [
-        [30, name],
-        [12, spare],
-      ],
-      44,
-      [30, 12],
-    ],
-    [
-      "or hidden, before others are cut for it",
-      [
-        [30, name],
-        [12, spare],
-      ],
-      43,
-      [30],
-    ],
-    [
-      "texts of unusual length may be cut for it",
-      [
-        [300, name],
-        [12, spare],
-      ],
-      60,
-      [46, 12],
-    ],
-    ["even on no terminal at all", [[20, first]], 0, [1]],
-  ])("%s", (_what, columns, available, widths) => {
-    const fitted = fitWidths(
-      columns.map(([width]) => width),
-      available,
-      columns.map(([, yielding]) => yielding),
-    );
-    expect(fitted).toEqual(widths.flatMap((width, at) => (width === undefined ? [] : [{ at, width }])));
+  test.each<[string, readonly Fitting[], number, readonly number[]]>([
+    ["what fits stays", [plain(10), plain(20), plain(8)], 42, [10, 20, 8]],
+    ["the widest gives way first", [plain(10), plain(40), plain(8)], 42, [10, 20, 8]],
+    ["the widest together", [plain(30), plain(40), plain(8)], 42, [15, 15, 8]],
+    ["no cell is wasted", [plain(30), plain(40), plain(8)], 43, [15, 16, 8]],
+    ["none is narrower than its least width", [primary(30), plain(40), plain(8)], 38, [18, 8, 8]],
+    ["the rightmost of the lowest rank is hidden first", [primary(30), plain(20), plain(20)], 30, [20, 8, 0]],
+    ["what is whole stays", [whole(36), primary(30), plain(20)], 60, [36, 22, 0]],
+    ["a spare column goes where others would be much narrower", [primary(30), primary(30), spare(36)], 80, [30, 30, 0]],
+    ["a spare column stays where there is room", [primary(60), spare(10)], 60, [48, 10]],
+    ["one column stays", [whole(36)], 20, [20]],
+  ])("%s", (_, columns, available, expected) => {
+    const shown = fittingColumns(columns, available);
+    const widths = fitWidths(shown, available);
+    expect(columns.map((column) => widths[shown.indexOf(column)] ?? 0)).toEqual(expected);
   });
 
-  test.each([
-    ["room is given to the first columns", [10, 10, 10], [14, 20, 20], 40, [14, 12, 10]],
-    ["no more than is usual", [10, 10], [12, undefined], 80, [12, 10]],
-    ["none where there is none", [10, 10], [20, 20], 22, [10, 10]],
-  ] as const)("for rows to come: %s", (_what, widths, usual, available, wider) => {
-    const columns = widths.map((width, at) => ({ at, width }));
-    expect(widened(columns, available, usual).map(({ width }) => width)).toEqual(wider);
-  });
-
-  test("the line always fits, and no column grows", () => {
+  test("a line never gets longer than there is room, unless one column alone is", () => {
     const column = fc.record({
       width: fc.integer({ min: 1, max: 300 }),
-      yielding: fc.constantFrom(first, id, name, whole, spare),
+      least: fc.integer({ min: 1, max: 40 }),
+      rank: fc.integer({ min: 0, max: 2 }),
+      spare: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(column, { minLength: 1 }), fc.integer({ min: 1, max: 250 }), (columns, available) => {
-        const fitted = fitWidths(
-          columns.map(({ width }) => width),
-          available,
-          columns.map(({ yielding }) => yielding),
-        );
-        const [only] = fitted;
-        const isWholeAlone = fitted.length === 1 && only !== undefined && columns[only.at]?.yielding.whole;
-        if (!isWholeAlone)
-          expect(fitted.reduce((sum, { width }) => sum + width + 2, -2)).toBeLessThanOrEqual(available);
-        for (const { at, width } of fitted) {
-          const before = columns[at]?.width ?? 0;
-          expect(width).toBeLessThanOrEqual(before);
-          if (fitted.length > 1)
-            expect(width).toBeGreaterThanOrEqual(Math.min(before, columns[at]?.yielding.least ?? 0));
-        }
-      }),
+      fc.property(
+        fc.array(column, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 200 }),
+        (columns, room) => {
+          const widths = fitWidths(fittingColumns(columns, room), room);
+          expect(widths.length).toBeGreaterThan(0);
+          const line = widths.reduce((sum, width) => sum + width, 0) + GAP * (widths.length - 1);
+          expect(line).toBeLessThanOrEqual(room);
+        },
+      ),
     );
   });
 });

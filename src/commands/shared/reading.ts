@@ -152,7 +152,7 @@ export async function openFile<Flags extends ReadingFlags>(
   const ignore = [...(decided.flags.ignore ?? []), ...foreign];
   const flags = foreign.length === 0 ? decided.flags : { ...decided.flags, ignore };
   const columns = foreign.length === 0 ? decided.columns : await mapped(flags);
-  await tellColumns(context, table, { columns, sample, redact: flags.redact });
+  tellColumns(context, table, { columns, sample, redact: flags.redact });
   const options: OpenedFile["options"] = {
     ...(await reading(columns)),
     isOwn: areOurs && hasFieldNames(table.headers),

@@ -2,6 +2,7 @@ import type { ColumnMapping } from "../../bulk/columns/map-columns.ts";
 import { mappingText } from "../../bulk/columns/map-columns.ts";
 import { mappingRows } from "../../bulk/columns/mapping-rows.ts";
 import type { SourceRecord } from "../../bulk/row.ts";
+import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
@@ -19,11 +20,11 @@ interface Told {
 /**
  * Tells which column is which field: for a person as a small table on stderr, for a program in one line.
  */
-export async function tellColumns(
+export function tellColumns(
   context: Context,
   { name }: { readonly name: string },
   { columns, sample, redact = false }: Told,
-): Promise<void> {
+): void {
   const { terminal, flags } = context;
   if (flags.quiet) return;
   const { mapped, unused } = columns;
@@ -33,42 +34,26 @@ export async function tellColumns(
     return;
   }
   const width = terminal.stderrColumns;
-  if (mapped.length > 0)
-    context.notice([`${name}:`, ...(await tableOf(columns, redact ? [] : sample, width))].join("\n"));
+  if (mapped.length > 0) context.notice([`${name}:`, ...tableOf(columns, redact ? [] : sample, width)].join("\n"));
   if (unused.length > 0) context.notice(notUsed(unused, width ?? Number.POSITIVE_INFINITY));
 }
 
 // --- internal ---
 
-const MOST_OF_SAMPLE = 30;
+const HEADINGS = ["COLUMN", "FIELD", "SURE", "SAMPLE"];
 
-async function tableOf(
-  columns: ColumnMapping,
-  records: readonly SourceRecord[],
-  width: number | undefined,
-): Promise<readonly string[]> {
-  const { Grid } = await import("../../output/grid.ts");
+function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number | undefined): string[] {
   const rows = mappingRows(columns, records).map(({ columns, field, sample, confidence }) => [
     safeText(columns),
     field,
-    shortened(safeText(sample)),
     confidence === "sure" ? "" : confidence,
+    safeText(sample),
   ]);
   const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));
-  const only = (row: readonly string[]) => kept.map((at) => row[at] ?? "");
-  const columnsShown = only(HEADINGS).map((heading) => {
-    const whole = heading === "FIELD" || heading === "SURE";
-    return { heading, whole, turn: whole ? 1 : 0, least: 8, right: false, ink: (text: string) => text };
-  });
-  const shownRows = rows.map(only);
-  const grid = new Grid(columnsShown, shownRows, { width, more: false });
-  return [grid.heading((text) => text), ...shownRows.map((row) => grid.line(row))];
-}
-
-const HEADINGS = ["COLUMN", "FIELD", "SAMPLE", "SURE"];
-
-function shortened(text: string): string {
-  return text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text;
+  return inColumns(
+    [HEADINGS, ...rows].map((row) => kept.map((at) => row[at] ?? "")),
+    width ?? Number.POSITIVE_INFINITY,
+  );
 }
 
 /** `9 columns are not used: Tier, Region … To use one: --map "Tier=notes"`: in two lines where `width` is too small for one. */

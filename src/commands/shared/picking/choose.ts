@@ -1,6 +1,6 @@
 import { foldedWord } from "../../../customers/name-words.ts";
 import { Declined } from "../../../errors.ts";
-import { Ruler } from "../../../text/ruler.ts";
+import { inColumns } from "../../../text/in-columns.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import type { Context } from "../context.ts";
 
@@ -45,12 +45,6 @@ export async function choose<Value>(
 /** Cells before a row, and one free at the end of the line. */
 const MARGIN = 6;
 
-/** A text that is wider does not make its column wider. */
-const MOST_CELLS = 30;
-
-/** Less of a column is not worth showing. */
-const LEAST_CELLS = 12;
-
 interface Findable {
   /** Folded, as {@link foldedWord} does it. */
   readonly text: string;
@@ -69,27 +63,5 @@ function contains({ text, digits }: Findable = findable([]), typed: string): boo
     // A part of a number: (202) and 555-0123 are found in +12025550123.
     const number = /^[+\d().-]+$/.test(word) ? word.replace(/\D/g, "") : "";
     return number !== "" && digits.some((all) => all.includes(number));
-  });
-}
-
-/** The rows as lines, cut at the width. The last columns go where little of them would be seen; what nobody has takes no room. */
-function inColumns(rows: readonly (readonly string[])[], width: number): string[] {
-  const ruler = new Ruler();
-  const widthOf = (text: string) => (text === "" ? 0 : ruler.width(text, MOST_CELLS));
-  const cut = (text: string, most: number) => (ruler.width(text, most + 1) > most ? ruler.cut(text, most) : text);
-  const widest = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ""))));
-  let used = 0;
-  const shown = widest.map((cells) => {
-    const isShown = cells > 0 && used + Math.min(cells, LEAST_CELLS) <= width;
-    used += cells === 0 ? 0 : cells + 2;
-    return isShown;
-  });
-  return rows.map((row) => {
-    const cells = row.map((text, at) => {
-      const part = cut(text, MOST_CELLS);
-      return part + " ".repeat(Math.max(0, (widest[at] ?? 0) - widthOf(part)));
-    });
-    const line = cells.filter((_, at) => shown[at]).join("  ");
-    return cut(line.trimEnd(), width);
   });
 }

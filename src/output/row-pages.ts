@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { ClosedPipe } from "../system/terminal.ts";
+import type { JsonObject } from "../text/json.ts";
+import type { Page, Rows } from "./output.ts";
+
+/** Rows that are drawn at once. */
+const MOST = 50;
+
+/** A source that gives nothing for so long is waiting for a server: what there is by then is shown. */
+const PATIENCE_MS = 250;
+
+interface RowPage {
+  readonly rows: readonly JsonObject[];
+  /** Others may follow. */
+  readonly more: boolean;
+  /** The source is waiting for something. */
+  readonly slow: boolean;
+}
+
+/**
+ * The rows of a source in pages. When it fails, the rows before that are given before its error is thrown.
+ * @throws ClosedPipe as soon as somebody who waits for more of them leaves the pager: then they are not fetched any further.
+ */
+export async function* rowPages(source: Rows, page: Page): AsyncGenerator<RowPage> {
+  const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+  const rows: JsonObject[] = [];
+  let isOver = false;
+  let patience: Promise<typeof SLOW> | undefined;
+  try {
+    for (;;) {
+      const next = outcomeOf(iterator);
+      let outcome = rows.length === 0 || patience === undefined ? SLOW : await Promise.race([next, patience]);
+      if (outcome === SLOW) {
+        if (rows.length > 0) yield { rows: rows.splice(0), more: true, slow: true };
+        const left = page.pager?.ended.then(() => LEFT);
+        outcome = await (left === undefined ? next : Promise.race([next, left]));
+      }
+      isOver = !("row" in outcome);
+      if (outcome === LEFT) {
+        page.pager?.abandon();
+        throw new ClosedPipe();
+      }
+      if (rows.length > 0 && (isOver || rows.length === MOST))
+        yield { rows: rows.splice(0), more: !isOver, slow: false };
+      if ("error" in outcome) throw outcome.error;
+      if (!("row" in outcome)) return;
+      if (rows.push(outcome.row) === 1) patience = delay(PATIENCE_MS, SLOW, { ref: false });
+    }
+  } finally {
+    if (!isOver) await iterator.return?.();
+  }
+}
+
+// --- internal ---
+
+const [SLOW, LEFT] = [{ slow: true }, { left: true }];
+
+/** What a source gives next; its failure is thrown when the rows before it were given. */
+async function outcomeOf(
+  iterator: AsyncIterator<JsonObject> | Iterator<JsonObject>,
+): Promise<{ readonly row: JsonObject } | { readonly error: unknown } | typeof LEFT | { readonly done: true }> {
+  try {
+    const { done, value } = await iterator.next();
+    return done ? { done } : { row: value };
+  } catch (error) {
+    return { error };
+  }
+}

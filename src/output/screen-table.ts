@@ -1,0 +1,170 @@
+import Table from "cli-table3";
+import type { JsonObject, JsonValue } from "../text/json.ts";
+import { Ruler } from "../text/ruler.ts";
+import { safeText } from "../text/safe-text.ts";
+import { wrapped } from "../text/wrap.ts";
+import { type CellStyle, cellStyles, columnValue } from "./cells.ts";
+import { type Inks, inks } from "./colour.ts";
+import type { Column, Grouping, Layout, Rows, TableTarget } from "./output.ts";
+import { rowPages } from "./row-pages.ts";
+import { type Fitting, fittingColumns, fitWidths, GAP } from "./widths.ts";
+
+/**
+ * Prints rows in aligned columns on a terminal, page by page: rows are seen while others are still being fetched. A cell
+ * that is too wide for its column is broken between words, but never an id.
+ */
+export async function printOnScreen(rows: Rows, { columns, groups }: Layout, target: TableTarget): Promise<number> {
+  const page = target.page();
+  let table: ScreenTable | undefined;
+  let count = 0;
+  try {
+    for await (const { rows: some, more, slow } of rowPages(rows, page)) {
+      if (table === undefined) {
+        // Only when all rows are known is it known that nobody has a value.
+        const used = columns.filter((column) => some.some((row) => !isBlank(columnValue(column, row))));
+        const shown = more || target.fields !== undefined || used.length === 0 ? columns : used;
+        const styles = await cellStyles(shown, some, target);
+        const title = groups && (await titles(groups, target));
+        table = new ScreenTable(styles, await inks(target.colour), target.width ?? 80, title);
+      }
+      count += some.length;
+      if (!(await page.write(table.draw(some)))) break;
+      if (slow) await page.show();
+    }
+  } finally {
+    await page.close();
+  }
+  const hidden = table?.hidden.filter(({ kind }) => kind !== "id") ?? [];
+  if (hidden.length > 0) {
+    const names = hidden.map(({ field }) => safeText(field)).join(", ");
+    target.notice(
+      `The terminal is too narrow to show ${names}. Choose columns with --fields, or see all with -o json.`,
+    );
+  }
+  return count;
+}
+
+// --- internal ---
+
+/** Lines of a cell, about; more text is cut. */
+const MOST_LINES = 3;
+
+/** A column with what the rows so far say about it. */
+interface Sized extends CellStyle, Fitting {
+  readonly heading: string;
+  width: number;
+}
+
+class ScreenTable {
+  /** The columns there is no room for. */
+  hidden: readonly Column[] = [];
+  #columns: Sized[];
+  readonly #inks: Inks;
+  readonly #width: number;
+  readonly #title: ((row: JsonObject) => string) | undefined;
+  readonly #ruler = new Ruler();
+  #isBegun = false;
+
+  constructor(
+    styles: readonly CellStyle[],
+    inks: Inks,
+    width: number,
+    title: ((row: JsonObject) => string) | undefined,
+  ) {
+    [this.#inks, this.#width, this.#title] = [inks, width, title];
+    this.#columns = styles.map((style) => sized(style, this.#ruler));
+  }
+
+  /**
+   * The lines of some rows. The first time the columns are chosen, and the headings stand above. The columns have the widths
+   * that all rows so far need.
+   */
+  draw(rows: readonly JsonObject[]): string {
+    const { bold, dim } = this.#inks;
+    for (const column of this.#columns) {
+      for (const row of rows)
+        column.width = Math.max(column.width, this.#ruler.width(column.text(row), this.#width + 1));
+    }
+    const isFirst = !this.#isBegun;
+    if (isFirst) {
+      const shown = fittingColumns(this.#columns, this.#width);
+      this.hidden = this.#columns.filter((column) => !shown.includes(column)).map(({ column }) => column);
+      this.#columns = shown;
+      this.#isBegun = true;
+    }
+    const widths = fitWidths(this.#columns, this.#width);
+    const colAligns = this.#columns.map(({ right }) => (right ? "right" : "left"));
+    const begun = () => new Table({ ...STYLE, colWidths: [...widths], colAligns });
+    let [text, table] = ["", begun()];
+    if (isFirst) table.push(this.#columns.map(({ heading }) => bold(heading)));
+    for (const row of rows) {
+      const title = this.#title?.(row) ?? "";
+      if (title !== "") {
+        text += `${linesOf(table)}${title}`;
+        table = begun();
+      }
+      table.push(
+        this.#columns.map(({ column, dimmed, ...style }, at) => {
+          const ink = (line: string) => column.ink?.(line, this.#inks) ?? (dimmed ? dim(line) : line);
+          return this.#cell(style.text(row), widths[at] ?? 0, ink);
+        }),
+      );
+    }
+    return text + linesOf(table);
+  }
+
+  /** The text in lines, each with its own colour: cli-table3 does not carry all colours over a line's end. */
+  #cell(text: string, width: number, ink: (line: string) => string): string {
+    if (text === "") return "";
+    return wrapped(this.#ruler.fitted(text, width * MOST_LINES), width, 0)
+      .split("\n")
+      .map(ink)
+      .join("\n");
+  }
+}
+
+function sized(style: CellStyle, ruler: Ruler): Sized {
+  const { kind, whole, primary, heading } = style.column;
+  const title = safeText(heading).toUpperCase();
+  const width = ruler.width(title);
+  const isWhole = whole === true || kind !== undefined;
+  const least = isWhole ? Number.POSITIVE_INFINITY : Math.max(primary ? 18 : 8, width);
+  return { ...style, heading: title, width, least, rank: whole ? 2 : primary ? 1 : 0, spare: kind === "id" && !whole };
+}
+
+function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+/** What stands above a row that begins a group. */
+async function titles({ of, title }: Grouping, { phones, colour, width = 80 }: TableTarget) {
+  const [{ bold }, phone] = [await inks(colour), await phones()];
+  let before: JsonValue | undefined;
+  return (row: JsonObject): string => {
+    const group = of(row);
+    if (group === before) return "";
+    before = group;
+    const lines = title(row, phone).flatMap((line) => wrapped(safeText(line), width).split("\n"));
+    return `\n${lines.map((line) => `${bold(line)}\n`).join("")}`;
+  };
+}
+
+/** Without blanks at their ends. */
+function linesOf(table: InstanceType<typeof Table>): string {
+  if (table.length === 0) return "";
+  const lines = table.toString().split("\n");
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+const EDGES = ["top", "bottom", "left", "right", "mid"].flatMap((edge) => [
+  edge,
+  `${edge}-mid`,
+  `${edge}-left`,
+  `${edge}-right`,
+]);
+
+/** No borders, and no colours but ours. */
+const STYLE: Table.TableConstructorOptions = {
+  chars: { ...Object.fromEntries(EDGES.map((edge) => [edge, ""])), middle: " ".repeat(GAP) },
+  style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
+};
