@@ -5,6 +5,7 @@ import { openSource } from "../bulk/readers/source.ts";
 import type { Reject, SourceFile } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
+import { writeRun } from "../bulk/run/write-run.ts";
 import { lookUp } from "../bulk/saved-plan/plan-lookup.ts";
 import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
 import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/plan-standing.ts";
@@ -137,7 +138,7 @@ async function standingPlan(
     progress: busy,
     tempFolder,
   });
-  const standing = await during(busy, { phase: "comparing" }, () => comparePlan(plan, found, session));
+  const standing = await during(busy, { phase: "comparing" }, () => comparePlan(plan, found, session.earlier));
   // Where the records were rows of a list, the first one to delete is read by itself.
   return { standing, reads: found.reads + (standing.counts.delete > 0 && !found.whole ? 1 : 0) };
 }
@@ -166,7 +167,7 @@ async function write(
     maxErrors,
     ...(deletes ? { missing: counts.delete } : {}),
   };
-  return session.write(deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
+  return writeRun(session, deletes ? await keepingDeleted(await openTrash(context), session, writing) : writing);
 }
 
 async function invalidRowsOf(plan: SavedPlan): Promise<Reject[]> {

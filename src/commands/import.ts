@@ -10,6 +10,7 @@ import { rejectsOf } from "../bulk/report/run-end.ts";
 import type { Table } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, Writing, WrittenRun } from "../bulk/run/work.ts";
+import { writeRun } from "../bulk/run/write-run.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import { openTrash } from "../trash/trash.ts";
@@ -180,7 +181,7 @@ function planFile(
   const isBlind = options.match === "none" || options.onMatch === "fail";
   const isDone = (line: number) => {
     const subject = { line, id: null };
-    return session.isDone(subject) || (isBlind && session.isUnknown(subject));
+    return session.earlier?.isDone(subject) || (isBlind && session.earlier?.isUnknown(subject)) || false;
   };
   return planRows(checked, { ...options, api: () => session.api(), isDone, everybody: deleteMissing, onRename });
 }
@@ -188,7 +189,7 @@ function planFile(
 /** The plan without the creates, or with the deletes, where the flags say so. */
 async function withFlags(plan: Plan, table: Table, session: Session, flags: ImportFlags): Promise<Plan> {
   if (flags.updatesOnly) return onlyMatched(plan, table, flags.skipMissing === true);
-  return flags.deleteMissing ? withMissing(plan, table, (id) => session.wrote(id)) : plan;
+  return flags.deleteMissing ? withMissing(plan, table, (id) => session.earlier?.wrote(id) ?? false) : plan;
 }
 
 async function write(
@@ -205,9 +206,9 @@ async function write(
     total: stepsIn(counts),
     ...limits,
   };
-  if (!deletes) return session.write(writing);
+  if (!deletes) return writeRun(session, writing);
   const trash = await openTrash(context);
-  return session.write(await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));
+  return writeRun(session, await keepingDeleted(trash, session, { ...writing, missing: counts.delete }));
 }
 
 /** What the server said of its rate limit; nothing is sent to ask for it. */

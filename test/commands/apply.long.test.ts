@@ -348,7 +348,6 @@ describe("--report", () => {
         seconds: 0,
       },
       stopped: null,
-      timeline: expect.anything(),
       changes: expect.arrayContaining([
         {
           line: 2,

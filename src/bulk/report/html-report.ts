@@ -4,10 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.t
 import { capitalized, count, grouped } from "../../text/words.ts";
 import { unknownText } from "../run/summary.ts";
 import { html, type Markup } from "./html.ts";
-import { runChart } from "./html-chart.ts";
 import { STYLE } from "./html-style.ts";
 import type { ReportItems, RunReport } from "./run-report.ts";
-import { BUCKET_KINDS } from "./timeline.ts";
 
 /**
  * A report as one HTML page that loads nothing: no script, font or picture; its content security policy forbids them too.
@@ -37,7 +35,6 @@ ${stoppedNote(report)}
 ${report.redacted ? html`<p>Names, e-mails, phones, streets and notes are shown as hashes: equal ones are equal.</p>` : ""}
 </header>
 ${counts(report)}
-${chart(report)}
 ${failures}
 ${changes}
 <footer><p>Run ${report.run}, ${fileNote(report)}made by customers ${report.program}.</p></footer>
@@ -93,24 +90,11 @@ function counts({ summary }: RunReport): Markup {
   return html`<dl class="tiles">
 ${tiles.map(
   ([kind, number]) =>
-    html`<div class="tile${number === 0 ? " none" : ""}"><dt><i class="key ${kind}"></i>${kind}</dt><dd>${grouped(number)}</dd></div>\n`,
+    html`<div class="${number === 0 ? "none" : kind}"><dt>${kind}</dt><dd>${grouped(number)}</dd></div>\n`,
 )}</dl>${Number(summary.unknown ?? 0) > 0 ? html`\n<p>${unknownText([])}</p>` : ""}`;
 }
 
 const NO_TILE: ReadonlySet<string> = new Set(["requests", "seconds"]);
-
-function chart({ timeline }: RunReport): Markup | string {
-  const { buckets, bucket_seconds } = timeline;
-  if (buckets.length === 0) return "";
-  const kinds = BUCKET_KINDS.filter((kind) => buckets.some((bucket) => bucket[kind] > 0));
-  return html`<section>
-<h2>Rows over time</h2>
-<figure>
-${runChart(buckets, bucket_seconds)}
-<figcaption>${kinds.map((kind) => html`<span><i class="key ${kind}"></i>${kind}</span> `)}a column is ${count(bucket_seconds, "second")}</figcaption>
-</figure>
-</section>`;
-}
 
 async function list(heading: string, items: ReportItems, one: (item: JsonObject) => Markup): Promise<Markup | string> {
   if (items.length === 0) return "";
@@ -128,23 +112,16 @@ ${more > 0 ? html`<p>${count(more, "more", "more")}; all of them are in a report
 }
 
 function failure(item: JsonObject, report: RunReport): Markup {
-  const outcome = cellText(item.outcome);
-  const key = outcome === "invalid" ? "failed" : outcome;
-  return article(item, report, { key, outcome, error: html`<p class="error">${cellText(item.error)}</p>\n` });
+  return article(item, report, cellText(item.outcome), html`<p class="error">${cellText(item.error)}</p>\n`);
 }
 
 function change(item: JsonObject, report: RunReport): Markup {
-  const done = `${cellText(item.action)}d`;
-  return article(item, report, { key: done, outcome: done, error: "" });
+  return article(item, report, `${cellText(item.action)}d`, "");
 }
 
-function article(
-  item: JsonObject,
-  report: RunReport,
-  { key, outcome, error }: { readonly key: string; readonly outcome: string; readonly error: Markup | string },
-): Markup {
+function article(item: JsonObject, report: RunReport, outcome: string, error: Markup | string): Markup {
   return html`<article>
-<h3><i class="key ${key}"></i>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
+<h3>${nameOf(item)} <small>${outcome}${placeNote(item, report)}</small></h3>
 ${error}${fields(item)}
 </article>
 `;

@@ -1,12 +1,10 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, unsaidFields } from "../../errors.ts";
-import { Numbers } from "../../tables/numbers.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
 import type { Reject } from "../row.ts";
-import { type Bucket, Timeline } from "./timeline.ts";
 
 /**
  * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and
@@ -35,7 +33,6 @@ export type RunReport = {
   readonly summary: JsonObject;
   /** Why the run ended before its last row. */
   readonly stopped: { readonly code: string; readonly message: string } | null;
-  readonly timeline: { readonly bucket_seconds: number; readonly buckets: readonly Bucket[] };
   /** What was written: `{line, action, id, name, changes}`; `was` is the old id of a customer that was created again. */
   readonly changes: ReportItems;
   /** What was not written, or may not have been: `{line, outcome, id, name, error, changes}`. */
@@ -64,28 +61,19 @@ interface ReportFacts {
 /** The report of a run, from its journal: a run that was resumed is reported as a whole. */
 export async function runReport(facts: ReportFacts): Promise<RunReport> {
   const { header, writes, rejects, summary, stopped, redactor, redacted } = facts;
-  const timeline = new Timeline(header.started);
-  /** 1 for a write that was carried out, by its number. */
-  const done = new Numbers("small");
   let [changes, failures, ended] = [0, rejects.length, header.started];
-  for await (const { number, outcome } of writes.each()) {
-    const isDone = outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
-    if (isDone) done.set(number, 1);
-    if (isDone) changes += 1;
+  for await (const write of writes.each()) {
+    if (isDone(write)) changes += 1;
     else failures += 1;
-    if (outcome === undefined) continue;
-    timeline.add({ at: outcome.at, outcome: shownOutcome(outcome) ?? "unknown" });
     // Times of this form sort as text.
-    if (outcome.at > ended) ended = outcome.at;
+    if (write.outcome && write.outcome.at > ended) ended = write.outcome.at;
   }
   async function* eachChange(): AsyncGenerator<JsonObject> {
-    for await (const { intent, outcome } of writes.each((number) => done.at(number) === 1)) {
-      yield writeOf(intent, redactor, outcome);
-    }
+    for await (const write of writes.each()) if (isDone(write)) yield writeOf(write.intent, redactor, write.outcome);
   }
   async function* eachFailure(): AsyncGenerator<JsonObject> {
     for (const reject of rejects) yield invalidRow(reject, redactor);
-    for await (const write of writes.each((number) => done.at(number) === 0)) yield failureOf(write, redactor);
+    for await (const write of writes.each()) if (!isDone(write)) yield failureOf(write, redactor);
   }
   const { run, command, program, base_url, profile, job, file, undoes, started } = header;
   return {
@@ -104,13 +92,16 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     redacted,
     summary,
     stopped: stopped ? { code: stopped.code, message: redactor.text(stopped.message) } : null,
-    timeline: timeline.drawn(),
     changes: { length: changes, each: eachChange },
     failures: { length: failures, each: eachFailure },
   };
 }
 
 // --- internal ---
+
+function isDone({ outcome }: JournalWrite): boolean {
+  return outcome !== undefined && isCarriedOut(outcome) && outcome.error === null;
+}
 
 function writeOf(intent: IntentEntry, redactor: Redactor, outcome?: OutcomeEntry): JsonObject {
   const id = intent.id ?? outcome?.id ?? null;
@@ -132,13 +123,6 @@ function failureOf({ intent, outcome }: JournalWrite, redactor: Redactor): JsonO
 }
 
 function invalidRow({ line, cells, error }: Reject, redactor: Redactor): JsonObject {
-  return {
-    line,
-    action: null,
-    id: null,
-    name: null,
-    changes: {},
-    outcome: "invalid",
-    error: redactor.text(error, cells),
-  };
+  const nothing = { action: null, id: null, name: null, changes: {} };
+  return { line, ...nothing, outcome: "invalid", error: redactor.text(error, cells) };
 }

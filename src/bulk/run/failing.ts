@@ -55,7 +55,7 @@ export interface StopRule {
  * @param atOnce how many rows are written at the same time.
  * @param columnsOf the headers of the columns that a field is read from.
  */
-export function stopRule(maxErrors: number, atOnce: () => number, columnsOf?: ColumnsOf): StopRule {
+export function stopRule(maxErrors: number, atOnce: number, columnsOf?: ColumnsOf): StopRule {
   let unreached = 0;
   const kept = new Set<string>();
   const missed = new Map<string, number>();
@@ -81,7 +81,7 @@ export function stopRule(maxErrors: number, atOnce: () => number, columnsOf?: Co
         );
       }
       unreached = error.code === "unavailable" || error.code === "rate_limited" ? unreached + 1 : 0;
-      return unreached >= Math.max(GONE_AFTER, atOnce() + 1) ? error : undefined;
+      return unreached >= Math.max(GONE_AFTER, atOnce + 1) ? error : undefined;
     },
   };
 }

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { CliError } from "../../errors.ts";
-import type { Clock } from "../../system/clock.ts";
 import type { IntentEntry } from "../journal/entries.ts";
-import type { Journal } from "../journal/writer.ts";
 import { isWrite, type Step, type WriteStep } from "../step.ts";
+import type { Part, Writing } from "./work.ts";
 import { intentOf } from "./write-step.ts";
-
-/** Decides about a write once more, from the customer as it is now. */
-export type LookAgain = (step: WriteStep) => Promise<Step>;
 
 /** What became of a write right before it was to be sent; `intent` is the last one on disk. */
 export type Latest =
@@ -25,14 +21,9 @@ export type Latest =
 export async function latestOf(
   step: WriteStep,
   intent: IntentEntry,
-  options: {
-    readonly lookAgain?: LookAgain | undefined;
-    readonly journal: Pick<Journal, "intend">;
-    readonly clock: Pick<Clock, "now">;
-    readonly run: string;
-  },
+  lookAgain: Writing["lookAgain"],
+  { journal, clock, header }: Pick<Part, "clock" | "journal" | "header">,
 ): Promise<Latest> {
-  const { lookAgain, journal, clock, run } = options;
   if (lookAgain === undefined) return { kind: "send", step, intent };
   let [latest, told] = [step, intent];
   for (;;) {
@@ -45,7 +36,7 @@ export async function latestOf(
     }
     if (!isWrite(now)) return { kind: "leave", step: now, intent: told };
     if (isDeepStrictEqual(sent(now), sent(latest))) return { kind: "send", step: now, intent: told };
-    [latest, told] = [now, intentOf(now, run, clock.now())];
+    [latest, told] = [now, intentOf(now, header.run, clock.now())];
     await journal.intend(told);
   }
 }

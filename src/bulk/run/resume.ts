@@ -13,36 +13,80 @@ import { type Counts, DONE, type RowResult } from "./results.ts";
 import { type Finding, settle } from "./settle.ts";
 import { lackOf } from "./write-step.ts";
 
-export interface LookTools {
+/** What a process works with from its first write to its last. */
+export interface RunTools {
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
   readonly progress: Progress;
   readonly api: CustomersApi;
+  /** No row is begun after it is aborted; what is in flight is waited for. */
   readonly signal: AbortSignal;
   /** When the command began, on the clock that never goes back, in milliseconds. */
   readonly started: number;
 }
 
-/** What is left of a run that an earlier process began, once it is known what became of the writes it left open. */
-export interface Resumed {
+/** A run that an earlier process began and this one continues. */
+export class Earlier {
+  readonly header: RunEntry;
+  /** Of its journal. */
+  readonly path: string;
+  readonly journal: Journal;
+  /** The fields that it has shown to be never stored. */
+  readonly neverStored: readonly string[];
+  readonly #progress: RunProgress;
+  readonly #unknown: Map<string, RowResult>;
+
+  constructor(progress: RunProgress, path: string, journal: Journal, unknown: Map<string, RowResult>) {
+    const { summary, stopped } = progress.end ?? {};
+    this.header = progress.header;
+    this.path = path;
+    this.journal = journal;
+    this.neverStored = summary?.stopped === "not_stored" ? Object.keys(stopped?.fields ?? {}) : [];
+    this.#progress = progress;
+    this.#unknown = unknown;
+  }
+
   /** What is done already. */
-  readonly counts: Partial<Counts>;
-  isDone(subject: Subject): boolean;
-  /** Whether nobody can say what became of a write. */
-  isUnknown(subject: Subject): boolean;
-  /** Whether it wrote this customer; known only of runs that may delete. */
-  wrote(id: string): boolean;
-  /** Those of the unknown ones that `of` was not asked about: no step came for them. */
-  unseen(): RowResult[];
-  /** What is known of a step before it is begun: it is done, or unknown; undefined when it is to be carried out. */
-  of(step: Step): { readonly result: RowResult | undefined } | undefined;
+  get counts(): Partial<Counts> {
+    return { ...this.#progress.counts, failed: this.#progress.incomplete };
+  }
+
+  /** Its writes of which nobody can say what became, without those that are carried out once more. */
+  get unknown(): readonly RowResult[] {
+    return [...this.#unknown.values()];
+  }
+
+  isDone(about: Subject): boolean {
+    return this.#progress.isDone(about);
+  }
+
+  isUnknown(about: Subject): boolean {
+    return this.#unknown.has(subjectKey(about));
+  }
+
+  /** Whether it wrote this customer, which is not missing then, however it was edited since. Known only of runs that may delete. */
+  wrote(id: string): boolean {
+    return this.#progress.wrote(id);
+  }
+
+  /** Whether a step is not to be carried out: it is done, or a create of which nobody knows what became. */
+  hasDealtWith(step: Step): boolean {
+    const about = subjectOf(step);
+    if (this.isDone(about) || (step.action === "delete" && this.wrote(step.current.id))) return true;
+    const unknown = this.#unknown.get(subjectKey(about));
+    if (unknown === undefined) return false;
+    // A customer that is there by now is no create in the new plan, so nothing is created twice.
+    if (step.action === "create") this.#unknown.set(subjectKey(about), { ...unknown, cells: step.cells });
+    else this.#unknown.delete(subjectKey(about));
+    return step.action === "create";
+  }
 }
 
 /** Looks on the server what became of writes, given what the journals of this machine tell of other customers. */
 export function lookOn(
   header: Pick<RunEntry, "run" | "base_url">,
   journal: Journal,
-  { env, api }: LookTools,
+  { env, api }: RunTools,
 ): (open: readonly IntentEntry[]) => Promise<ReadonlyMap<string, Finding>> {
   return async (open) => {
     await journal.flush(); // What this run made itself is read from there.
@@ -60,21 +104,23 @@ export function standOf({ counts, open }: RunProgress): string {
 
 /**
  * Continues a run: finds out what became of the writes that were open when its process ended, and writes that down.
+ * @returns the writes of which nobody can tell, by subject.
  * @throws CliError when the server cannot be asked; nothing is lost then.
  */
-export async function resumeRun(progress: RunProgress, journal: Journal, tools: LookTools): Promise<Resumed> {
-  const { clock, signal, progress: watching } = tools;
+export async function resumeRun(
+  progress: RunProgress,
+  journal: Journal,
+  tools: RunTools,
+): Promise<Map<string, RowResult>> {
+  const { clock, signal } = tools;
   journal.note({ type: "part", at: new Date(clock.now()).toISOString(), program: version });
   const open = [...progress.open.values()];
-  let findings: ReadonlyMap<string, Finding> = new Map();
-  if (open.length > 0) {
-    const ms = Math.min(quietIn(open, tools), LATE_MS);
-    watching.wait({ reason: "lost_answers", ms });
-    await clock.sleep(ms, signal);
-    findings = await lookOn(progress.header, journal, tools)(open.map(({ intent }) => intent));
-  }
   const unknown = new Map<string, RowResult>();
-  const seen = new Set<string>();
+  if (open.length === 0) return unknown;
+  const ms = Math.min(quietIn(open, tools), LATE_MS);
+  tools.progress.wait({ reason: "lost_answers", ms });
+  await clock.sleep(ms, signal);
+  const findings = await lookOn(progress.header, journal, tools)(open.map(({ intent }) => intent));
   for (const left of open) {
     const { intent } = left;
     const finding = findings.get(subjectKey(intent));
@@ -90,24 +136,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
       journal.note(outcomeEntry(intent, "unsent", clock.now(), { looked_up: true }));
     } else unknown.set(subjectKey(intent), unknownResult(left, finding?.why));
   }
-  return {
-    counts: { ...progress.counts, failed: progress.incomplete },
-    isDone: (about) => progress.isDone(about),
-    isUnknown: (about) => unknown.has(subjectKey(about)),
-    wrote: (id) => progress.wrote(id),
-    unseen: () => [...unknown].filter(([subject]) => !seen.has(subject)).map(([, result]) => result),
-    of(step) {
-      const about = subjectOf(step);
-      // A customer that the run wrote is not missing, however it was edited since.
-      if (progress.isDone(about) || (step.action === "delete" && progress.wrote(step.current.id)))
-        return { result: undefined };
-      const result = unknown.get(subjectKey(about));
-      if (result === undefined) return undefined;
-      seen.add(subjectKey(about));
-      // A customer that is there by now is no create in the new plan, so nothing is created twice.
-      return step.action === "create" ? { result: { ...result, cells: step.cells } } : undefined;
-    },
-  };
+  return unknown;
 }
 
 // --- internal ---
@@ -116,7 +145,7 @@ export async function resumeRun(progress: RunProgress, journal: Journal, tools: 
  * How long any of the writes may still be under way, in milliseconds. What the earlier process had sent when it was
  * killed has until a while after this one began.
  */
-function quietIn(open: readonly Open[], { clock, started }: LookTools): number {
+function quietIn(open: readonly Open[], { clock, started }: RunTools): number {
   const sinceStart = clock.monotonic() - started;
   return open.reduce(
     (most, { quietAt }) => Math.max(most, quietAt === undefined ? QUIET_MS - sinceStart : quietAt - clock.now()),

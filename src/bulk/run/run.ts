@@ -7,23 +7,23 @@ import { LostLock } from "../../system/locks.ts";
 import { type IntentEntry, journalError, outcomeEntry } from "../journal/entries.ts";
 import { MOST_LEFT, skippedEntry } from "../journal/left.ts";
 import { isWrite, type Step, subjectKey, type WriteStep } from "../step.ts";
-import { fittingConcurrency, LatestTimes } from "./concurrency.ts";
 import {
   interruption,
   isOnTheWay,
   mayHaveArrived,
+  neverStored,
   quietMs,
   rejectionIn,
   type StopRule,
   stopRule,
   withReason,
 } from "./failing.ts";
-import { Gate } from "./gate.ts";
 import { type Latest, latestOf } from "./look-again.ts";
+import { spacing } from "./pace.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
-import type { RunOptions } from "./run-options.ts";
 import type { Finding } from "./settle.ts";
-import { createWorkers, type Workers } from "./workers.ts";
+import { AT_ONCE, type Part, type Writing } from "./work.ts";
+import { takeAll } from "./workers.ts";
 import { intentOf, lackOf, resultOf, send } from "./write-step.ts";
 
 /**
@@ -31,9 +31,9 @@ import { intentOf, lackOf, resultOf, send } from "./write-step.ts";
  * key that the server does not take, a server that is gone, and an interrupt do. Writes whose answers were lost are
  * looked for at the end, and sent again where they certainly did not arrive.
  */
-export async function runSteps(steps: AsyncIterable<Step> | Iterable<Step>, options: RunOptions): Promise<RunEnd> {
-  const run = new Run(options);
-  await run.pass(steps);
+export async function runSteps(writing: Pick<Writing, "steps" | RowRules>, part: Part): Promise<RunEnd> {
+  const run = new Run(writing, part);
+  await run.pass(writing.steps);
   for (let round = 1; round <= ROUNDS && !run.isStopping && run.unsettled.length > 0; round += 1) await run.settle();
   return run.end();
 }
@@ -43,8 +43,8 @@ export async function runSteps(steps: AsyncIterable<Step> | Iterable<Step>, opti
 /** How often lost writes are looked for before they are left unknown. */
 const ROUNDS = 3;
 
-/** Rows whose intents may come to disk before their turn, on top of those that are being sent. */
-const MOST_AHEAD = 64;
+/** What holds for each row of what is to be written. */
+type RowRules = "maxErrors" | "columnsOf" | "lookAgain" | "wrapSend";
 
 interface Unsettled {
   readonly step: WriteStep;
@@ -54,11 +54,11 @@ interface Unsettled {
 
 class Run {
   unsettled: Unsettled[] = [];
-  readonly #options: RunOptions;
-  readonly #gate: Gate;
+  readonly #writing: Pick<Writing, RowRules>;
+  readonly #part: Part;
+  readonly #atOnce: number;
   readonly #rule: StopRule;
-  #workers: Workers | undefined;
-  readonly #times = new LatestTimes();
+  readonly #pace: ReturnType<typeof spacing> | undefined;
   readonly #counts = noCounts();
   #results: RowResult[] = [];
   /** Rows are left that were not begun. */
@@ -72,42 +72,42 @@ class Run {
   #stopped: CliError | undefined;
   #bug: { readonly error: unknown } | undefined;
 
-  constructor(options: RunOptions) {
-    this.#options = options;
-    this.#gate = new Gate(options.concurrency);
-    this.#rule = stopRule(options.maxErrors, () => this.#gate.places, options.columnsOf);
-    this.#stopped = options.stopped;
+  constructor(writing: Pick<Writing, RowRules>, part: Part) {
+    const { settings, clock, progress, earlier } = part;
+    this.#writing = writing;
+    this.#part = part;
+    this.#atOnce = settings.concurrency ?? AT_ONCE;
+    this.#rule = stopRule(writing.maxErrors, this.#atOnce, writing.columnsOf);
+    if (settings.rate !== undefined) this.#pace = spacing(settings.rate, clock, (wait) => progress.wait(wait));
+    const never = earlier?.neverStored ?? [];
+    if (never.length > 0) this.#stopped = neverStored(never, writing.columnsOf);
   }
 
   get isStopping(): boolean {
-    return this.#stopped !== undefined || this.#bug !== undefined || this.#options.signal.aborted;
+    return this.#stopped !== undefined || this.#bug !== undefined || this.#part.signal.aborted;
   }
 
   async pass(steps: AsyncIterable<Step> | Iterable<Step>): Promise<void> {
-    this.#workers = createWorkers(steps, {
-      take: (step) => this.#take(step),
+    const isLeft = await takeAll(steps, this.#atOnce, (step) => this.#take(step), {
       isStopping: () => this.isStopping,
       // When one breaks, the others end after their row: nothing is written that is not reported.
       onError: (error) => {
         if (error instanceof CliError) this.#stopped ??= error;
         else this.#bug ??= { error };
       },
-      most: () => this.#gate.places + MOST_AHEAD,
     });
-    // Twice as many as may send: the intents of the next rows come to disk while the requests of these are under way.
-    for (let number = 0; number < this.#gate.places * 2; number += 1) this.#workers.hire();
-    if (await this.#workers.end()) this.#cut = true;
+    if (isLeft) this.#cut = true;
   }
 
   /** One look for the writes whose answers were lost, and another try for those that did not arrive. */
   async settle(): Promise<void> {
-    const { clock, signal, settle, journal, onWait } = this.#options;
+    const { clock, signal, settle, journal, progress } = this.#part;
     const lost = this.unsettled;
     let findings: ReadonlyMap<string, Finding>;
     try {
       // It may still be under way.
       const ms = Math.max(0, this.#quietAt - clock.monotonic());
-      onWait?.({ reason: "lost_answers", ms });
+      progress.wait({ reason: "lost_answers", ms });
       await clock.sleep(ms, signal);
       findings = await settle(lost.map(({ intent }) => intent));
     } catch (error) {
@@ -134,7 +134,7 @@ class Run {
   end(): RunEnd {
     if (this.#bug) throw this.#bug.error;
     for (const { step, error } of this.unsettled) this.#finish({ ...resultOf(step), outcome: "unknown", error });
-    const { signal } = this.#options;
+    const { signal } = this.#part;
     const cut = this.#cut || this.#results.some(({ error }) => error?.code === "interrupted");
     if (signal.aborted && cut) this.#stopped = interruption(signal);
     if (this.#stopped) this.#setAside();
@@ -145,75 +145,46 @@ class Run {
   }
 
   async #take(step: Step): Promise<void> {
-    const earlier = this.#options.earlier?.(step);
-    if (earlier) {
-      if (earlier.result) this.#finish(earlier.result);
-    } else if (isWrite(step)) await this.#write(step);
-    else {
-      if (step.action === "skip" && this.#counts.skipped < MOST_LEFT)
-        this.#options.journal.note(skippedEntry(step, this.#options.clock.now()));
-      this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
-    }
+    const { earlier, journal, clock } = this.#part;
+    if (earlier?.hasDealtWith(step)) return;
+    if (isWrite(step)) return this.#write(step);
+    if (step.action === "skip" && this.#counts.skipped < MOST_LEFT) journal.note(skippedEntry(step, clock.now()));
+    this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
   }
 
   async #write(step: WriteStep): Promise<void> {
-    const { journal, clock, run, signal, pace } = this.#options;
-    // Intents that come to disk together take little more time than one.
-    await this.#gate.nearby();
-    if (this.isStopping) {
-      this.#cut = true; // Not even its intent was written.
-      return;
-    }
-    const intent = intentOf(step, run, clock.now());
+    const { journal, clock, header, signal } = this.#part;
+    const intent = intentOf(step, header.run, clock.now());
     await journal.intend(intent);
-    // The disk does not keep up with the server: more rows at a time are to be brought to it.
-    if (this.#gate.hasRoom) this.#workers?.hire();
-    await this.#gate.enter();
-    try {
-      if (!this.isStopping) await pace?.(signal).catch(() => {});
-      if (this.isStopping) return this.#cutOff(intent);
-      const latest = await latestOf(step, intent, this.#options);
-      if (latest.kind === "send") await this.#send(latest.step, latest.intent);
-      else await this.#leave(step, latest);
-    } finally {
-      this.#gate.leave();
-    }
+    if (!this.isStopping) await this.#pace?.(signal).catch(() => {});
+    if (this.isStopping) return this.#cutOff(intent);
+    const latest = await latestOf(step, intent, this.#writing.lookAgain, this.#part);
+    if (latest.kind === "send") await this.#send(latest.step, latest.intent);
+    else await this.#leave(step, latest);
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
-    const { api, clock, wrapSend = (_step, request) => request() } = this.#options;
-    const started = clock.monotonic();
+    const { wrapSend = (_step, request) => request() } = this.#writing;
     try {
-      const customer = await wrapSend(step, () => send(step, intent.key, api));
+      const customer = await wrapSend(step, () => send(step, intent.key, this.#part.api));
       this.#done(step, intent, customer, false);
       this.#rule.reached(intent.body ?? {});
-      this.#adapt(clock.monotonic() - started);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       if (error instanceof LostLock) this.#stopped ??= error;
       if (error instanceof NothingSent || error instanceof LostLock) return this.#cutOff(intent);
       const isRefused = error.code === "rejected" && !(error instanceof NotStored);
       const isDuplicate = isRefused && this.#sentAgain.has(subjectKey(intent));
-      if (!isDuplicate && !mayHaveArrived(error, step, this.#options.signal.reason))
+      if (!isDuplicate && !mayHaveArrived(error, step, this.#part.signal.reason))
         return this.#fail(step, intent, error);
       this.#lose(step, intent, error);
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }
   }
 
-  /** @param ms how long a write took. */
-  #adapt(ms: number): void {
-    const { limits } = this.#options;
-    if (limits === undefined) return;
-    this.#times.add(ms);
-    const fitting = fittingConcurrency(limits(), this.#times.fastest);
-    for (let places = this.#gate.places; places < fitting; places += 1) this.#workers?.hire();
-    this.#gate.resize(fitting);
-  }
-
   /** The last look decided against sending. */
   async #leave(step: WriteStep, latest: Exclude<Latest, { kind: "send" }>): Promise<void> {
-    const { journal, clock, signal } = this.#options;
+    const { journal, clock, signal } = this.#part;
     const { kind, intent } = latest;
     if (kind === "failed") return signal.aborted ? this.#cutOff(intent) : this.#fail(step, intent, latest.error);
     journal.note(outcomeEntry(intent, "unsent", clock.now()));
@@ -222,7 +193,7 @@ class Run {
 
   /** A write that may have been carried out: it is looked for later. */
   #lose(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const { journal, clock } = this.#options;
+    const { journal, clock } = this.#part;
     const ms = quietMs(error);
     const quiet_at = new Date(clock.now() + ms).toISOString();
     journal.note(outcomeEntry(intent, "unknown", clock.now(), { error: journalError(error), quiet_at }));
@@ -232,15 +203,15 @@ class Run {
 
   #cutOff(intent: IntentEntry): void {
     this.#cut = true;
-    this.#options.journal.note(outcomeEntry(intent, "unsent", this.#options.clock.now()));
+    this.#part.journal.note(outcomeEntry(intent, "unsent", this.#part.clock.now()));
   }
 
   #fail(step: WriteStep, intent: IntentEntry, error: CliError): void {
-    const now = this.#options.clock.now();
+    const now = this.#part.clock.now();
     // A write of which not all was stored was carried out: it is not sent again, and an undo takes it back.
     const done = error instanceof NotStored ? { id: error.customer.id, after: error.customer } : undefined;
     const outcome = done === undefined ? "failed" : DONE[step.action];
-    this.#options.journal.note(outcomeEntry(intent, outcome, now, { error: journalError(error), ...done }));
+    this.#part.journal.note(outcomeEntry(intent, outcome, now, { error: journalError(error), ...done }));
     if (isOnTheWay(error)) this.#onTheWay.push({ step, intent, error });
     this.#finish({ ...resultOf(step), ...(done && { id: done.id }), outcome: "failed", error });
     this.#stopped ??= this.#rule.failed(error, this.#counts.failed, intent.body ?? {});
@@ -248,7 +219,7 @@ class Run {
 
   /** In a run that stopped, rows that failed on the way remain, as those do that were not begun. */
   #setAside(): void {
-    const { journal, clock } = this.#options;
+    const { journal, clock } = this.#part;
     for (const { intent } of this.#onTheWay) journal.note(outcomeEntry(intent, "unsent", clock.now()));
     this.#counts.failed -= this.#onTheWay.length;
     const errors = new Set(this.#onTheWay.map(({ error }) => error));
@@ -265,7 +236,7 @@ class Run {
   #done(step: WriteStep, intent: IntentEntry, customer: Customer | undefined, lookedUp: boolean): void {
     const outcome = DONE[step.action];
     const id = customer?.id ?? intent.id ?? "";
-    const { journal, clock } = this.#options;
+    const { journal, clock } = this.#part;
     journal.note(outcomeEntry(intent, outcome, clock.now(), { id, after: customer ?? null, looked_up: lookedUp }));
     this.#finish({ ...resultOf(step), outcome, id });
   }
@@ -274,6 +245,6 @@ class Run {
     this.#counts[result.outcome] += 1;
     // Rows that went well are in the journal alone: a million of them need no memory here.
     if (result.error) this.#results.push(result);
-    this.#options.onResult?.(result);
+    this.#part.onResult?.(result);
   }
 }

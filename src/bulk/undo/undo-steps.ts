@@ -1,6 +1,6 @@
 import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import type { Writes } from "../journal/writes.ts";
-import type { LookAgain } from "../run/look-again.ts";
+import type { Writing } from "../run/work.ts";
 import type { UndoPlan } from "./undo.ts";
 import { undoWrite } from "./undo-write.ts";
 
@@ -19,7 +19,7 @@ export function undoLookAgain(
   { left }: Pick<UndoPlan, "left">,
   writes: Writes,
   { api, onLeft }: LookOptions,
-): LookAgain {
+): NonNullable<Writing["lookAgain"]> {
   const told = new Set(left);
   return async (step) => {
     const write = await writes.at(step.line ?? 0);

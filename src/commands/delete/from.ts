@@ -7,6 +7,7 @@ import { rejectsOf } from "../../bulk/report/run-end.ts";
 import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { Task, Writing } from "../../bulk/run/work.ts";
+import { writeRun } from "../../bulk/run/write-run.ts";
 import { writeOf } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { Redactor } from "../../customers/redact.ts";
@@ -67,7 +68,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     );
     if (flags.dryRun) return await showDryRun(context, plan, api.limits, redactor);
     if (!flags.yes && plan.steps.length > 0) await confirm(context, plan, redactor);
-    const written = await session.write(await keepingDeleted(trash, session, writingOf(plan)));
+    const written = await writeRun(session, await keepingDeleted(trash, session, writingOf(plan)));
     const isKept = trash.days > 0 && written.counts.deleted > 0;
     await tellEnd(context, {
       table: { name: table.name, unit: table.unit, headers: plan.headers, neutralised: table.neutralised },

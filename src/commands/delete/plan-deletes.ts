@@ -48,7 +48,7 @@ export async function planDeletes(
   { api, trash, session, busy }: Tools,
 ): Promise<DeletePlan> {
   const { read, invalid } = named;
-  const targets = all.filter(({ record }) => !session.isDone({ line: record.line, id: null }));
+  const targets = all.filter(({ record }) => !session.earlier?.isDone({ line: record.line, id: null }));
   const refs = targets.map(({ ref }) => ref);
   const counted = flags.maxDeletes?.unit === "percent";
   const { matches, total, reads } = await findNamed(refs, { api, counted, signal: session.signal, progress: busy });
@@ -128,7 +128,7 @@ async function deletedBy(journal: string, session: Session): Promise<Customer[]>
   const deleted: Customer[] = [];
   for await (const entry of readEntries(journal)) {
     if (entry.type !== "intent" || entry.before === null || entry.line === null) continue;
-    if (session.isDone({ line: entry.line, id: null })) deleted.push(entry.before);
+    if (session.earlier?.isDone({ line: entry.line, id: null })) deleted.push(entry.before);
   }
   return deleted;
 }

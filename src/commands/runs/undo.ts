@@ -118,7 +118,7 @@ async function planned(context: Context, { stored, trash, session, redactor, fla
   session.atClose(() => writes.close());
   const isSettled = (number: number) => {
     const subject = { line: number, id: null };
-    return session.isDone(subject) || session.isUnknown(subject);
+    return session.earlier?.isDone(subject) || session.earlier?.isUnknown(subject) || false;
   };
   const facts = {
     isLeft: (number: number) => !isUndone(number) && !isSettled(number),

@@ -7,6 +7,7 @@ import { endOf } from "../../bulk/report/run-end.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { RunSettings, WrittenRun } from "../../bulk/run/work.ts";
+import { idleSummary, writeRun } from "../../bulk/run/write-run.ts";
 import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
@@ -59,11 +60,12 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   for (const why of left) onLeft(why);
   if (total === 0 && session.earlier === undefined) {
     context.notice(left.length > 0 ? "There is nothing else to undo." : "There is nothing left to undo.");
-    return printIdle(context, await session.idle({ unchanged: already, skipped }));
+    return printIdle(context, await idleSummary(session, { unchanged: already, skipped }));
   }
   if (!flags.yes) await ask(context, stored, plan, redactor);
-  await markUndone(stored, session.run, context.clock);
-  const written = await session.write(
+  await markUndone(stored, session.work.run, context.clock);
+  const written = await writeRun(
+    session,
     await keepingDeleted(undoing.trash, session, {
       steps: plan.steps(),
       lookAgain: undoLookAgain(plan, writes, { api: await session.api(), onLeft }),

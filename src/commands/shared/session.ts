@@ -2,10 +2,9 @@ import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { RunEntry } from "../../bulk/journal/entries.ts";
 import type { SourceFile } from "../../bulk/row.ts";
-import { MOST, USUAL } from "../../bulk/run/concurrency.ts";
 import { isJobName } from "../../bulk/run/job.ts";
 import { Session } from "../../bulk/run/session.ts";
-import type { Reins, RunSettings } from "../../bulk/run/work.ts";
+import { AT_ONCE, type Reins, type RunSettings } from "../../bulk/run/work.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { connect } from "./connect.ts";
 import type { Context } from "./context.ts";
@@ -14,11 +13,7 @@ import { atLeastOne } from "./global-flags.ts";
 /** The flags that say how fast a run writes, and until when. */
 export function addPaceFlags(command: Command): Command {
   return command
-    .option(
-      "--concurrency <n>",
-      `rows written at the same time (default: ${USUAL}; up to ${MOST} where the rate limit allows it)`,
-      atLeastOne,
-    )
+    .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
     .option("--rate <n>", "writes a minute, at most", atLeastOne)
     .option("--wait <seconds>", "how long to wait for another run on this account (default: until it ends)", seconds)
     .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");

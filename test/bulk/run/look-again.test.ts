@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { IntentEntry } from "../../../src/bulk/journal/entries.ts";
-import { type LookAgain, latestOf } from "../../../src/bulk/run/look-again.ts";
+import { latestOf } from "../../../src/bulk/run/look-again.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
+import type { Writing } from "../../../src/bulk/run/work.ts";
 import { intentOf } from "../../../src/bulk/run/write-step.ts";
 import type { Step, WriteStep } from "../../../src/bulk/step.ts";
 import type { Customer, CustomerInput } from "../../../src/customers/customer.ts";
 import { CliError } from "../../../src/errors.ts";
+import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer, memoryJournal } from "../../helpers/journal.ts";
+
+type LookAgain = NonNullable<Writing["lookAgain"]>;
 
 const ANA = customer("cus_1", { name: "Ana R", notes: "new" });
 const update = (changes: CustomerInput, current: Customer = ANA): WriteStep => ({
@@ -29,7 +33,7 @@ async function decided(first: WriteStep, ...looks: (Step | CliError)[]) {
     return look;
   };
   const clock = fastClock();
-  const latest = await latestOf(first, intentOf(first, "r1", 0), { lookAgain, journal, clock, run: "r1" });
+  const latest = await latestOf(first, intentOf(first, "r1", 0), lookAgain, { journal, clock, header: { run: "r1" } });
   const bodies = journal.entries.map((entry) => (entry as IntentEntry).body);
   return { latest, bodies, looks: count };
 }
@@ -87,8 +91,9 @@ describe("a run whose writes are looked at again", () => {
       },
       delete: () => Promise.reject(new Error("not asked for")),
     };
-    const options = { run: "r1", concurrency: 1, maxErrors: 9, settle: async () => new Map(), signal, api, journal };
-    const { counts, unfinished } = await runSteps([both], { ...options, clock: fastClock(), lookAgain });
+    const part = { header: { run: "r1" }, settings: {}, settle: async () => new Map(), signal, api, journal };
+    const writing = { steps: [both], maxErrors: 9, lookAgain };
+    const { counts, unfinished } = await runSteps(writing, { ...part, clock: fastClock(), progress: UNSEEN });
     const outcomes = journal.entries.flatMap((entry) => (entry.type === "outcome" ? [entry.outcome] : []));
     return { sent, counts, unfinished, outcomes };
   };

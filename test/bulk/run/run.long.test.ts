@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runSteps } from "../../../src/bulk/run/run.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { CliError } from "../../../src/errors.ts";
+import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { memoryJournal } from "../../helpers/journal.ts";
 
@@ -12,15 +13,15 @@ test("a run that stops ends with its counts, also when 200,000 rows have failed"
   }
   const refused = new CliError("rejected", "no");
   const refuse = async () => Promise.reject(refused);
-  const { counts, results, stopped } = await runSteps(steps(), {
-    run: "r1",
-    journal: memoryJournal(),
-    clock: fastClock(),
-    concurrency: 1,
-    signal: new AbortController().signal,
-    maxErrors: most - 1,
-    settle: async () => new Map(),
-    api: { create: refuse, update: refuse, delete: refuse },
-  });
+  const { counts, results, stopped } = await runSteps(
+    { steps: steps(), maxErrors: most - 1 },
+    {
+      ...{ header: { run: "r1" }, journal: memoryJournal(), clock: fastClock(), progress: UNSEEN },
+      settings: { concurrency: 1 },
+      signal: new AbortController().signal,
+      settle: async () => new Map(),
+      api: { create: refuse, update: refuse, delete: refuse },
+    },
+  );
   expect([counts.failed, results.length, stopped?.code]).toEqual([most, most, "stopped"]);
 });

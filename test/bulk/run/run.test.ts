@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { UnclearCreate } from "../../../src/api/records/create.ts";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
-import type { RunOptions } from "../../../src/bulk/run/run-options.ts";
 import type { Finding } from "../../../src/bulk/run/settle.ts";
+import type { Part, Writing } from "../../../src/bulk/run/work.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import { CliError } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
+import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
 import { customer, memoryJournal } from "../../helpers/journal.ts";
 
@@ -28,16 +29,14 @@ function timedOut(): CliError {
 
 type Answer = (line: number, attempt: number) => CliError | Error | undefined;
 
-interface Given
-  extends Partial<Pick<RunOptions, "concurrency" | "limits" | "signal" | "maxErrors" | "earlier" | "pace">> {
+interface Given extends Partial<Pick<Writing, "maxErrors"> & Pick<Part, "signal" | "earlier" | "settings">> {
   /** What a look on the server shows, by line. */
   readonly findings?: Readonly<Record<string, Finding["kind"]>>;
-  /** Milliseconds that a write takes, at least. */
-  readonly takes?: number;
 }
 
 /** Carries out steps on a server that answers as `answer` says, one at a time unless told otherwise. */
-async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, takes = 0, ...options }: Given = {}) {
+async function runOn(steps: readonly Step[], answer: Answer, given: Given = {}) {
+  const { findings = {}, maxErrors = Number.POSITIVE_INFINITY, ...part } = given;
   const journal = memoryJournal();
   const clock = fastClock();
   const sent: string[] = [];
@@ -50,8 +49,7 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ta
     expect(journal.entries.filter((entry) => entry.type === "intent").map((entry) => entry.line)).toContain(line);
     open += 1;
     most = Math.max(most, open);
-    if (takes > 0) await clock.sleep(takes, new AbortController().signal);
-    else await new Promise(setImmediate);
+    await new Promise(setImmediate);
     open -= 1;
     const attempt = (attempts.get(line) ?? 0) + 1;
     attempts.set(line, attempt);
@@ -60,25 +58,24 @@ async function runOn(steps: readonly Step[], answer: Answer, { findings = {}, ta
     return customer(`id of ${line}`);
   };
   const lineIn = (name: unknown) => Number(String(name).slice("row ".length));
-  const end = await runSteps(steps, {
-    run: "r1",
-    journal,
-    clock,
-    concurrency: 1,
-    signal: new AbortController().signal,
-    maxErrors: Number.POSITIVE_INFINITY,
-    ...options,
-    settle: async (intents) => {
-      looks.push(intents.map((intent) => String(intent.line)));
-      return new Map(intents.map((intent) => [String(intent.line), findingOf(intent, findings)]));
+  const end = await runSteps(
+    { steps, maxErrors },
+    {
+      ...{ header: { run: "r1" }, journal, clock, progress: UNSEEN, settings: { concurrency: 1 } },
+      signal: new AbortController().signal,
+      ...part,
+      settle: async (intents) => {
+        looks.push(intents.map((intent) => String(intent.line)));
+        return new Map(intents.map((intent) => [String(intent.line), findingOf(intent, findings)]));
+      },
+      api: {
+        create: (input, { idempotencyKey, lookUp } = {}) =>
+          write(lineIn(input.name), `${idempotencyKey}${lookUp === false ? "" : " looked up"}`),
+        update: ({ id }, changes) => write(lineIn(changes.name), id),
+        delete: async ({ id }) => void (await write(Number(id.slice("cus_".length)), id)),
+      },
     },
-    api: {
-      create: (input, { idempotencyKey, lookUp } = {}) =>
-        write(lineIn(input.name), `${idempotencyKey}${lookUp === false ? "" : " looked up"}`),
-      update: ({ id }, changes) => write(lineIn(changes.name), id),
-      delete: async ({ id }) => void (await write(Number(id.slice("cus_".length)), id)),
-    },
-  });
+  );
   return { stopped: undefined, ...end, journal: journal.entries.map(shortly), sent, most, looks, slept: clock.waits };
 }
 
@@ -119,38 +116,27 @@ describe("runSteps", () => {
     expect(run.journal).toEqual(["left"]);
   });
 
-  test("writes more rows at the same time where the rate limit allows them", async () => {
-    const rows = Array.from({ length: 400 }, (_, at) => create(at + 2));
-    const wide = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({ limit: 1e9 }) });
-    expect(wide.most).toBe(16);
-    const unknown = await runOn(rows, () => undefined, { takes: 100, concurrency: 4, limits: () => ({}) });
-    expect(unknown.most).toBe(4);
-  });
-
   test("writes as many rows at the same time as it is told to", async () => {
-    const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), () => undefined, { concurrency: 3 });
+    const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), () => undefined, { settings: { concurrency: 3 } });
     expect(run.most).toBe(3);
   });
 
-  test("skips what an earlier process has done, and reports what it left unknown", async () => {
-    const run = await runOn([create(2), create(3), create(4)], () => undefined, {
-      earlier: (step) => {
-        if (step.line === 2) return { result: undefined };
-        if (step.line !== 3) return undefined;
-        return { result: { line: 3, cells: step.cells, action: "create", outcome: "unknown", error: LOST } };
-      },
-    });
-    expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1, unknown: 1 }, unfinished: true });
+  test("leaves out what an earlier process has dealt with", async () => {
+    const earlier = { hasDealtWith: (step: Step) => step.line !== 4, neverStored: [] };
+    const run = await runOn([create(2), create(3), create(4)], () => undefined, { earlier });
+    expect(run).toMatchObject({ sent: ["r1-4"], counts: { created: 1 }, unfinished: false });
+  });
+
+  test("begins nothing where an earlier process has shown that a field is never stored", async () => {
+    const earlier = { hasDealtWith: () => false, neverStored: ["notes"] };
+    const run = await runOn([create(2)], () => undefined, { earlier });
+    expect(run).toMatchObject({ sent: [], stopped: { reason: "not_stored" }, unfinished: true });
   });
 
   test("waits for its turn before each write", async () => {
-    let turns = 0;
-    await runOn([create(2), update(3)], () => undefined, {
-      pace: async () => {
-        turns += 1;
-      },
-    });
-    expect(turns).toBe(2);
+    const settings = { concurrency: 1, rate: 60 };
+    const { slept } = await runOn([create(2), update(3)], () => undefined, { settings });
+    expect(slept).toEqual([1000]);
   });
 });
 
@@ -248,12 +234,11 @@ describe("a run stops", () => {
     const reason = new CliError("interrupted", "stopped by SIGTERM", { signal: "SIGTERM" });
     const interrupt: Answer = (line) => void (line === 3 && controller.abort(reason));
     const run = await runOn([2, 3, 4, 5, 6, 7, 8].map(create), interrupt, {
-      concurrency: 2,
+      settings: { concurrency: 2 },
       signal: controller.signal,
     });
     expect(run).toMatchObject({ sent: ["r1-2", "r1-3", "r1-4"], counts: { created: 3 }, stopped: reason });
-    // Those whose intents were on disk already are known to be unsent.
-    expect(run.journal.filter((entry) => entry.endsWith("unsent"))).not.toEqual([]);
+    // Every write that was written down has an outcome.
     expect(run.journal.filter((entry) => entry.endsWith("?"))).toHaveLength(
       run.journal.filter((entry) => !entry.endsWith("?")).length,
     );
@@ -268,7 +253,7 @@ describe("a run stops", () => {
   test("at a bug, once the other rows in flight are done", async () => {
     const bug = new TypeError("bug");
     await expect(
-      runOn([create(2), create(3)], (line) => (line === 2 ? bug : undefined), { concurrency: 2 }),
+      runOn([create(2), create(3)], (line) => (line === 2 ? bug : undefined), { settings: { concurrency: 2 } }),
     ).rejects.toBe(bug);
   });
 
@@ -278,20 +263,19 @@ describe("a run stops", () => {
       throw new CliError("refused", "the file has changed");
     }
     const journal = memoryJournal();
-    const end = await runSteps(broken(), {
-      run: "r1",
-      journal,
-      clock: fastClock(),
-      concurrency: 2,
-      signal: new AbortController().signal,
-      maxErrors: Number.POSITIVE_INFINITY,
-      settle: async () => new Map(),
-      api: {
-        create: async () => customer("cus_1"),
-        update: async () => customer("cus_1"),
-        delete: async () => {},
+    const end = await runSteps(
+      { steps: broken(), maxErrors: Number.POSITIVE_INFINITY },
+      {
+        ...{ header: { run: "r1" }, journal, clock: fastClock(), progress: UNSEEN, settings: { concurrency: 2 } },
+        signal: new AbortController().signal,
+        settle: async () => new Map(),
+        api: {
+          create: async () => customer("cus_1"),
+          update: async () => customer("cus_1"),
+          delete: async () => {},
+        },
       },
-    });
+    );
     expect(end).toMatchObject({ stopped: { code: "refused" }, unfinished: true });
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fittingConcurrency, LatestTimes } from "../../../src/bulk/run/concurrency.ts";
 import { parseDeadline, stopAt } from "../../../src/bulk/run/deadline.ts";
-import { Gate, spacing } from "../../../src/bulk/run/gate.ts";
 import { isJobName } from "../../../src/bulk/run/job.ts";
+import { spacing } from "../../../src/bulk/run/pace.ts";
 import { CliError } from "../../../src/errors.ts";
 import { fastClock } from "../../helpers/clock.ts";
 
@@ -57,85 +56,16 @@ describe("a deadline", () => {
   });
 });
 
-describe("a gate", () => {
-  test("lets so many in at a time, in the order in which they came", async () => {
-    const gate = new Gate(2);
-    const entered: number[] = [];
-    const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
-    await new Promise(setImmediate);
-    expect(entered).toEqual([1, 2]);
-    gate.leave();
-    gate.leave();
-    await Promise.all(all);
-    expect(entered).toEqual([1, 2, 3, 4]);
-  });
-
-  test("lets waiting workers in when it gets wider, and stops none when it gets narrower", async () => {
-    const gate = new Gate(1);
-    const entered: number[] = [];
-    const all = [1, 2, 3, 4].map((number) => gate.enter().then(() => entered.push(number)));
-    gate.resize(3);
-    await new Promise(setImmediate);
-    expect(entered).toEqual([1, 2, 3]);
-    gate.resize(2);
-    gate.leave();
-    await new Promise(setImmediate);
-    expect(entered).toEqual([1, 2, 3]);
-    gate.leave();
-    await Promise.all(all);
-    expect(gate.hasRoom).toBe(false);
-  });
-
-  test("lets those who are far come together, when fewer wait than there are places", async () => {
-    const gate = new Gate(2);
-    await gate.enter();
-    await gate.enter();
-    const near: number[] = [];
-    const come = (number: number) => gate.nearby().then(() => near.push(number));
-    await Promise.all([come(1), come(2)]);
-    for (let waiting = 0; waiting < 3; waiting++) void gate.enter();
-    void come(3);
-    void come(4);
-    gate.leave();
-    await new Promise(setImmediate);
-    expect(near).toEqual([1, 2]);
-    gate.leave();
-    await new Promise(setImmediate);
-    expect(near).toEqual([1, 2, 3, 4]);
-  });
-
-  test("spaces writes evenly", async () => {
-    const clock = fastClock();
-    const told: unknown[] = [];
-    const pace = spacing(60, clock, (wait) => told.push(wait));
-    for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
-    expect(clock.waits).toEqual([1000, 1000]);
-    expect(told).toEqual([1, 2].map(() => ({ reason: "own_rate", ms: 1000, perMinute: 60 })));
-    const controller = new AbortController();
-    controller.abort(new CliError("interrupted", "stopped"));
-    await expect(pace(controller.signal)).rejects.toThrow("stopped");
-  });
-});
-
-describe("rows at the same time", () => {
-  test.each([
-    ["nothing is known", {}, 200, 4],
-    ["nothing was written yet", { limit: 1000 }, undefined, 4],
-    ["few at a time use the limit up", { limit: 100, windowMs: 60_000 }, 300, 4],
-    ["a slow server allows much", { limit: 1000, windowMs: 60_000 }, 600, 10],
-    ["a window is not named", { limit: 1000 }, 600, 10],
-    ["a server allows more than is decent", { limit: 100_000, windowMs: 60_000 }, 500, 16],
-  ])("where %s", (_name, limits, fastest, rows) => {
-    expect(fittingConcurrency(limits, fastest)).toBe(rows);
-  });
-
-  test("go by the fastest of the last writes: the others waited for the limit", () => {
-    const times = new LatestTimes();
-    expect(times.fastest).toBeUndefined();
-    times.add(20);
-    for (let write = 0; write < 20; write += 1) times.add(300 + write);
-    expect(times.fastest).toBe(300);
-  });
+test("spaces writes evenly", async () => {
+  const clock = fastClock();
+  const told: unknown[] = [];
+  const pace = spacing(60, clock, (wait) => told.push(wait));
+  for (let turn = 0; turn < 3; turn++) await pace(new AbortController().signal);
+  expect(clock.waits).toEqual([1000, 1000]);
+  expect(told).toEqual([1, 2].map(() => ({ reason: "own_rate", ms: 1000, perMinute: 60 })));
+  const controller = new AbortController();
+  controller.abort(new CliError("interrupted", "stopped"));
+  await expect(pace(controller.signal)).rejects.toThrow("stopped");
 });
 
 describe("a job", () => {
