@@ -8,7 +8,6 @@ import { MEMORY } from "./families/memory.ts";
 import { MILLION } from "./families/million.ts";
 import { REQUESTS } from "./families/requests.ts";
 import { START } from "./families/start.ts";
-import { STORES } from "./families/stores.ts";
 import { TABLES } from "./families/tables.ts";
 import { Bench, SIZES } from "./frame/bench.ts";
 import { withFigures } from "./frame/document.ts";
@@ -18,7 +17,7 @@ import { type Entry, entryOf, lineOf, type Machine, machineInWords } from "./fra
 const DOCUMENT = "docs/benchmarks.md";
 
 /** In the order in which they are measured. */
-const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, STORES, MEMORY, MILLION];
+const FAMILIES: readonly Family[] = [START, REQUESTS, TABLES, IMPORT, CHECK, MEMORY, MILLION];
 
 const HELP = `npm run bench -- [FAMILY...] [flags]
 

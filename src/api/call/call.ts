@@ -3,10 +3,10 @@ import { isBelow } from "../../http/address.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import type { Progress } from "../../system/progress.ts";
-import type { TextTable } from "../../tables/text-table.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { withoutEnd } from "../../text/trim.ts";
 import type { ListPage } from "../pages/list-page.ts";
+import type { GivenIds } from "../pages/trail.ts";
 import { walk } from "../pages/walk.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
@@ -97,7 +97,7 @@ export async function* allRows(
   const reading = tools.progress.begin({ phase: "reading", unit: oneOf(resourceOf(call.to)) });
   try {
     const { rules, onMoving } = tools;
-    const list = async function* (given: TextTable) {
+    const list = async function* (given: GivenIds) {
       return yield* walk(await read(call.to), { read, narrowed, rules, given });
     };
     for await (const { customers, total } of wholeList(list, { rules, onMoving })) {

@@ -1,9 +1,9 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import type { TextTable } from "../../tables/text-table.ts";
 import { isAnswer } from "../pages/ask.ts";
 import { LargerPages } from "../pages/larger-pages.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
+import type { GivenIds } from "../pages/trail.ts";
 import { isWhole, type WalkedPage, walk, walkLarge } from "../pages/walk.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
@@ -55,7 +55,7 @@ async function* selected(
   const { rules, memory } = server;
   const { sent = [] } = answered ?? {};
   const list = server.http.address("/customers");
-  const reading = async function* (ids: TextTable) {
+  const reading = async function* (ids: GivenIds) {
     // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
     const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
     const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(server, most);

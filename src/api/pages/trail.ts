@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { TextTable } from "../../tables/text-table.ts";
 import type { Learned } from "../memory/learned.ts";
 import type { PagingRules } from "../rules.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
@@ -14,6 +13,9 @@ import type { ListPage } from "./list-page.ts";
 export interface Identified {
   readonly id: string;
 }
+
+/** The ids that were given of a list, each with its number from 1. */
+export type GivenIds = Map<string, number>;
 
 type Known = Pick<Partial<Learned>, "cuts" | "countsAll">;
 
@@ -42,9 +44,10 @@ export class Trail<Row extends Identified> {
   /** Each of them is the number of rows of its page, or of the first one, which no other exceeds. */
   #countsPages = true;
   #lastPage: readonly Row[] = [];
-  readonly #ids: TextTable;
+  /** Each with its number, from 1. */
+  readonly #ids: Map<string, number>;
   /** The ids that were given of this list, on this trail and on others. */
-  readonly #given: TextTable;
+  readonly #given: GivenIds;
   #overlaps = false;
   readonly #signatures = new Set<string>();
 
@@ -54,7 +57,7 @@ export class Trail<Row extends Identified> {
     rules: PagingRules | undefined,
     known: Known = {},
     size?: number,
-    given = new TextTable(),
+    given: GivenIds = new Map(),
   ) {
     this.isNarrowed = narrowed;
     this.#rules = rules;
@@ -62,7 +65,7 @@ export class Trail<Row extends Identified> {
     this.#size = size;
     this.#given = given;
     // Most lists are read once: one table is then enough.
-    this.#ids = given.size === 0 ? given : new TextTable();
+    this.#ids = given.size === 0 ? given : new Map();
   }
 
   /** Takes in a page and returns the rows that were not given yet. @param isFollowing it comes after the pages before it. */
@@ -83,10 +86,12 @@ export class Trail<Row extends Identified> {
     const before = this.#ids.size;
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return true;
-      const [known, given] = [this.#ids.size, this.#given.size];
-      const number = this.#ids.add(id);
-      this.#overlaps ||= isFollowing && number <= before && (at > 0 || !isInclusive);
-      return number > known && this.#given.add(id) > given;
+      const number = this.#ids.get(id);
+      this.#overlaps ||= isFollowing && number !== undefined && number <= before && (at > 0 || !isInclusive);
+      const isGiven = this.#given.has(id);
+      if (!isGiven) this.#given.set(id, this.#given.size + 1);
+      if (!this.#ids.has(id)) this.#ids.set(id, this.#ids.size + 1);
+      return !isGiven;
     });
     const isKnown = this.#ids.size === before && customers.every(({ id }) => id !== "");
     this.emptyPages = isKnown ? this.emptyPages + 1 : 0;
@@ -151,13 +156,13 @@ export class Trail<Row extends Identified> {
    */
   repeats(page: ListPage<Row>): boolean {
     const ids = new Set(page.customers.map(({ id }) => id));
-    const places = [...ids].map((id) => (id === "" ? 0 : this.#ids.find(id)));
+    const places = [...ids].map((id) => this.#ids.get(id) ?? 0);
     const from = places.findIndex((place) => place > 0);
     const [first = 0, ...more] = from < 0 ? [] : places.slice(from);
     const isRun = first > 0 && more.every((place, at) => place === first + at + 1);
     if (!isRun) return hasNameless(page) && this.#signatures.has(signature(page));
     if (more.length === 0) return from === 0 && first === this.#ids.size;
-    return from === 0 || first === this.#ids.find(idOf(this.#lastPage[0]));
+    return from === 0 || first === this.#ids.get(idOf(this.#lastPage[0]));
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
-import type { TextTable } from "../../tables/text-table.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { type Sign, signIn } from "../wire/paging.ts";
@@ -11,7 +10,7 @@ import { fewer, follow, incomplete } from "./follow.ts";
 import type { LargerList, LargerPages } from "./larger-pages.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import { beyondSilence, unproven } from "./silent-list.ts";
-import { type Identified, Trail } from "./trail.ts";
+import { type GivenIds, type Identified, Trail } from "./trail.ts";
 
 /** A page of a walk: its rows that were not seen before. */
 export interface WalkedPage<Row = Customer> {
@@ -48,7 +47,7 @@ export interface WalkOptions<Row extends Identified = Customer> {
   /** Asks for larger pages where the list is long; without it pages stay as the server gives them by itself. */
   readonly larger?: LargerPages<Row> | undefined;
   /** The ids that were given of this list: they are not given again. */
-  readonly given?: TextTable | undefined;
+  readonly given?: GivenIds | undefined;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Customer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
-import { TextTable } from "../../tables/text-table.ts";
 import type { PagingRules } from "../rules.ts";
 import { judge, type Reading, rangeOf } from "../wire/whole.ts";
 import { fewer } from "./follow.ts";
-import type { Identified } from "./trail.ts";
+import type { GivenIds, Identified } from "./trail.ts";
 import type { Reached, WalkedPage } from "./walk.ts";
 
 interface WholeOptions {
@@ -22,11 +21,11 @@ interface WholeOptions {
  * @throws CliError `unavailable` after the rows, where it is not whole after three readings.
  */
 export async function* wholeList<Row extends Identified = Customer>(
-  read: (given: TextTable) => AsyncGenerator<WalkedPage<Row>, Reached<Row>>,
+  read: (given: GivenIds) => AsyncGenerator<WalkedPage<Row>, Reached<Row>>,
   { rules, totalOfAll, onMoving = failMoving }: WholeOptions,
 ): AsyncGenerator<WalkedPage<Row>, void> {
   const readings: Reading[] = [];
-  const given = new TextTable();
+  const given: GivenIds = new Map();
   let countsAll: boolean | undefined;
   for (;;) {
     const { trail } = yield* read(given);

@@ -1,15 +1,15 @@
 import { basename } from "node:path";
-import type { CliError } from "../../errors.ts";
+import { setImmediate } from "node:timers/promises";
 import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
+import { Records } from "../../tables/records.ts";
 import { FileKeys } from "../match/file-keys.ts";
 import type { MatchMode } from "../match/match-key.ts";
 import type { Aside, Problem, SourceRecord, Table } from "../row.ts";
 import { Asides } from "./asides.ts";
 import { besideTable } from "./beside-table.ts";
-import type { CheckedRow, CheckOptions, Remark, Repair } from "./checked.ts";
+import type { CheckOptions, Remark, Repair, ValidRow } from "./checked.ts";
 import { Doubts, isOdd } from "./doubts.ts";
 import { invalidRows } from "./invalid-rows.ts";
-import { KeptRows } from "./kept-rows.ts";
 import { Observations } from "./observations.ts";
 import { People } from "./people.ts";
 import { Problems } from "./problems.ts";
@@ -23,6 +23,8 @@ export interface CheckFileOptions extends CheckOptions {
   /** Customers that no row is about are to be deleted: then invalid rows are a refusal. */
   readonly deletesMissing?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** For the checked rows of a large file. */
+  readonly tempFolder?: string;
   readonly progress?: Progress | undefined;
   /**
    * Called with every problem: first those of the file itself, then those that show up beside the server's customers.
@@ -49,8 +51,8 @@ export interface CheckedFile {
   readonly people: People;
   /** Lines that are not rows of the table; of very many the first 10,000. */
   readonly beside: readonly Aside[];
-  /** The rows without problems so far, from the first at each call; those of a large file are read again. */
-  rows(): AsyncIterable<CheckedRow>;
+  /** The rows without problems so far, from the first at each call. The file is not read for them. */
+  rows(): AsyncIterable<ValidRow>;
   /** @throws CliError `invalid_input` with every invalid row, unless those are to be skipped. */
   refuseInvalid(): void;
 }
@@ -68,13 +70,18 @@ export function checkFile(table: Table, options: CheckFileOptions): Promise<Chec
 
 // --- internal ---
 
+/** Rows after which others get a turn: a signal, the live line. */
+const TURN = 500;
+
 async function checkRows(table: Table, options: CheckFileOptions, reading: Activity): Promise<CheckedFile> {
   const { match, skipInvalid, signal } = options;
-  const faults = new Problems(options.onProblem);
-  const doubts: Problem[] = [];
+  const faults = new Problems(options.onProblem, options.tempFolder);
   const check = recordChecker(table, options);
   const keys = new FileKeys(match);
-  const kept = new KeptRows();
+  const people = new People(keys, match);
+  const kept = new Records<ValidRow>(options.tempFolder);
+  /** The lines of the kept rows. */
+  const lines: number[] = [];
   const observations = new Observations();
   const odd = new Doubts();
   const asides = new Asides();
@@ -89,12 +96,13 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
       for (const problem of checked.problems) faults.add(problem);
       return;
     }
-    doubts.push(...checked.doubts);
+    const { row, doubts } = checked;
     for (const doubt of checked.odd) odd.add(doubt);
     for (const repair of checked.repairs) options.onRepair?.(repair);
     for (const observation of checked.observations) observations.add(observation);
-    keys.add(checked.row);
-    kept.add(checked);
+    keys.add(row);
+    kept.add({ row, doubts });
+    lines.push(row.line);
   };
   for await (const batch of table.batches((aside) => asides.add(aside))) {
     signal.throwIfAborted();
@@ -109,32 +117,19 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
   if (alsoRows.size > 0) {
     for await (const batch of table.batches())
       for (const record of batch) if (alsoRows.has(besideOf(record))) take(record);
-    kept.sort();
   }
-  const isRow = (record: SourceRecord) => {
-    const beside = besideOf(record);
-    return beside === undefined || alsoRows.has(beside);
-  };
-  async function* validRows(completed = (checked: CheckedRow) => checked): AsyncGenerator<CheckedRow> {
-    if (kept.all !== undefined) {
-      for (const checked of kept.all) if (!faults.has(checked.row.line)) yield completed(checked);
-      return;
-    }
-    for await (const batch of table.batches()) {
-      signal.throwIfAborted();
-      for (const record of batch) {
-        if (faults.has(record.line) || !isRow(record)) continue;
-        const checked = check(record);
-        if ("row" in checked) yield completed(checked);
-      }
+  const order = [...lines.keys()].sort((one, other) => (lines[one] ?? 0) - (lines[other] ?? 0));
+  async function* validRows(): AsyncGenerator<ValidRow> {
+    for (const [at, number] of order.entries()) {
+      if (at % TURN === TURN - 1) await setImmediate(undefined, { signal });
+      if (!faults.has(lines[number] ?? 0)) yield people.complete(kept.at(number + 1));
     }
   }
   if (keys.byName) for await (const { row } of validRows()) keys.addNameOf(row);
-  const people = new People(keys, match);
   if (keys.shared.size > 0) {
-    for await (const checked of validRows()) {
-      const standing = people.add(checked);
-      const { row } = checked;
+    for await (const valid of validRows()) {
+      const standing = people.add(valid);
+      const { row } = valid;
       if (standing.kind === "contrary") {
         const problem: Problem = { line: row.line, cells: row.cells, ...sameCustomer(table, standing) };
         (isOdd(problem, options.strict) ? odd : faults).add(problem);
@@ -147,25 +142,15 @@ async function checkRows(table: Table, options: CheckFileOptions, reading: Activ
     ...observations.lines().map((text) => ({ text })),
   ])
     options.onWarning?.(remark);
-  const isRefused = () => !skipInvalid && faults.rows > 0;
-  const refusal = (): CliError => invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
-  if (isRefused()) {
-    // The file must be fixed anyway: list the doubts as well.
-    for (const doubt of doubts) faults.add(doubt);
-    throw refusal();
-  }
-  return {
-    table,
-    read,
-    faults,
-    keys,
-    people,
-    beside: asides.lines,
-    rows: () => validRows((checked) => people.complete(checked)),
-    refuseInvalid() {
-      if (isRefused()) throw refusal();
-    },
+  const refuseInvalid = () => {
+    if (skipInvalid || faults.rows === 0) return;
+    throw invalidRows(table, faults, { ...options, read, problemsFile: options.problemsFile });
   };
+  // The file must be fixed anyway: list the doubts as well.
+  if (!skipInvalid && faults.rows > 0)
+    for (const { doubts } of kept.all()) for (const doubt of doubts) faults.add(doubt);
+  refuseInvalid();
+  return { table, read, faults, keys, people, beside: asides.lines, rows: validRows, refuseInvalid };
 }
 
 const REPEATED = { all: "same customer", elsewhere: "same customer elsewhere", job: "job" } as const;

@@ -52,13 +52,17 @@ export interface Repair {
 /** A row, or all its problems. */
 export type Checked = CheckedRow | { readonly problems: readonly Problem[] };
 
-export interface CheckedRow {
-  readonly row: Row;
-  /** Problems where the value would be written: one that the server has already does no harm. */
-  readonly doubts: readonly Doubt[];
+export interface CheckedRow extends ValidRow {
   /** What is only odd: a warning has it. */
   readonly odd: readonly Doubt[];
   readonly repairs: readonly Repair[];
   /** What is not wrong, but counted and told. */
   readonly observations: readonly Observation[];
+}
+
+/** What is kept of a row. */
+export interface ValidRow {
+  readonly row: Row;
+  /** Problems where the value would be written: one that the server has already does no harm. */
+  readonly doubts: readonly Doubt[];
 }

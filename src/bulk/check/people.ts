@@ -5,7 +5,7 @@ import { keyOf, keyText, type MatchKey, type MatchMode, type Named } from "../ma
 import { additionsTo, relationOf, type Sameness } from "../match/same-row.ts";
 import { NO_OTHERS, type Others } from "../match/who.ts";
 import type { Row } from "../row.ts";
-import type { CheckedRow, Doubt } from "./checked.ts";
+import type { Doubt, ValidRow } from "./checked.ts";
 
 /** What a row is beside the rows before it. */
 export type Standing =
@@ -42,7 +42,7 @@ export class People {
   }
 
   /** Adds a row, in the file's order. */
-  add({ row, doubts }: CheckedRow): Standing {
+  add({ row, doubts }: ValidRow): Standing {
     const keys = this.#keys.sharedBy(row);
     if (keys.length === 0) return { kind: "first" };
     const matched = keyOf(row, this.#mode);
@@ -67,11 +67,10 @@ export class People {
   }
 
   /** A row with what later rows about the same customer add to it. */
-  complete(checked: CheckedRow): CheckedRow {
-    const added = this.#additions.get(checked.row.line);
-    if (added === undefined) return checked;
-    const row = { ...checked.row, values: { ...checked.row.values, ...added.values } };
-    return { ...checked, row, doubts: [...checked.doubts, ...added.doubts] };
+  complete({ row, doubts }: ValidRow): ValidRow {
+    const added = this.#additions.get(row.line);
+    if (added === undefined) return { row, doubts };
+    return { row: { ...row, values: { ...row.values, ...added.values } }, doubts: [...doubts, ...added.doubts] };
   }
 
   /** The people on other lines that have the key which a row is matched by. */

@@ -1,4 +1,3 @@
-import { TextTable } from "../../tables/text-table.ts";
 import { type Subject, subjectKey } from "../step.ts";
 import type { EndEntry, IntentEntry, JournalError, OutcomeEntry, RunEntry } from "./entries.ts";
 import type { Placed } from "./reader.ts";
@@ -32,14 +31,14 @@ export class RunProgress {
   size = 0;
   readonly #failed = new Set<string>();
   readonly #lines = new Set<number>();
-  readonly #ids = new TextTable();
+  readonly #ids = new Set<string>();
   /** Ids of the customers that it wrote; undefined for a run that cannot delete. */
-  readonly #written: TextTable | undefined;
+  readonly #written: Set<string> | undefined;
 
   constructor(header: RunEntry) {
     const { command, options } = header;
     this.header = header;
-    this.#written = command === "delete" || options.deleteMissing === true ? new TextTable() : undefined;
+    this.#written = command === "delete" || options.deleteMissing === true ? new Set() : undefined;
   }
 
   /** Writes that failed and were not done since. */

@@ -1,25 +1,24 @@
 import { BlockReader } from "../../system/block-reader.ts";
-import { Numbers } from "../../tables/numbers.ts";
 import { subjectKey } from "../step.ts";
 import type { IntentEntry, OutcomeEntry } from "./entries.ts";
 import { readJournal } from "./reader.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "./writes.ts";
 
 /**
- * The writes of a run, of which only their places in its journal are in memory: some 40 bytes each. They are read from the
+ * The writes of a run, of which only their places in its journal are in memory: some 50 bytes each. They are read from the
  * journal whenever they are asked for.
  */
 export class WriteIndex implements Writes {
   readonly #blocks: BlockReader;
-  /** By number: the line, and where the last intent and its outcome stand, in bytes. */
-  readonly #lines = new Numbers();
-  readonly #intents = new Numbers();
-  readonly #intentLengths = new Numbers("small");
-  readonly #outcomes = new Numbers();
+  /** By number, from 1. An array for each: one of objects would take twice as much memory. */
+  readonly #lines = [LAST];
+  readonly #intents = [0];
+  readonly #intentLengths = [0];
+  readonly #outcomes = [0];
   /** 0 while it is open. */
-  readonly #outcomeLengths = new Numbers("small");
-  /** 1 for one that was never sent. */
-  readonly #unsent = new Numbers("small");
+  readonly #outcomeLengths = [0];
+  /** Whether it was never sent. */
+  readonly #unsent = [true];
 
   private constructor(blocks: BlockReader) {
     this.#blocks = blocks;
@@ -45,9 +44,9 @@ export class WriteIndex implements Writes {
 
   /** As the file has its lines, those without a line last. */
   async *byLine(): AsyncGenerator<JournalWrite> {
-    const numbers = Uint32Array.from({ length: Math.max(0, this.#lines.length - 1) }, (_, at) => at + 1);
+    const numbers = Uint32Array.from({ length: this.#lines.length - 1 }, (_, at) => at + 1);
     // A file is usually written in its order, and then they are in order already.
-    numbers.sort((one, other) => this.#lines.at(one) - this.#lines.at(other) || one - other);
+    numbers.sort((one, other) => (this.#lines[one] ?? LAST) - (this.#lines[other] ?? LAST) || one - other);
     for (const number of numbers) if (this.#isThere(number)) yield await this.#at(number);
   }
 
@@ -69,21 +68,20 @@ export class WriteIndex implements Writes {
   }
 
   #isThere(number: number): boolean {
-    return number > 0 && number < this.#unsent.length && this.#unsent.at(number) === 0;
+    return this.#unsent[number] === false;
   }
 
   async #at(number: number): Promise<JournalWrite> {
     // Entries of these types stood there a moment ago, and a journal only grows.
-    const intent = JSON.parse(
-      await this.#text(this.#intents.at(number), this.#intentLengths.at(number)),
-    ) as IntentEntry;
-    const length = this.#outcomeLengths.at(number);
-    const outcome =
-      length === 0 ? undefined : (JSON.parse(await this.#text(this.#outcomes.at(number), length)) as OutcomeEntry);
+    const intent = JSON.parse(await this.#text(this.#intents[number], this.#intentLengths[number])) as IntentEntry;
+    const length = this.#outcomeLengths[number];
+    const outcome = !length
+      ? undefined
+      : (JSON.parse(await this.#text(this.#outcomes[number], length)) as OutcomeEntry);
     return { number, intent, outcome };
   }
 
-  #text(start: number, length: number): Promise<string> {
+  #text(start = 0, length = 0): Promise<string> {
     return this.#blocks.text(start, start + length);
   }
 
@@ -93,20 +91,20 @@ export class WriteIndex implements Writes {
     for await (const { entry, start, end } of readJournal(path)) {
       if (entry.type === "intent") {
         const subject = subjectKey(entry);
-        const number = pending.get(subject) ?? Math.max(1, this.#unsent.length);
+        const number = pending.get(subject) ?? this.#unsent.length;
         pending.set(subject, number);
-        this.#lines.set(number, entry.line ?? LAST);
-        this.#intents.set(number, start);
-        this.#intentLengths.set(number, end - start);
-        this.#outcomeLengths.set(number, 0);
-        this.#unsent.set(number, 0);
+        this.#lines[number] = entry.line ?? LAST;
+        this.#intents[number] = start;
+        this.#intentLengths[number] = end - start;
+        this.#outcomeLengths[number] = 0;
+        this.#unsent[number] = false;
       }
       if (entry.type !== "outcome") continue;
       const number = pending.get(subjectKey(entry));
       if (number === undefined) continue;
-      this.#outcomes.set(number, start);
-      this.#outcomeLengths.set(number, end - start);
-      this.#unsent.set(number, entry.outcome === "unsent" ? 1 : 0);
+      this.#outcomes[number] = start;
+      this.#outcomeLengths[number] = end - start;
+      this.#unsent[number] = entry.outcome === "unsent";
       if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
     }
   }

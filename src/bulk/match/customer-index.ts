@@ -1,9 +1,8 @@
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
-import { KeyTable } from "../../tables/key-table.ts";
-import { RecordStore } from "../../tables/record-store.ts";
+import { Records } from "../../tables/records.ts";
 import type { FileKeys } from "./file-keys.ts";
-import { comparablesOf, kindsOf, type MatchKey, type MatchMode, SPACES } from "./match-key.ts";
+import { comparablesOf, type KeyMap, keyMap, kindsOf, type MatchKey, type MatchMode } from "./match-key.ts";
 
 interface IndexOptions {
   /** Knows whether a row is matched by a key: other customers are not kept. */
@@ -16,24 +15,23 @@ interface IndexOptions {
 
 /**
  * The customers of the server, by what rows are matched by. It keeps the whole record of a customer as text, with further
- * fields of the server: the journal, an undo and the trash need it as it was. Of its keys it keeps only hashes, and
- * compares the records that it finds.
+ * fields of the server: the journal, an undo and the trash need it as it was.
  */
 export class CustomerIndex {
   readonly #kinds: readonly MatchKey["kind"][];
   readonly #readPhone: PhoneReader;
   readonly #options: IndexOptions;
-  readonly #records: RecordStore;
-  readonly #firsts = new KeyTable();
-  /** By the number of the first record with a key: the other records with one of its keys. */
-  readonly #others = new Map<number, number[]>();
+  readonly #records: Records<Customer>;
+  /** By key: the number of the record that has it, or of several. */
+  readonly #numbers: KeyMap<number | number[]>;
 
   /** @param readPhone reads the numbers that the server has in national form, where a default country is known. */
   constructor(mode: MatchMode, readPhone: PhoneReader, options: IndexOptions = {}) {
     // Reading the words of every customer's name takes time.
     this.#kinds = kindsOf(mode).filter((kind) => kind !== "person" || options.wanted?.byName !== false);
+    this.#numbers = keyMap(mode);
     this.#readPhone = readPhone;
-    this.#records = new RecordStore(options.tempFolder);
+    this.#records = new Records(options.tempFolder);
     this.#options = options;
   }
 
@@ -46,11 +44,11 @@ export class CustomerIndex {
     if (keys.length === 0 && !everybody) return;
     const number = this.#records.add(customer);
     for (const { kind, value } of keys) {
-      const first = this.#firsts.addKey(SPACES[kind], value, number);
-      if (first === 0 || first === number) continue;
-      const more = this.#others.get(first);
-      if (more) more.push(number);
-      else this.#others.set(first, [number]);
+      const numbers = this.#numbers.get(kind);
+      const others = numbers?.get(value);
+      if (others === undefined) numbers?.set(value, number);
+      else if (typeof others === "number") numbers?.set(value, [others, number]);
+      else others.push(number);
     }
   }
 
@@ -66,8 +64,7 @@ export class CustomerIndex {
     const found = new Map<string, Customer>();
     for (const number of this.#numbersOf(key)) {
       const customer = this.#records.at(number);
-      if (found.has(customer.id) || !this.#valuesOf(customer, key.kind).includes(key.value)) continue;
-      found.set(customer.id, customer);
+      if (!found.has(customer.id)) found.set(customer.id, customer);
     }
     return [...found.values()];
   }
@@ -81,9 +78,9 @@ export class CustomerIndex {
     return comparablesOf(customer, kind, this.#readPhone, this.#options.wanted?.phoneCodes);
   }
 
-  /** The numbers of the records that may have a key. */
+  /** The numbers of the records that have a key. */
   #numbersOf({ kind, value }: MatchKey): readonly number[] {
-    const first = this.#firsts.matchedBy(SPACES[kind], value);
-    return first === 0 ? [] : [first, ...(this.#others.get(first) ?? [])];
+    const numbers = this.#numbers.get(kind)?.get(value) ?? [];
+    return typeof numbers === "number" ? [numbers] : numbers;
   }
 }

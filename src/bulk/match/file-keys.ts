@@ -1,6 +1,14 @@
 import { callingCode } from "../../customers/trunk-zero.ts";
-import { KeyTable } from "../../tables/key-table.ts";
-import { comparableIn, keyText, kindsOf, type MatchKey, type MatchMode, type Named, SPACES } from "./match-key.ts";
+import {
+  comparableIn,
+  type KeyMap,
+  keyMap,
+  keyText,
+  kindsOf,
+  type MatchKey,
+  type MatchMode,
+  type Named,
+} from "./match-key.ts";
 
 /** So many keys are kept themselves, to ask the server for each. More would pay off for the largest lists only. */
 export const FEW = 10_000;
@@ -12,13 +20,16 @@ export class FileKeys {
   /** The calling codes of the phone numbers that rows are matched by. */
   readonly phoneCodes = new Set<string>();
   readonly #kinds: readonly MatchKey["kind"][];
-  readonly #table = new KeyTable();
+  /** By kind and value: the first line that is matched by it, and the first line that has it besides another one. */
+  readonly #matched: KeyMap<number>;
+  readonly #others: KeyMap<number>;
   readonly #few: MatchKey[] = [];
   #keys = 0;
   #byName = false;
 
   constructor(mode: MatchMode) {
     this.#kinds = kindsOf(mode);
+    [this.#matched, this.#others] = [keyMap(mode), keyMap(mode)];
   }
 
   /**
@@ -33,11 +44,11 @@ export class FileKeys {
       const value = comparableIn(row, kind);
       if (!value) continue;
       if (kind === "phone" && !matched) this.phoneCodes.add(callingCode(value.slice(1)));
-      const earlier = matched
-        ? this.#table.addOther(SPACES[kind], value, row.line)
-        : this.#table.addKey(SPACES[kind], value, row.line);
-      if (earlier !== 0) this.shared.add(keyText({ kind, value }));
-      if (!matched && earlier === 0 && ++this.#keys <= FEW) this.#few.push({ kind, value });
+      const isNew = !this.#matched.get(kind)?.has(value) && (matched || !this.#others.get(kind)?.has(value));
+      if (!isNew) this.shared.add(keyText({ kind, value }));
+      if (!matched && isNew && ++this.#keys <= FEW) this.#few.push({ kind, value });
+      const lines = (matched ? this.#others : this.#matched).get(kind);
+      if (!lines?.has(value)) lines?.set(value, row.line);
       this.#byName ||= !matched && kind === "person";
       matched = true;
     }
@@ -62,19 +73,19 @@ export class FileKeys {
     return this.#byName;
   }
 
-  /** Whether a row is matched by this value. A wrong yes has a probability of one in many millions. */
+  /** Whether a row is matched by this value. */
   has(kind: MatchKey["kind"], value: string): boolean {
     return this.matched(kind, value) !== undefined;
   }
 
   /** The first line that is matched by this value. */
   matched(kind: MatchKey["kind"], value: string): number | undefined {
-    return this.#table.matchedBy(SPACES[kind], value) || undefined;
+    return this.#matched.get(kind)?.get(value);
   }
 
   /** The first line that has this value, whether it is matched by it or not. */
   having(kind: MatchKey["kind"], value: string): number | undefined {
-    return this.#table.firstWith(SPACES[kind], value) || undefined;
+    return this.#others.get(kind)?.get(value) ?? this.matched(kind, value);
   }
 
   /** What rows are matched by, when that is at most {@link FEW} different keys. */

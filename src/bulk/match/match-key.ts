@@ -36,13 +36,17 @@ export function keyText({ kind, value }: MatchKey): string {
   return `${kind} ${value}`;
 }
 
+/** Something for each key: a map for each kind, as a text of both takes more memory. */
+export type KeyMap<Item> = ReadonlyMap<MatchKey["kind"], Map<string, Item>>;
+
+export function keyMap<Item>(mode: MatchMode): KeyMap<Item> {
+  return new Map(kindsOf(mode).map((kind) => [kind, new Map()]));
+}
+
 /** The kinds of keys that rows may be matched by; a row uses the first one that it has. */
 export function kindsOf(mode: MatchMode): readonly MatchKey["kind"][] {
   return KINDS[mode];
 }
-
-/** The number of each kind in a table of keys. */
-export const SPACES: Readonly<Record<MatchKey["kind"], number>> = { id: 1, email: 2, phone: 3, name: 4, person: 5 };
 
 /** What a customer is found by, in the form in which values are compared; undefined when the field is empty. */
 export function comparableOf(customer: Customer, kind: MatchKey["kind"], readPhone: PhoneReader): string | undefined {

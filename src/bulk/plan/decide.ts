@@ -9,7 +9,6 @@ import {
 } from "../../customers/customer.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
 import { sameValue, tidied } from "../../customers/same-value.ts";
-import { KeyTable } from "../../tables/key-table.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
@@ -42,14 +41,14 @@ export interface Planner {
 
 /** The customers that rows are about. */
 export interface Named {
-  /** With a probability of one in many millions wrongly so. */
   has(id: string): boolean;
 }
 
 /** Decides about rows, given the customers that the server has. */
 export function planner(index: CustomerIndex, options: PlanOptions): Planner {
-  const named = new KeyTable();
-  const isNamed = (id: string) => named.matchedBy(IDS, id) !== 0;
+  /** By id: the line of the row. */
+  const named = new Map<string, number>();
+  const isNamed = (id: string) => named.has(id);
   const again = (row: Row): RowStep | Problem => {
     const key = keyOf(row, options.match);
     const others = key && options.othersOf?.(row, key);
@@ -65,8 +64,12 @@ export function planner(index: CustomerIndex, options: PlanOptions): Planner {
     next(row) {
       const decided = again(row);
       const id = "reason" in decided ? null : customerIdOf(decided);
-      const earlier = id === null ? 0 : named.addKey(IDS, id, row.line);
-      if (id === null || earlier === 0) return decided;
+      if (id === null) return decided;
+      const earlier = named.get(id);
+      if (earlier === undefined) {
+        named.set(id, row.line);
+        return decided;
+      }
       return { line: row.line, cells: row.cells, ...secondTime(id, options.placeOf(earlier)) };
     },
   };
@@ -121,8 +124,6 @@ export function decide(
 }
 
 // --- internal ---
-
-const IDS = 1;
 
 /** Why nothing can be done about a row. */
 type Objection = Pick<Problem, "kind" | "reason" | "hint">;

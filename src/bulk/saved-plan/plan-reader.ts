@@ -3,7 +3,6 @@ import { CliError } from "../../errors.ts";
 import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/lines.ts";
 import { openPinned } from "../../system/pinned-file.ts";
-import { TextTable } from "../../tables/text-table.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import {
   isCount,
@@ -96,7 +95,7 @@ async function* jsonLines(path: string): AsyncGenerator<{ readonly value: unknow
 
 async function* entriesOf(path: string): AsyncGenerator<PlanEntry> {
   let [lines, last, isEnded] = [0, 0, false];
-  const subjects = new TextTable();
+  const subjects = new Set<string>();
   for await (const { value, number } of jsonLines(path)) {
     if (number === 1) continue;
     last = number;

@@ -2,8 +2,6 @@ import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
 import { FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
-import { Numbers } from "../../tables/numbers.ts";
-import { TextTable } from "../../tables/text-table.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
 import type { WriteStep } from "../step.ts";
@@ -53,7 +51,7 @@ export async function planUndo(
   api: Pick<CustomersApi, "get" | "whole" | "pages" | "filterBy">,
   { isLeft, restored = new Map(), redactor = openRedactor, progress = UNSEEN, tempFolder, unseen }: UndoFacts = {},
 ): Promise<UndoPlan> {
-  const ids = new TextTable();
+  const ids = new Set<string>();
   const wanted = { has: (_kind: string, id: string) => ids.has(id), byName: false, phoneCodes: new Set<string>() };
   const customers = new CustomerIndex("id", (phone) => phone, { wanted, tempFolder });
   const idsOf = (write: JournalWrite) => {
@@ -63,16 +61,15 @@ export async function planUndo(
   /** What is taken as the run left it. */
   const asLeft = ({ intent, outcome }: JournalWrite) =>
     unseen && intent.action !== "delete" && outcome?.after ? outcome.after : undefined;
-  const few: string[] = [];
   for await (const write of writes.each(isLeft)) {
     if (!isDone(write) || asLeft(write)) continue;
-    for (const id of idsOf(write)) if (ids.add(id) > few.length && few.length <= GET_ONE_BY_ONE) few.push(id);
+    for (const id of idsOf(write)) ids.add(id);
   }
-  const isListed = few.length > GET_ONE_BY_ONE;
+  const isListed = ids.size > GET_ONE_BY_ONE;
   if (isListed) {
     for await (const { rows } of api.pages()) for (const customer of rows) customers.add(customer);
   } else {
-    const found = await inTurn(progress, "looking_up", few, (id) => getOrNobody(api, id));
+    const found = await inTurn(progress, "looking_up", [...ids], (id) => getOrNobody(api, id));
     for (const customer of found) if (customer !== undefined) customers.add(customer);
   }
   const now = (write: JournalWrite) => {
@@ -82,7 +79,8 @@ export async function planUndo(
   const isGone = (write: JournalWrite) => isDone(write) && write.intent.action === "delete" && !now(write);
   const like = await likeDeleted(writes.each(isLeft), isGone, api);
   const counts = { delete: 0, update: 0, create: 0 };
-  const decided = new Numbers("small");
+  /** What is done about each write, by its number. */
+  const decided: WriteStep["action"][] = [];
   const left: string[] = [];
   let [already, skipped] = [0, 0];
   for await (const write of writes.each(isLeft)) {
@@ -104,13 +102,13 @@ export async function planUndo(
     if (why !== undefined) left.push(why);
     if (step !== undefined) {
       counts[step.action] += 1;
-      decided.set(write.number, 1 + ORDER.indexOf(step.action));
+      decided[write.number] = step.action;
     } else if (why === undefined) already += 1;
     else skipped += 1;
   }
   async function* steps(): AsyncGenerator<WriteStep> {
-    for (const [at] of ORDER.entries()) {
-      for await (const write of writes.each((number) => decided.at(number) === 1 + at)) {
+    for (const action of ORDER) {
+      for await (const write of writes.each((number) => decided[number] === action)) {
         const { step } = undoWrite(write, now(write));
         const there = like.get(write.number)?.there;
         if (step !== undefined) yield step.action === "create" && there ? { ...step, there } : step;

@@ -11,7 +11,7 @@ export const MEMORY: Family = {
     const writes = bench.sized(300_000, 10_000, 200);
     yield* ofOneRun(bench, writes);
     await using server = await bench.serve({ kind: "plain", customers: writes });
-    yield peakOf(bench, `duplicates of ${grouped(writes)} customers`, ["duplicates", "--json"], server.env);
+    yield peakOf(bench, `duplicates of ${grouped(writes)} customers`, ["duplicates", "--json"], server.env, 250);
   },
 };
 
@@ -38,7 +38,8 @@ async function peakOf(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  most = 200,
 ): Promise<Figure> {
   const { peak, seconds } = await bench.use(bench.customers(args, env));
-  return { name: `memory: ${name}`, unit: "MiB", goal: { atMost: 200 }, value: peak, also: `${seconds.toFixed(1)} s` };
+  return { name: `memory: ${name}`, unit: "MiB", goal: { atMost: most }, value: peak, also: `${seconds.toFixed(1)} s` };
 }
