@@ -1,6 +1,5 @@
-import { isCounty } from "./address/counties.ts";
 import { countryCode } from "./country.ts";
-import { regionsOf } from "./regions.ts";
+import { isCounty, regionsOf } from "./regions.ts";
 
 /**
  * What a value looks like. One value can be of several kinds: `20010` is a postcode and a number.

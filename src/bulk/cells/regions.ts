@@ -1,6 +1,6 @@
 import { foldedWords } from "../../customers/postal.ts";
 
-/** The states and provinces of the United States, Canada and Australia, and which state a ZIP code is in. */
+/** The states and provinces of the United States, Canada and Australia, British counties, and which of them a code is in. */
 
 export type RegionCountry = "US" | "CA" | "AU";
 
@@ -15,38 +15,41 @@ export interface Region {
  * `WA` is in two countries.
  */
 export function regionsOf(text: string): readonly Region[] {
-  const known = seen.get(text);
-  if (known !== undefined) return known;
-  if (text.length > LONGEST) return NONE;
   regions ??= named();
-  const found = regions.get(foldedWords(text)) ?? NONE;
-  if (seen.size >= KEPT) seen.clear();
-  seen.set(text, found);
-  return found;
+  return (text.length <= LONGEST && regions.get(foldedWords(text))) || [];
 }
 
-/** The state of the United States that a text names: `OR` for `Oregon`. */
-export function usState(text: string): string | undefined {
-  return regionsOf(text).find(({ country }) => country === "US")?.code;
+/** Whether two texts name the same state: `Wisconsin` and `WI`. */
+export function isSameState(one: string, other: string): boolean {
+  if (foldedWords(one) === foldedWords(other)) return true;
+  const others = regionsOf(other);
+  return regionsOf(one).some(({ country, code }) =>
+    others.some((region) => region.country === country && region.code === code),
+  );
 }
 
-/** The state that a ZIP code is in, by its first three digits; undefined when it is not a ZIP code that is in use. */
+/** Whether a text is a county of the United Kingdom. Names that are also those of a town are not among them. */
+export function isCounty(text: string): boolean {
+  const name = foldedWords(text);
+  return COUNTIES.has(name) || COUNTY.test(name);
+}
+
+/** The state that a ZIP code of the United States is in; undefined when it is not a ZIP code that is in use. */
 export function stateOfZip(zip: string): string | undefined {
-  if (!ZIP.test(zip)) return undefined;
-  zips ??= zipTable();
-  return zips[100 * (zip.charCodeAt(0) - 48) + 10 * (zip.charCodeAt(1) - 48) + (zip.charCodeAt(2) - 48)];
+  return US_ZIP.test(zip) ? statesOf(zip, "US")[0] : undefined;
+}
+
+/** Whether a code is in a state. */
+export function zipFits(zip: string, { country, code }: Region): boolean {
+  return statesOf(zip, country).includes(code);
 }
 
 // --- internal ---
 
 const LONGEST = 40;
-const ZIP = /^\d{5}(?:-\d{4})?$/;
-const NONE: readonly Region[] = [];
-/** Files name few states, many times. */
-const KEPT = 1000;
-const seen = new Map<string, readonly Region[]>();
+const US_ZIP = /^\d{5}(?:-\d{4})?$/;
+const COUNTY = /^\p{L}+shire$|^(?:county|co) \p{L}+$/u;
 let regions: ReadonlyMap<string, readonly Region[]> | undefined;
-let zips: readonly (string | undefined)[] | undefined;
 
 function named(): ReadonlyMap<string, readonly Region[]> {
   const found = new Map<string, Region[]>();
@@ -62,19 +65,18 @@ function named(): ReadonlyMap<string, readonly Region[]> {
   return found;
 }
 
-function zipTable(): readonly (string | undefined)[] {
-  const table: (string | undefined)[] = [];
-  for (const range of ZIPS.trim().split(/\s+/)) {
-    const [state, from = "", to = from] = range.split(/[:-]/);
-    for (let three = Number(from); three <= Number(to); three += 1) table[three] = state;
-  }
-  return table;
+/** The states that have codes which begin so. Neighbours share some. */
+function statesOf(zip: string, country: RegionCountry): readonly string[] {
+  return RANGES[country].flatMap(({ state, from, to }) => {
+    const start = zip.slice(0, from.length).toUpperCase();
+    return from <= start && start <= to ? [state] : [];
+  });
 }
 
 /** Code, name, and what people write (The Associated Press Stylebook; Canadian names in French). */
 const NAMES: Readonly<Record<RegionCountry, string>> = {
   US: `AL, Alabama, Ala; AK, Alaska; AZ, Arizona, Ariz; AR, Arkansas, Ark; CA, California, Calif, Cal;
-    CO, Colorado, Colo; CT, Connecticut, Conn; DE, Delaware, Del; DC, District of Columbia, Washington DC, D C;
+    CO, Colorado, Colo; CT, Connecticut, Conn; DE, Delaware, Del; DC, District of Columbia, D C;
     FL, Florida, Fla; GA, Georgia; HI, Hawaii; ID, Idaho; IL, Illinois, Ill; IN, Indiana, Ind; IA, Iowa;
     KS, Kansas, Kan, Kans; KY, Kentucky; LA, Louisiana; ME, Maine; MD, Maryland; MA, Massachusetts, Mass;
     MI, Michigan, Mich; MN, Minnesota, Minn; MS, Mississippi, Miss; MO, Missouri; MT, Montana, Mont;
@@ -93,8 +95,9 @@ const NAMES: Readonly<Record<RegionCountry, string>> = {
     SA, South Australia; TAS, Tasmania; VIC, Victoria; WA, Western Australia`,
 };
 
-/** The first three digits of ZIP codes (USPS, Labeling List L002). */
-const ZIPS = `
+/** From which beginning of a code to which other one it is in a state (USPS, Labeling List L002; Canada Post; Australia Post). */
+const RANGES = {
+  US: ranges(`
   NY:005 PR:006-007 VI:008 PR:009 MA:010-027 RI:028-029 NH:030-038 ME:039-049 VT:050-054 MA:055 VT:056-059 CT:060-069
   NJ:070-089 AE:090-098 NY:100-149 PA:150-196 DE:197-199 DC:200 VA:201 DC:202-205 MD:206-219 VA:220-246 WV:247-268 NC:270-289
   SC:290-299 GA:300-319 FL:320-339 AA:340 FL:341-342 FL:344 FL:346-347 FL:349 AL:350-352 AL:354-369 TN:370-385 MS:386-397
@@ -103,4 +106,32 @@ const ZIPS = `
   NE:680-681 NE:683-693 LA:700-701 LA:703-708 LA:710-714 AR:716-729 OK:730-731 TX:733 OK:734-749 TX:750-799 CO:800-816
   WY:820-831 ID:832-838 UT:840-847 AZ:850-853 AZ:855-857 AZ:859-860 AZ:863-865 NM:870-871 NM:873-875 NM:877-884 TX:885
   NV:889-891 NV:893-895 NV:897-898 CA:900-908 CA:910-928 CA:930-961 AP:962-966 HI:967-968 GU:969 OR:970-979 WA:980-986 WA:988-994
-  AK:995-999`;
+  AK:995-999 AS:967 MP:969`),
+  CA: ranges("NL:A NS:B PE:C NB:E QC:G-J ON:K-P MB:R SK:S AB:T BC:V NT:X NU:X YT:Y"),
+  AU: ranges(`NSW:1000-2999 ACT:0200-0299 ACT:2600-2620 ACT:2900-2920 VIC:3000-3999 VIC:8000-8999 QLD:4000-4999
+  QLD:9000-9999 SA:5000-5999 WA:6000-6999 TAS:7000-7999 NT:0800-0999`),
+};
+
+function ranges(text: string) {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((range) => {
+      const [state = "", from = "", to = from] = range.split(/[:-]/);
+      return { state, from, to };
+    });
+}
+
+const COUNTIES = new Set(
+  `Avon, Borders, Cornwall, Cumbria, Devon, Dorset, East Sussex, West Sussex, Sussex, Essex, Greater London,
+  Greater Manchester, Herts, Isle of Wight, Kent, Merseyside, Middlesex, Norfolk, Suffolk, Northumberland, Rutland,
+  Salop, Somerset, Surrey, Tyne and Wear, Tyne Wear, West Midlands, West Yorks, South Yorks, North Yorks, Lancs, Lincs,
+  Leics, Hants, Berks, Bucks, Cambs, Glos, Northants, Notts, Oxon, Staffs, Wilts, Worcs, Beds, Cleveland, Humberside,
+  Gwent, Gwynedd, Powys, Dyfed, Clwyd, Mid Glamorgan, South Glamorgan, West Glamorgan, Anglesey, Isle of Anglesey, Fife,
+  Angus, Highland, Highlands, East Lothian, West Lothian, Midlothian, Argyll, Argyll and Bute, Grampian, Strathclyde,
+  Tayside, Lothian, North Yorkshire, South Yorkshire, West Yorkshire, East Yorkshire, North Ayrshire, East Ayrshire,
+  South Ayrshire, North Lanarkshire, South Lanarkshire, North Lincolnshire, North East Lincolnshire, East Renfrewshire,
+  West Dunbartonshire, East Dunbartonshire, South Gloucestershire, Antrim and Newtownabbey, Down, Fermanagh, Tyrone`
+    .split(",")
+    .map(foldedWords),
+);

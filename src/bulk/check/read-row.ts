@@ -2,10 +2,8 @@ import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
 import { type CellOptions, FieldReader } from "./field-reader.ts";
-import { readAddress } from "./fields/address.ts";
-import { addressBlock } from "./fields/address-block.ts";
+import { addressBlock, readAddressFields, readCountry } from "./fields/address.ts";
 import { readContactField } from "./fields/contact.ts";
-import { readCountry } from "./fields/country.ts";
 import { readFreeText } from "./fields/free-text.ts";
 import { readId } from "./fields/id.ts";
 import { nameReader, noteNameWords } from "./fields/name.ts";
@@ -29,12 +27,11 @@ export function rowReader(
     readers.get(target),
   );
   const readName = name && nameReader(name, columns);
-  const countries = blocks.flatMap(({ country }) => country ?? []);
   return (record) => {
     const lost = lostCells(record);
     const row = new RowDraft(record, tidy(lost.length > 0 ? withoutLost(record.cells, lost) : record.cells), options);
     for (const cell of lost) noteLost(row, cell);
-    if (countries.length > 0) row.country = readCountry(row, countries);
+    row.country = readCountry(row, blocks);
     if (id) readId(row, id);
     readName?.(row, () => email?.read(row.cells) ?? undefined);
     if (email) readContactField(row, email, "email");
@@ -42,7 +39,7 @@ export function rowReader(
     unswapContacts(row, email, phone);
     if (row.nameWords.length > 0) noteNameWords(row);
     if (notes) readFreeText(row, notes, "notes");
-    readAddress(row, blocks, () => name?.all(row.cells) ?? []);
+    readAddressFields(row, blocks, () => name?.all(row.cells) ?? []);
     return row.end();
   };
 }

@@ -1,4 +1,4 @@
-import { usZipDamage } from "../../bulk/cells/address/us-zip.ts";
+import { zipDamage } from "../../bulk/cells/address/postcodes.ts";
 import { regionsOf } from "../../bulk/cells/regions.ts";
 import type { FieldName } from "../../customers/customer.ts";
 import { readField } from "../../customers/fields.ts";
@@ -29,7 +29,7 @@ export function zipDoubt(zip: string, state: string, country: string | undefined
   const inState = regionsOf(state).find((region) => region.country === "US");
   const isAmerican = country === undefined ? inState !== undefined : country.toUpperCase() === "US";
   if (!isAmerican) return undefined;
-  const damage = usZipDamage(zip, inState?.code);
+  const damage = zipDamage(zip, "US", inState);
   if (damage !== undefined) return `it ${damage.reason}`;
   return WHOLE_ZIP.test(zip) ? undefined : "a ZIP code has 5 digits, or 9";
 }

@@ -1,20 +1,25 @@
 import type { CountryCode } from "../country.ts";
-import { type Region, stateOfZip } from "../regions.ts";
+import type { Damage } from "../damage.ts";
+import { type Region, stateOfZip, zipFits } from "../regions.ts";
 
-/** The codes of countries that write them behind the city, and which state each is in. */
+/** How countries write their postal codes, and what spreadsheets do to those that begin with zeros. */
 
 export type ZipLastCountry = "US" | "CA" | "AU" | "GB";
 
-/** The code at the end of words, and how many of them it takes; undefined when there is none. */
-export function zipAtEnd(
-  words: readonly string[],
-  country: ZipLastCountry,
-): { readonly zip: string; readonly taken: 1 | 2 } | undefined {
-  const last = words.at(-1) ?? "";
-  if (isZip(last, country)) return { zip: last, taken: 1 };
-  if (country === "US" || country === "AU") return undefined;
-  const two = words.slice(-2).join(" ");
-  return isZip(two, country) ? { zip: two, taken: 2 } : undefined;
+/** Countries that write the code behind the city. */
+export const ZIP_LAST: readonly ZipLastCountry[] = ["US", "CA", "AU", "GB"];
+
+/** Countries that write it before the city: its digits, and how phone numbers begin. */
+export const ZIP_FIRST: Readonly<Record<CountryCode, { readonly digits: 4 | 5; readonly phone: string }>> = {
+  ...{ DE: { digits: 5, phone: "+49" }, AT: { digits: 4, phone: "+43" }, CH: { digits: 4, phone: "+41" } },
+  ...{ FR: { digits: 5, phone: "+33" }, ES: { digits: 5, phone: "+34" }, IT: { digits: 5, phone: "+39" } },
+  ...{ BE: { digits: 4, phone: "+32" }, LU: { digits: 4, phone: "+352" }, DK: { digits: 4, phone: "+45" } },
+  ...{ LI: { digits: 4, phone: "+423" }, FI: { digits: 5, phone: "+358" }, NO: { digits: 4, phone: "+47" } },
+};
+
+/** How phone numbers of a country begin; undefined where we do not know it. */
+export function callingCode(country: CountryCode): string | undefined {
+  return ZIP_FIRST[country]?.phone ?? { US: "+1", CA: "+1", GB: "+44", AU: "+61" }[country];
 }
 
 /** Whether a text is a code of that country, by its form. */
@@ -23,19 +28,28 @@ export function isZip(text: string, country: ZipLastCountry): boolean {
   return country !== "GB" || AREAS.has(text.slice(0, text.search(/\d/)).toUpperCase());
 }
 
-/** Whether a code is in a state. */
-export function zipFits(zip: string, { country, code }: Region): boolean {
-  if (country === "CA") return (PROVINCES[zip.charAt(0).toUpperCase()] ?? "").split(" ").includes(code);
-  if (country === "AU") return AUSTRALIA.some(([state, from, to]) => state === code && +zip >= from && +zip <= to);
-  const state = stateOfZip(zip);
-  // American Samoa and the islands beside Guam share the numbers of their neighbours.
-  return state === code || (state === "HI" && code === "AS") || (state === "GU" && code === "MP");
+/** Whether a text is a postal code of some country: also `10115`, `D-10115`, `1010`. */
+export function isPostcode(text: string): boolean {
+  return ZIP_LAST.some((country) => isZip(text, country)) || /^(?:[A-Z]{1,2}-)?\d{4,5}$/i.test(text);
 }
 
-/** Countries that write the code before the city, and its digits. */
-export const ZIP_FIRST: Readonly<Record<CountryCode, number>> = {
-  ...{ DE: 5, AT: 4, CH: 4, FR: 5, ES: 5, IT: 5, BE: 4, LU: 4, DK: 4, LI: 4, FI: 5, NO: 4, MC: 5 },
-};
+/**
+ * What is wrong with a code: a spreadsheet has taken the zeros at its beginning, or it is one of another state.
+ * @param phone of the row: one of another country says that the address may be there as well.
+ */
+export function zipDamage(
+  zip: string,
+  country: CountryCode | undefined,
+  region: Region | undefined,
+  phone?: string | null,
+): Damage | undefined {
+  if (country === "US") return usZipDamage(zip, region);
+  if (region !== undefined && (country === "CA" || country === "AU") && isZip(zip, country) && !zipFits(zip, region))
+    return { reason: `is not a postal code of ${region.code}`, isOdd: true };
+  const own = country === undefined ? undefined : ZIP_FIRST[country];
+  if (own?.digits !== 5 || !/^[1-9]\d{3}$/.test(zip) || (phone && !phone.startsWith(own.phone))) return undefined;
+  return lostZero(`0${zip}`);
+}
 
 // --- internal ---
 
@@ -46,27 +60,37 @@ const FORMS: Readonly<Record<ZipLastCountry, RegExp>> = {
   GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}$/i,
 };
 
-/** The first letter of a Canadian code (Canada Post, Addressing Guidelines). */
-const PROVINCES: Readonly<Record<string, string>> = {
-  ...{ A: "NL", B: "NS", C: "PE", E: "NB", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON", M: "ON", N: "ON", P: "ON" },
-  ...{ R: "MB", S: "SK", T: "AB", V: "BC", X: "NT NU", Y: "YT" },
-};
+const WHOLE = /^\d{5}(?:-?\d{4})?$/;
+const CUT = /^\d{1,20}$|^\d{3,4}-\d{4}$/;
 
-/** Australian codes; around Canberra the two states share theirs. */
-const AUSTRALIA: readonly (readonly [state: string, from: number, to: number])[] = [
-  ["NSW", 1000, 2999],
-  ["ACT", 200, 299],
-  ["ACT", 2600, 2620],
-  ["ACT", 2900, 2920],
-  ["VIC", 3000, 3999],
-  ["VIC", 8000, 8999],
-  ["QLD", 4000, 4999],
-  ["QLD", 9000, 9999],
-  ["SA", 5000, 5999],
-  ["WA", 6000, 6999],
-  ["TAS", 7000, 7999],
-  ["NT", 800, 999],
-];
+function usZipDamage(zip: string, region: Region | undefined): Damage | undefined {
+  const inState = stateOfZip(zip.slice(0, 5));
+  if (WHOLE.test(zip)) {
+    if (region === undefined || inState === undefined || zipFits(zip, region)) return undefined;
+    return { reason: `is a ZIP code of ${inState}, and the state is ${region.code}`, isOdd: true };
+  }
+  if (!CUT.test(zip)) return undefined;
+  const [digits = "", plus4 = ""] = zip.split("-");
+  // `2139` → `02139`, `41014307` → `04101-4307`
+  const [, five = "", four = ""] = /^(\d{5})(\d{4})?$/.exec(padded(digits) + plus4) ?? [];
+  const original = four === "" ? five : `${five}-${four}`;
+  const state = stateOfZip(original);
+  // Without a state, 9411 is more probably a code that lost its end than one of the army.
+  const isIn = region === undefined ? state !== undefined && state !== "AE" : zipFits(original, region);
+  if (isIn) return lostZero(original);
+  const of = region === undefined ? "" : ` of ${region.code}`;
+  return { reason: `is not a ZIP code${of}: it has ${digits.length} digits` };
+}
+
+/** Three, four, seven or eight digits with their zeros; others as they are. */
+function padded(digits: string): string {
+  if (digits.length === 3 || digits.length === 4) return digits.padStart(5, "0");
+  return digits.length === 7 || digits.length === 8 ? digits.padStart(9, "0") : digits;
+}
+
+function lostZero(original: string): Damage {
+  return { reason: `has lost its leading zero (${original})`, original };
+}
 
 /** The letters with which British codes begin (Royal Mail, postcode areas). */
 const AREAS = new Set(

@@ -33,27 +33,41 @@ export const NO_STREET = words(`
   hour hours day days week weeks month months year years bed beds bedroom bedrooms bath baths units rooms inc
   llc ltd corp corporation company co fitness services pcs items pm am`);
 
+/** Words that are in no city. */
+export const NO_CITY = words(`
+  attn attention apt apartment suite ste unit floor bldg building phone tel fax email gate code call none null unknown
+  same tbd near behind corner entrance inc llc ltd route hwy see above below`);
+
+/** A street may end with them behind another suffix: `Court Square`. */
+export const SECOND_SUFFIXES = words(`
+  terrace square circle plaza loop trail run path walk crossing landing gate commons common quay pike pass rise view
+  vista hill hills`);
+
+/** Saints whose cities are written `St Paul`. */
+export const SAINTS = words(`
+  louis paul charles petersburg pete augustine joseph cloud george albans helena helens clair peters johns james marys
+  ignace michael anne ann bonifacius anthony martin francis gabriel francisville simons stephen thomas matthews pauls
+  regis rose leonard leon`);
+
 /** How a street ends in German, also within a word: `Hauptstraße`, `Kirchweg`. */
 export const GERMAN_ENDS: readonly string[] = [
   ...["strasse", "straße", "str", "weg", "platz", "gasse", "allee", "damm", "ring", "ufer", "markt", "chaussee"],
-  ...["steig", "stieg", "pfad", "graben", "promenade", "hof", "wall", "tor", "kai", "zeile", "postfach"],
+  ...["steig", "stieg", "pfad", "graben", "promenade", "hof", "wall", "tor", "kai", "zeile"],
 ];
-export const GERMAN_STARTS = words("am an im in auf unter zum zur hinter vor beim bei alte alter neue neuer postfach");
+export const GERMAN_STARTS = words("am an im in auf unter zum zur hinter vor beim bei alte alter neue neuer");
 
-export const FRENCH_STREETS = words(`
+/** How a street begins in French, Spanish and Italian, and a post office box there and in German. */
+export const FIRST_WORDS = words(`
   rue avenue av ave boulevard bd boul blvd place pl chemin ch allée allee allées impasse imp quai cours route rte square
-  sq passage faubourg fg villa sentier ruelle esplanade promenade résidence residence lotissement hameau voie cité`);
-
-export const SPANISH_STREETS = words(`
+  sq passage faubourg fg villa sentier ruelle esplanade promenade résidence residence lotissement hameau voie cité
   calle c/ avenida avda avd plaza pza plza paseo pso camino cno ronda rda carrer carretera ctra travesía travesia
-  glorieta urbanización urbanizacion urb vía rambla cuesta callejón callejon alameda polígono poligono`);
+  glorieta urbanización urbanizacion urb vía rambla cuesta callejón callejon alameda polígono poligono
+  via viale piazza piazzale corso vicolo largo strada postfach bp cs apartado apdo`);
 
-/** French words that no English street begins with: behind them a number is not needed. */
-export const ONLY_FRENCH = words(
-  "rue allée allee allées chemin impasse quai sentier ruelle hameau lotissement faubourg",
-);
-
-export const ITALIAN_STREETS = words("via viale piazza piazzale corso vicolo largo strada");
+/** Words of what stands beside a street: floors, stairs, doors. */
+export const BESIDE = words(`
+  og eg ug dg etage stock stiege top tür hinterhaus vorderhaus seitenflügel piso planta puerta esc escalera bajo izq dcha
+  izda bât bat bâtiment appt étage escalier interno scala immeuble`);
 
 // --- internal ---
 

@@ -1,46 +1,87 @@
-import { bareWord, wordsOf } from "./parts.ts";
 import {
+  BESIDE,
   DIRECTIONS,
-  FRENCH_STREETS,
+  FIRST_WORDS,
+  GERMAN_ENDS,
+  GERMAN_STARTS,
+  NO_CITY,
   NO_STREET,
   NUMBERED,
   PREMISES,
-  SPANISH_STREETS,
+  SAINTS,
+  SECOND_SUFFIXES,
   SUFFIXES,
   UNITS,
   WEAK_SUFFIXES,
 } from "./street-words.ts";
 
-/** Streets as they are written in English: with the number before the name. */
+/** Which texts are streets, parts of houses and cities. */
 
-/** Whether a text is a street with its number: `1420 Kenyon St NW`, `PO Box 12`. */
-export function isStreet(segment: string): boolean {
-  if (boxWords(segment) > 0) return true;
-  const all = wordsOf(segment);
+/** The words of a text. */
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+/** Whether a text is a street with its number, as English has it: `1420 Kenyon St NW`, `PO Box 12`. */
+export function isStreet(text: string): boolean {
+  if (boxWords(text) > 0) return true;
+  const all = wordsOf(text);
   const words = all.slice(unitWords(all)); // Apt 3 12 Elm St
   const [number = "", ...name] = words.map(bareWord);
   if (name.length === 0 || name.some((word) => NO_STREET.has(word))) return false;
-  if (!HOUSE_NUMBER.test(number) && !(SPELLED_NUMBERS.has(number) && name.some(isStreetWord))) return false;
-  return name.some(isStreetWord) || (CAPITAL.test(words[1] ?? "") && LETTERS.test(words[1] ?? ""));
+  const isNamed = name.some((word) => SUFFIXES.has(word) || WEAK_SUFFIXES.has(word) || FIRST_WORDS.has(word));
+  if (!HOUSE_NUMBER.test(number)) return SPELLED_NUMBERS.has(number) && isNamed;
+  return isNamed || (/^(?:\p{Lu}|\d)/u.test(words[1] ?? "") && /\p{L}/u.test(words[1] ?? ""));
 }
 
 /** Whether a text is a street without a number: `Church Lane`. */
-export function isNamedStreet(segment: string): boolean {
-  const words = wordsOf(segment);
+export function isNamedStreet(text: string): boolean {
+  const words = wordsOf(text);
   const last = bareWord(words.at(-1) ?? "");
   return words.length >= 2 && words.length <= 5 && (SUFFIXES.has(last) || WEAK_SUFFIXES.has(last));
 }
 
-/** Whether a text is a part of a house or its name, which stands beside a street: `Apt 3`, `Rose Cottage`. */
-export function isPremises(segment: string): boolean {
-  const words = wordsOf(segment);
-  if (words.length > 6) return false;
-  return unitWords(words) > 0 || SHORT_UNIT.test(segment) || isNamedHouse(segment);
+/** Whether a text may be the name of a city: a few words of letters, and not a street or a part of a house. */
+export function isCity(text: string): boolean {
+  const words = wordsOf(text);
+  if (text.length < 2 || text.length > LONGEST_CITY || words.length > 6) return false;
+  const bare = words.map(bareWord);
+  const last = bare.at(-1) ?? "";
+  if (!words.every((word) => CITY_WORD.test(word)) || UNITS.has(bare[0] ?? "")) return false;
+  if (last === "county" || bare.some((word) => NO_CITY.has(word))) return false;
+  return !SUFFIXES.has(last) || bare.at(-2) === "le"; // Chester le Street
 }
 
-/** Whether a text is the name of a house: `Rose Cottage`. */
-export function isNamedHouse(segment: string): boolean {
-  return PREMISES.has(bareWord(wordsOf(segment).at(-1) ?? ""));
+/**
+ * Whether some of these texts are a street, and the others are what belongs to one: parts of a house, and in Britain its
+ * name and that of a village.
+ */
+export function areStreets(texts: readonly string[], country: string | undefined): boolean {
+  const isBritish = country === "GB";
+  const isNamed = (text: string) => isBritish && (isNamedStreet(text) || isNamedHouse(text));
+  const at = texts.findIndex((text) => isStreet(text) || isNamed(text));
+  const belongs = (text: string) => isPremises(text) || isStreet(text) || isNamed(text) || (isBritish && isCity(text));
+  return at >= 0 && texts.length <= 4 && texts.every((text, index) => (index < at ? isPremises(text) : belongs(text)));
+}
+
+/**
+ * Whether texts are a street of the countries with the code before the city: `Hauptstr. 12`, `12, avenue Foch`,
+ * `Calle Mayor, 12, 3º B`.
+ * @param isKnown the country writes its addresses so: a name with a number is enough.
+ */
+export function areContinentalStreets(texts: readonly string[], isKnown: boolean): boolean {
+  const lines = texts.map((text) => wordsOf(text.replace(/\.(?=\d)/g, ". ")).map(bareWord)); // Hauptstr.12
+  const isNamed = (words: readonly string[], at: number) => {
+    const first = words.find((word) => !NUMBER.test(word) && !REPEATS.has(word)) ?? "";
+    if (FIRST_WORDS.has(first) || first.startsWith("c/")) return true;
+    if (!words.slice(1).some((word) => NUMBER.test(word))) return false;
+    if (GERMAN_STARTS.has(first) || words.some((word) => GERMAN_ENDS.some((end) => word.endsWith(end)))) return true;
+    return isKnown && /^\p{L}.*\d[ \p{L}]{0,2}$/u.test(texts[at] ?? "") && !UNITS.has(first) && !words.some(isSuffix);
+  };
+  const belongs = (words: readonly string[], at: number) =>
+    isNamed(words, at) || words.some((word) => /^\d/.test(word) || BESIDE.has(word)) || isPremises(texts[at] ?? "");
+  const isNumbered = lines.some((words) => words.some((word) => NUMBER.test(word)));
+  return isNumbered && texts.length <= 4 && lines.some(isNamed) && lines.every(belongs);
 }
 
 /** How many of the first words are a part of a house: 2 for `Apt 3 Memphis`. */
@@ -52,19 +93,15 @@ export function unitWords(words: readonly string[]): number {
 
 /**
  * Divides `1250 Walnut St Philadelphia` behind the street; undefined where that is not certain. The last word that only
- * streets have decides. What follows it as a direction or as a part of a house belongs to the street.
+ * streets have decides. `NW` and a part of a house belong to the street; `N` and `South` may belong to the city.
  */
-export function cutBehindStreet(segment: string): { readonly street: string; readonly rest: string } | undefined {
-  const words = wordsOf(segment);
+export function cutBehindStreet(text: string): { readonly street: string; readonly rest: string } | undefined {
+  const words = wordsOf(text);
   const bare = words.map(bareWord);
-  let end = boxWords(segment) || suffixEnd(bare);
-  if (end === 0) return undefined;
-  const [next = "", afterNext = ""] = bare.slice(end);
-  if (DIRECTIONS.has(next)) {
-    // A city may begin with a direction: North Little Rock, S. Boston.
-    if (next.length > 2 || (next.length === 1 && DIRECTED_CITIES.has(afterNext))) return undefined;
-    end += 1;
-  }
+  let end = boxWords(text) || suffixEnd(bare);
+  const next = bare[end] ?? "";
+  if (end === 0 || (DIRECTIONS.has(next) && next.length !== 2)) return undefined;
+  if (DIRECTIONS.has(next)) end += 1;
   end += unitWords(words.slice(end));
   const street = words.slice(0, end).join(" ");
   return isStreet(street) ? { street, rest: words.slice(end).join(" ") } : undefined;
@@ -72,47 +109,39 @@ export function cutBehindStreet(segment: string): { readonly street: string; rea
 
 // --- internal ---
 
+const LONGEST_CITY = 60;
+const CITY_WORD = /^\p{L}[\p{L}\p{M}'’.\-/]*$/u;
 const HOUSE_NUMBER = /^(?:\d{1,6}[a-z]?(?:[-/&]\d{1,6}[a-z]?)?|[nsew]\d{1,5}(?:[nsew]\d{1,5})?)½?$/;
 const UNIT_NUMBER = /^(?:#?\d[\w/-]{0,6}|#?[a-z]|[a-z]-?\d{1,4}|[ivx]{1,4})$/i;
 const SHORT_UNIT = /^#? ?(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i;
-const CAPITAL = /^(?:\p{Lu}|\d)/u;
-const LETTERS = /\p{L}/u;
+const NUMBER = /^\d{1,5}[a-z]?(?:[-/+]\d{1,5}[a-z]?)*$/;
 const SPELLED_NUMBERS = new Set("one two three four five six seven eight nine ten".split(" "));
+const REPEATS = new Set(["bis", "ter", "quater"]);
 const BOXES = new Set(["po box", "p o box", "post office box", "pob", "rr", "hc", "rural route", "gpo box", "psc"]);
 
-/** Saints whose cities are written `St Paul`. */
-const SAINTS = new Set(
-  `louis paul charles petersburg pete augustine joseph cloud george albans helena helens clair peters johns james marys
-  ignace michael anne ann bonifacius anthony martin francis gabriel francisville simons stephen thomas matthews pauls
-  regis rose leonard leon`.split(/\s+/),
-);
+/** A word in lower case without dots, as the lists of words have it. */
+function bareWord(word: string): string {
+  return word.toLowerCase().replaceAll(".", "");
+}
 
-/** A street may end with them behind another suffix: `Court Square`. */
-const SECOND_SUFFIXES = new Set(
-  `terrace square circle plaza loop trail run path walk crossing landing gate commons common quay pike pass rise view
-  vista hill hills`.split(/\s+/),
-);
+function isSuffix(word: string): boolean {
+  return SUFFIXES.has(word);
+}
 
-/** What may follow a direction in the name of a city. */
-const DIRECTED_CITIES = new Set(
-  `little charleston las hollywood miami bergen bend platte augusta haven palm fargo boston lake san orange hartford
-  lansing providence hampton chicago springfield jordan valley sacramento warwick st saint saginaw salt tonawanda
-  vancouver brunswick plainfield canton babylon babbitt attleboro andover adams reading kingstown smithfield conway
-  bridgewater chelmsford yarmouth dennis falmouth burlington portland windsor milford amboy elgin holland gate fulton
-  euclid olmsted royalton ridgeville manchester liverpool ogden weber memphis des moines allis monroe mifflin chester
-  stroudsburg petersburg pittsburgh pittston york hempstead hampton islip setauket amherst rutherford brunswick long
-  palo point wenatchee seattle linn covina whittier gate el houston university myrtle pole port pasadena grand
-  lawn rochelle berwick hadley newport anchorage auburn bay bloomfield caldwell wildwood arlington aurora bethesda
-  olive madison mankato topsail wilkesboro`.split(/\s+/),
-);
+/** Whether a text is a part of a house or its name, which stands beside a street: `Apt 3`, `Rose Cottage`. */
+function isPremises(text: string): boolean {
+  const words = wordsOf(text);
+  return words.length <= 6 && (unitWords(words) > 0 || SHORT_UNIT.test(text) || isNamedHouse(text));
+}
 
-function isStreetWord(word: string): boolean {
-  return SUFFIXES.has(word) || WEAK_SUFFIXES.has(word) || FRENCH_STREETS.has(word) || SPANISH_STREETS.has(word);
+/** Whether a text is the name of a house: `Rose Cottage`. */
+function isNamedHouse(text: string): boolean {
+  return PREMISES.has(bareWord(wordsOf(text).at(-1) ?? ""));
 }
 
 /** How many of the first words are a post office box: `PO Box 12`, `RR 2 Box 30`. */
-function boxWords(segment: string): number {
-  const words = wordsOf(segment.toLowerCase().replaceAll(".", ""));
+function boxWords(text: string): number {
+  const words = wordsOf(bareWord(text));
   const at = words.findIndex((word) => /^\d/.test(word));
   if (at < 1 || at > 3 || !BOXES.has(words.slice(0, at).join(" "))) return 0;
   return words[at + 1] === "box" && /^\d/.test(words[at + 2] ?? "") ? at + 3 : at + 1;
@@ -127,13 +156,10 @@ function suffixEnd(bare: readonly string[]): number {
     if (at === 1) return word === "broadway" ? 2 : 0; // "100 Avenue A", "100 St Charles"
     if (next === "of" || next === "at" || SECOND_SUFFIXES.has(next)) return 0;
     if (word !== "st") return at + 1;
-    const isBehind = (one: number) => one > 1 && SUFFIXES.has(bare[one] ?? "");
-    if (isBehind(at - 1) || (DIRECTIONS.has(before) && isBehind(at - 2))) {
-      if (!SAINTS.has(next)) return 0;
-      continue; // 12 Elm Ave St Paul
-    }
-    const isLettered = before.length === 1 && DIRECTIONS.has(before); // "100 N St Louis"
-    return SAINTS.has(next) || (isLettered && !DIRECTIONS.has(next)) ? 0 : at + 1;
+    const isBehind = bare.slice(2, at).some(isSuffix);
+    if (isBehind && SAINTS.has(next)) continue; // 12 Elm Ave St Paul
+    const isLettered = before.length === 1 && !DIRECTIONS.has(next); // "100 N St Louis"
+    return isBehind || isLettered || SAINTS.has(next) ? 0 : at + 1;
   }
   return 0;
 }

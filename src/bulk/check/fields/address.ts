@@ -1,22 +1,39 @@
+import { callingCode, zipDamage } from "../../cells/address/postcodes.ts";
+import type { Known } from "../../cells/address/read-address.ts";
+import { type CountryCode, countryCode } from "../../cells/country.ts";
+import { type Region, regionsOf, zipFits } from "../../cells/regions.ts";
+import type { FieldTarget } from "../../columns/field-columns.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
-import { type AddressBlock, blockOf, knownCountry } from "./address-block.ts";
 import { readDigits } from "./digits.ts";
-import { divideAddress } from "./divide-address.ts";
+import { type AddressBlock, divideAddress } from "./divide-address.ts";
 import { undamaged } from "./free-text.ts";
-import { bareZip, checkZip, isDecimal } from "./zip.ts";
+
+export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
+  return Object.fromEntries(fields.map((field) => [field.target, field]));
+}
+
+/** The country that a row names, of the first of its addresses that names one. Numbers without a country code are read by it. */
+export function readCountry({ cells }: RowDraft, blocks: readonly AddressBlock[]): CountryCode | undefined {
+  const texts = blocks.map(({ country }) => country?.read(cells) ?? "");
+  return texts.map((text) => countryCode(text.trim())).find((code) => code !== undefined);
+}
 
 /**
- * Reads the address of a row.
- * @param blocks the addresses that a row can have.
+ * Reads the address of a row: the most complete one, of two alike the first. Parts of two addresses are never mixed.
  * @param names of the row, for the lines of an envelope that repeat one of them.
  */
-export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], names: () => readonly string[]): void {
-  const block = blockOf(blocks, row);
+export function readAddressFields(
+  row: RowDraft,
+  blocks: readonly AddressBlock[],
+  names: () => readonly string[],
+): void {
+  const filled = blocks.length > 1 ? blocks.map((block) => partsIn(row, block)) : [0];
+  const block = blocks[filled.indexOf(Math.max(...filled))];
   if (block === undefined) return;
   for (const target of PARTS) {
     const field = block[target];
-    const text = field === undefined ? undefined : row.text(field);
+    const text = field && row.text(field);
     if (field === undefined || text === undefined) continue;
     const value = target === "address.zip" ? readZip(row, field, text) : text;
     row.values[target] = undamaged(row, field, target, value);
@@ -26,30 +43,83 @@ export function readAddress(row: RowDraft, blocks: readonly AddressBlock[], name
   if (!row.options.isOwn) {
     divideAddress(row, block, known, names);
     const street = row.values["address.street"];
-    if (typeof street === "string" && /[\r\n]/.test(street)) row.values["address.street"] = inOneLine(street);
+    if (street) row.values["address.street"] = inOneLine(street);
   }
   checkZip(row, block, known);
 }
 
 // --- internal ---
 
-const DECIMAL_HINT = "Format the column as text before saving the file.";
 const PARTS = ["address.street", "address.city", "address.state", "address.zip"] as const;
 
-const FIVE_DIGITS = /^\d{5}$/;
+/** A cell that holds several parts counts less than three parts in cells of their own: nothing has to be divided there. */
+const WEIGHTS: Readonly<Partial<Record<FieldTarget, number>>> = {
+  ...{ "address.street": 1, "address.city": 1, "address.state": 1, "address.zip": 1 },
+  ...{ address: 2.5, "address line": 2.5, "city line": 1.5 },
+};
+
+/** How much of an address a row has. A part that is to be emptied counts where no address has a value. */
+function partsIn({ cells }: RowDraft, block: AddressBlock): number {
+  return Object.values(block).reduce((sum, field) => {
+    const cell = field.read(cells);
+    return sum + (cell === undefined ? 0 : cell === null ? 0.1 : (WEIGHTS[field.target] ?? 0));
+  }, 0);
+}
+
+/** What is known about the country of the row's address. */
+function knownCountry({ cells, country, options, values }: RowDraft, block: AddressBlock): Known {
+  const text = block.country?.read(cells);
+  // A country that is not known by its name: none of the rules for codes holds.
+  if (typeof text === "string") return { country: countryCode(text.trim()) };
+  if (country !== undefined) return { country };
+  const calling = callingCode(options.defaultCountry ?? "US");
+  const isAbroad = calling !== undefined && values.phone && !values.phone.startsWith(calling);
+  // ZZ: not the default country, and not known which. ISO 3166 leaves these letters to their user.
+  return { likely: isAbroad ? "ZZ" : options.defaultCountry };
+}
 
 function readZip(row: RowDraft, field: FieldReader, text: string): string {
-  if (FIVE_DIGITS.test(text)) return text; // Most codes: nothing below holds for them.
-  const value = readDigits(row, field, bareZip(text));
-  if (isDecimal(value)) row.problem(field, { kind: "zip", value, reason: "is not a ZIP code", hint: DECIMAL_HINT });
+  // Old databases write `02108-` where the four digits behind it are not known.
+  const value = readDigits(row, field, text.replace(/^(\d{5})-$/, "$1"));
+  // No country has a decimal point in its codes.
+  if (/^\d+[.,]\d+$/.test(value) && Number(value.replace(",", ".")) % 1 !== 0) {
+    const hint = "Format the column as text before saving the file.";
+    row.problem(field, { kind: "zip", value, reason: "is not a ZIP code", hint });
+  }
   return value;
 }
 
 /** The lines of a street as people write them in one: `12 Pearl St, Apt 4`. */
 function inOneLine(street: string): string {
-  return street
-    .split(/[\r\n]+/)
-    .map((line) => line.trim().replace(/,$/, ""))
-    .filter((line) => line !== "")
-    .join(", ");
+  if (!/[\r\n]/.test(street)) return street;
+  const lines = street.split(/[\r\n]/).map((line) => line.trim().replace(/,$/, ""));
+  return lines.filter((line) => line !== "").join(", ");
+}
+
+/** Whether the ZIP code is one, and of the state that the row names. It is read after all parts of the address. */
+function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
+  const { "address.zip": zip, "address.state": state, phone } = row.values;
+  const field = block["address.zip"] ?? block["city line"] ?? block.address ?? block["address line"];
+  if (!zip || field === undefined) return;
+  const region = regionOf(zip, state ?? "", known);
+  const country = known.country ?? region?.country ?? known.likely;
+  const damage = zipDamage(zip, country, region, phone);
+  const hint = "Correct the ZIP code or the state.";
+  if (damage)
+    row.values["address.zip"] = row.doubted(field, "address.zip", zip, {
+      ...damage,
+      kind: damage.isOdd ? "zip-state" : "zip",
+      hint,
+    });
+  else if (country === "US") row.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
+}
+
+/** The state of a row, by its country where that is known. `WA` is in two countries: then the code decides. */
+function regionOf(zip: string, state: string, { country, likely }: Known): Region | undefined {
+  // In other countries the same letters mean something else: MI is Milan, PA is Palermo.
+  const isOther = likely !== undefined && !["US", "CA", "AU"].includes(likely) && state.length < 4;
+  const regions = country === undefined && isOther ? [] : regionsOf(state);
+  if (country !== undefined) return regions.find((region) => region.country === country);
+  const fits = regions.length > 1 ? regions.find((region) => zipFits(zip, region)) : undefined;
+  return fits ?? regions.find((region) => region.country === likely) ?? regions[0];
 }

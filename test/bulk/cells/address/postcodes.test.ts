@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { usZipDamage } from "../../../../src/bulk/cells/address/us-zip.ts";
+import { zipDamage } from "../../../../src/bulk/cells/address/postcodes.ts";
+
+const damage = (zip: string, state: string | undefined) =>
+  zipDamage(zip, "US", state === undefined ? undefined : { country: "US", code: state });
 
 test.each([
   ["2139", undefined, "02139"],
@@ -14,7 +17,7 @@ test.each([
   ["2139-4307", "MA", "02139-4307"],
   ["601-4307", "PR", "00601-4307"],
 ])("%j (state %j) was %j", (zip, state, original) => {
-  expect(usZipDamage(zip, state)?.original).toBe(original);
+  expect(damage(zip, state)?.original).toBe(original);
 });
 
 test.each([
@@ -27,7 +30,7 @@ test.each([
   ["90210-1234", "MA", "is a ZIP code of CA, and the state is MA"],
   ["902101234", "MA", "is a ZIP code of CA, and the state is MA"],
 ])("%j (state %j) %s", (zip, state, reason) => {
-  expect(usZipDamage(zip, state)?.reason).toBe(reason);
+  expect(damage(zip, state)?.reason).toBe(reason);
 });
 
 test.each([
@@ -44,5 +47,5 @@ test.each([
   ["00-001", undefined],
   ["", undefined],
 ])("%j (state %j) is a ZIP code, or none of the United States", (zip, state) => {
-  expect(usZipDamage(zip, state)).toBeUndefined();
+  expect(damage(zip, state)).toBeUndefined();
 });

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import type { Known } from "../../../../src/bulk/cells/address/parts.ts";
-import { splitAddress } from "../../../../src/bulk/cells/address/split-address.ts";
+import { readEnvelope, withoutRepeated } from "../../../../src/bulk/cells/address/beside-address.ts";
+import { type Address, type Known, readAddress } from "../../../../src/bulk/cells/address/read-address.ts";
 
-/** The parts as `street / city / state / zip / country`; what is missing as `- zip`. */
-function parts(text: string, known?: Known): string {
-  const found = splitAddress(text, known);
-  if ("missing" in found) return `- ${found.missing}${found.conflict ? ` ${found.conflict.state}` : ""}`;
-  const { street, city, state = "", zip, country = "" } = found;
+/** The parts as `street / city / state / zip / country`; `-` where they are not certain, or have no street. */
+function whole(text: string, known?: Known): string {
+  const { parts, isCertain, conflict } = readAddress(text, known);
+  if (conflict !== undefined) return "- conflict";
+  return isCertain && parts?.street ? line(parts) : "-";
+}
+
+function line({ street = "", city = "", state = "", zip = "", country = "" }: Address): string {
   return [street, city, state, zip, country].join(" / ");
 }
 
@@ -91,13 +94,12 @@ test.each([
   ["1250 Walnut St, Philadelphia PA 19107", "1250 Walnut St / Philadelphia / PA / 19107 / US"],
   ["220 N Main St Salt Lake City UT 84103", "220 N Main St / Salt Lake City / UT / 84103 / US"],
   ["1250 Walnut Street Park City Utah 84060", "1250 Walnut Street / Park City / Utah / 84060 / US"],
-  ["2100 Lyndale Ave S Minneapolis MN 55405", "2100 Lyndale Ave S / Minneapolis / MN / 55405 / US"],
   ["1420 Kenyon St NW Washington DC 20010", "1420 Kenyon St NW / Washington / DC / 20010 / US"],
   ["1420 N St NW Washington DC 20005", "1420 N St NW / Washington / DC / 20005 / US"],
   ["14 Court Sq Brattleboro VT 05301", "14 Court Sq / Brattleboro / VT / 05301 / US"],
   ["100 St Charles Ave New Orleans LA 70130", "100 St Charles Ave / New Orleans / LA / 70130 / US"],
   ["12 Elm Ave St Paul MN 55102", "12 Elm Ave / St Paul / MN / 55102 / US"],
-  ["12 Elm Ave N St Paul MN 55102", undefined],
+  ["12 Elm Ave N St Paul MN 55102", "-"],
   ["77 Beale St Apt 3 Memphis TN 38103", "77 Beale St Apt 3 / Memphis / TN / 38103 / US"],
   ["77 Beale St, Apt 3 Memphis, TN 38103", "77 Beale St, Apt 3 / Memphis / TN / 38103 / US"],
   ["77 Beale St #3 Memphis TN 38103", "77 Beale St #3 / Memphis / TN / 38103 / US"],
@@ -194,109 +196,277 @@ test.each([
   ["Avda. de la Constitución 4, 41001 Sevilla", "Avda. de la Constitución 4 / Sevilla /  / 41001 / "],
   ["Via Roma 12, 00184 Roma RM, Italia", "Via Roma 12 / Roma / RM / 00184 / IT"],
 ])("%j is divided", (text, expected) => {
-  if (expected === undefined) expect(parts(text)).toMatch(/^- /);
-  else expect(parts(text)).toBe(expected);
+  expect(whole(text)).toBe(expected);
 });
 
 test.each([
   ["Unter den Linden 77, 10117 Berlin", { likely: "DE" }, "Unter den Linden 77 / Berlin /  / 10117 / "],
   ["Hauptplatz 3, 8010 Graz", { country: "AT" }, "Hauptplatz 3 / Graz /  / 8010 / AT"],
   ["Hauptplatz 3, 8010 Graz", { likely: "AT" }, "Hauptplatz 3 / Graz /  / 8010 / "],
-  ["Hauptplatz 3, 8010 Graz", { likely: "US" }, "- zip"],
-  ["Hauptplatz 3, 8010 Graz", { country: "US" }, "- zip"],
+  ["Hauptplatz 3, 8010 Graz", { likely: "US" }, "-"],
+  ["Hauptplatz 3, 8010 Graz", { country: "US" }, "-"],
   ["12 Elm St, Boston, MA 02116", { country: "US" }, "12 Elm St / Boston / MA / 02116 / US"],
   ["12 Elm St, Boston, MA 02116", { likely: "DE" }, "12 Elm St / Boston / MA / 02116 / US"],
-  ["12 Elm St, Boston, MA 02116", { country: "DE" }, "- zip"],
-  ["12 Elm St, Boston, MA 02116, USA", { country: "CA" }, "- country"],
+  ["12 Elm St, Boston, MA 02116", { country: "DE" }, "-"],
+  ["12 Elm St, Boston, MA 02116, USA", { country: "CA" }, "-"],
   ["12 Elm St, Boston 02116", { likely: "US" }, "12 Elm St / Boston /  / 02116 / US"],
   ["12 Elm St, Boston, 02116", { country: "US" }, "12 Elm St / Boston /  / 02116 / US"],
-  ["12 Elm St, Boston, Masachusets 02116", { country: "US" }, "- state"],
-  ["12 Elm St, XX 02116", { country: "US" }, "- state"],
-  ["12 Elm St 02116", { country: "US" }, "- state"],
-  ["12 Queen St, Auckland 1010, New Zealand", {}, "- country"],
+  ["12 Elm St, Boston, Masachusets 02116", { country: "US" }, "-"],
+  ["12 Elm St, XX 02116", { country: "US" }, "-"],
+  ["12 Elm St 02116", { country: "US" }, "-"],
+  ["12 Queen St, Auckland 1010, New Zealand", {}, "-"],
 ])("%j of %j is %s", (text, known, expected) => {
-  expect(parts(text, known)).toBe(expected);
+  expect(whole(text, known)).toBe(expected);
 });
 
 test.each([
   // A part is missing.
-  ["", "- zip"],
-  ["12 Elm St", "- zip"],
-  ["12 Elm St, Boston", "- zip"],
-  ["12 Elm St, Boston 02116", "- state"],
-  ["12 Elm St, MA 02116", "- city"],
-  ["12 Elm Street, 02116", "- state"],
-  ["Boston, MA 02116", "- street"],
-  ["Boston MA 02116", "- street"],
-  ["MA 02116", "- street"],
-  ["02116", "- state"],
-  ["10115 Berlin", undefined],
-  ["Elm St, Boston, MA 02116", "- street"],
-  ["Suite 5, Boston, MA 02116", "- street"],
-  ["12 Elm St Boston MA", "- zip"],
-  ["12 Elm St, Boston", "- zip"],
-  ["12 Elm St, MA", "- zip"],
-  ["Boston, MA", "- zip"],
-  ["12 Elm St, Paris, France", "- zip"],
-  ["Dana Ortiz, 12 Elm St, Boston, MA", "- zip"],
+  ["", "-"],
+  ["12 Elm St", "-"],
+  ["12 Elm St, Boston", "-"],
+  ["12 Elm St, Boston 02116", "-"],
+  ["12 Elm St, MA 02116", "-"],
+  ["12 Elm Street, 02116", "-"],
+  ["Boston, MA 02116", "-"],
+  ["Boston MA 02116", "-"],
+  ["MA 02116", "-"],
+  ["02116", "-"],
+  ["10115 Berlin", "-"],
+  ["Elm St, Boston, MA 02116", "-"],
+  ["Suite 5, Boston, MA 02116", "-"],
+  ["12 Elm St Boston MA", "-"],
+  ["12 Elm St, Boston", "-"],
+  ["12 Elm St, MA", "-"],
+  ["Boston, MA", "-"],
+  ["12 Elm St, Paris, France", "-"],
+  ["Dana Ortiz, 12 Elm St, Boston, MA", "-"],
   // The ZIP code is in another state, or in none.
-  ["12 Elm St, Boston, MA 90210", "- state MA"],
-  ["12 Elm St, Portland, OR 04101", "- state OR"],
-  ["12 Elm St, Boston, MA 00000", "- state MA"],
-  ["12 Elm St, Boston, MA 2116", "- state"],
-  ["123 Main St, Toronto, ON V5K 0A1", "- state ON"],
-  ["12 George St, Sydney NSW 3000", "- state NSW"],
-  ["12 Elm St, Perth, WA 4101", "- state WA"],
+  ["12 Elm St, Boston, MA 90210", "- conflict"],
+  ["12 Elm St, Portland, OR 04101", "- conflict"],
+  ["12 Elm St, Boston, MA 00000", "- conflict"],
+  ["12 Elm St, Boston, MA 2116", "-"],
+  ["123 Main St, Toronto, ON V5K 0A1", "- conflict"],
+  ["12 George St, Sydney NSW 3000", "- conflict"],
+  ["12 Elm St, Perth, WA 4101", "- conflict"],
   // More than one reading.
-  ["12 Elm St North Little Rock AR 72114", undefined],
-  ["12 Elm St N Little Rock AR 72114", undefined],
-  ["12 Elm St S Bend IN 46601", undefined],
-  ["100 N St Louis MO 63101", undefined],
-  ["5 Elm St Charles MO 63301", undefined],
-  ["77 Ocean View Portland ME 04101", undefined],
-  ["100 Avenue A New York NY 10009", undefined],
-  ["12 Church Lane Mill Hill London NW7 2AA", undefined],
-  ["1 Avenue of the Americas New York NY 10013", undefined],
+  ["12 Elm St North Little Rock AR 72114", "-"],
+  ["12 Elm St N Little Rock AR 72114", "-"],
+  ["12 Elm St S Bend IN 46601", "-"],
+  ["2100 Lyndale Ave S Minneapolis MN 55405", "-"],
+  ["100 N St Louis MO 63101", "-"],
+  ["5 Elm St Charles MO 63301", "-"],
+  ["77 Ocean View Portland ME 04101", "-"],
+  ["100 Avenue A New York NY 10009", "-"],
+  ["12 Church Lane Mill Hill London NW7 2AA", "-"],
+  ["1 Avenue of the Americas New York NY 10013", "-"],
   // Something else stands before, between or behind.
-  ["Dana Ortiz, 1420 Kenyon St NW, Washington, DC 20010", "- street"],
-  ["Tanaka Catering, 2710 J St, Sacramento, CA 95816", "- street"],
-  ["Attn: Bill Tanaka, 2710 J St, Sacramento, CA 95816", "- street"],
-  ["12 Elm St, Boston, Suffolk County, MA 02116", undefined],
-  ["12 Elm St, Boston, Suffolk, MA 02116", "- street"],
-  ["12 Elm St, Boston, MA 02116 - gate code 1234", undefined],
-  ["12 Elm St, Boston, MA 02116 (617) 555-0107", undefined],
-  ["12 Elm St, Boston, MA 02116; 14 Oak St, Boston, MA 02116", undefined],
-  ["12 Elm St, Boston, MA 02116, 14 Oak St, Boston, MA 02116", "- street"],
-  ["call first, 12 Elm St, Boston, MA 02116", "- street"],
-  ["see notes, Boston, MA 02116", "- street"],
-  ["12 Elm St, Chicago, Cook, Illinois, 60639", "- street"],
+  ["Dana Ortiz, 1420 Kenyon St NW, Washington, DC 20010", "-"],
+  ["Tanaka Catering, 2710 J St, Sacramento, CA 95816", "-"],
+  ["Attn: Bill Tanaka, 2710 J St, Sacramento, CA 95816", "-"],
+  ["12 Elm St, Boston, Suffolk County, MA 02116", "-"],
+  ["12 Elm St, Boston, Suffolk, MA 02116", "-"],
+  ["12 Elm St, Boston, MA 02116 - gate code 1234", "-"],
+  ["12 Elm St, Boston, MA 02116 (617) 555-0107", "-"],
+  ["12 Elm St, Boston, MA 02116; 14 Oak St, Boston, MA 02116", "-"],
+  ["12 Elm St, Boston, MA 02116, 14 Oak St, Boston, MA 02116", "-"],
+  ["call first, 12 Elm St, Boston, MA 02116", "-"],
+  ["see notes, Boston, MA 02116", "-"],
+  ["12 Elm St, Chicago, Cook, Illinois, 60639", "-"],
   // It only looks like an address.
-  ["3 bedrooms, Boston, MA 02116", "- street"],
-  ["24 Hour Fitness, Boston, MA 02116", "- street"],
-  ["5 units, PO 12345", undefined],
-  ["Invoice 12, 10115 Items", undefined],
-  ["Suite 3, 12345 Oak Valley", undefined],
-  ["Apt 3, 12345 Main St", undefined],
-  ["Contact 3, 12345 Smith", undefined],
-  ["Order 4711, 20010 Pieces", undefined],
-  ["12 Elm St, 1234 Boston", undefined],
-  ["12 Elm St, 10115 Berlin Ave", undefined],
-  ["Net 30, due 10115 Berlin", undefined],
-  ["Paid 12, on 10 11 2024", undefined],
-  ["customer since 2010, Boston", undefined],
-  ["https://example.com/12, Boston, MA 02116", "- street"],
-  ["n/a", "- zip"],
-  ["-", undefined],
-  ["TBD", "- zip"],
-  [",,,", "- zip"],
-  ["202-555-0123", "- zip"],
-  ["EH2 3AT", undefined],
-  ["Edinburgh EH2 3AT", undefined],
-  ["Castle Street, EH2 3AT", undefined],
-  ["Acme Ltd, 14 Castle Street, Edinburgh, EH2 3AT", "- street"],
-  ["14 Castle Street, Edinburgh, QQ2 3AT", "- zip"],
-  [`12 Elm St, ${"x".repeat(100_000)}, MA 02116`, "- zip"],
+  ["3 bedrooms, Boston, MA 02116", "-"],
+  ["24 Hour Fitness, Boston, MA 02116", "-"],
+  ["5 units, PO 12345", "-"],
+  ["Invoice 12, 10115 Items", "-"],
+  ["Suite 3, 12345 Oak Valley", "-"],
+  ["Apt 3, 12345 Main St", "-"],
+  ["Contact 3, 12345 Smith", "-"],
+  ["Order 4711, 20010 Pieces", "-"],
+  ["12 Elm St, 1234 Boston", "-"],
+  ["12 Elm St, 10115 Berlin Ave", "-"],
+  ["Net 30, due 10115 Berlin", "-"],
+  ["Paid 12, on 10 11 2024", "-"],
+  ["customer since 2010, Boston", "-"],
+  ["https://example.com/12, Boston, MA 02116", "-"],
+  ["n/a", "-"],
+  ["-", "-"],
+  ["TBD", "-"],
+  [",,,", "-"],
+  ["202-555-0123", "-"],
+  ["EH2 3AT", "-"],
+  ["Edinburgh EH2 3AT", "-"],
+  ["Castle Street, EH2 3AT", "-"],
+  ["Acme Ltd, 14 Castle Street, Edinburgh, EH2 3AT", "-"],
+  ["14 Castle Street, Edinburgh, QQ2 3AT", "-"],
+  [`12 Elm St, ${"x".repeat(100_000)}, MA 02116`, "-"],
 ])("%j is not divided", (text, expected) => {
-  if (expected === undefined) expect(parts(text)).toMatch(/^- /);
-  else expect(parts(text)).toBe(expected);
+  expect(whole(text)).toBe(expected);
+});
+
+test.each<[string, Known, string]>([
+  ["Milwaukee, WI 53211", {}, " / Milwaukee / WI / 53211 / US"],
+  ["Washington, DC 20010", {}, " / Washington / DC / 20010 / US"],
+  ["Washington DC 20010", {}, " / Washington / DC / 20010 / US"],
+  ["Los Angeles, California, 90071-1201", {}, " / Los Angeles / California / 90071-1201 / US"],
+  ["Salt Lake City UT 84103 USA", {}, " / Salt Lake City / UT / 84103 / US"],
+  ["Milwaukee / WI", {}, " / Milwaukee / WI /  / US"],
+  ["Milwaukee, WI53211", {}, " / Milwaukee / WI / 53211 / US"],
+  ["Milwaukee, WI", {}, " / Milwaukee / WI /  / US"],
+  ["Milwaukee WI", {}, " / Milwaukee / WI /  / US"],
+  ["Milwaukee Wisconsin", {}, "-"],
+  ["Perth, WA", {}, " / Perth / WA /  / "],
+  ["Perth WA 6000", {}, " / Perth / WA / 6000 / AU"],
+  ["Sydney NSW 2000", {}, " / Sydney / NSW / 2000 / AU"],
+  ["Toronto ON M5V 2T6", {}, " / Toronto / ON / M5V 2T6 / CA"],
+  ["Toronto, ON, Canada", {}, " / Toronto / ON /  / CA"],
+  ["Montréal (Québec) H3A 1A1", {}, " / Montréal / Québec / H3A 1A1 / CA"],
+  ["London SW1A 2AA", {}, " / London /  / SW1A 2AA / GB"],
+  ["Bakewell, Derbyshire DE45 1DE", {}, " / Bakewell / Derbyshire / DE45 1DE / GB"],
+  ["Derbyshire DE45 1DE", {}, "-"],
+  ["10115 Berlin", {}, " / Berlin /  / 10115 / "],
+  ["D-10115 Berlin", {}, " / Berlin /  / 10115 / DE"],
+  ["8001 Zürich", {}, "-"],
+  ["8001 Zürich", { likely: "CH" }, " / Zürich /  / 8001 / "],
+  ["CH-8001 Zürich", {}, " / Zürich /  / 8001 / CH"],
+  ["75002 Paris, France", {}, " / Paris /  / 75002 / FR"],
+  // Not a city with its state.
+  ["", {}, "-"],
+  ["Milwaukee", {}, "-"],
+  ["WI 53211", {}, " /  / WI / 53211 / US"],
+  ["53211", {}, "-"],
+  ["Milwaukee, WI 90210", {}, "- conflict"],
+  ["Boston, MA", { country: "DE" }, "-"],
+  ["1234 Broadway", { likely: "CH" }, "-"],
+  ["12 Elm St, Milwaukee, WI 53211", {}, "-"],
+  ["12 Elm St", {}, "-"],
+  ["Halle, Saale", {}, "-"],
+  ["Highway 20010", {}, "-"],
+  ["Apt 4, WI 53211", {}, "-"],
+  // A part of one.
+  ["ME", {}, " /  / ME /  / US"],
+  ["ME 04101", {}, " /  / ME / 04101 / US"],
+  ["04101-1234", { likely: "US" }, " /  /  / 04101-1234 / US"],
+  ["Portland 04101", { likely: "US" }, " / Portland /  / 04101 / US"],
+  ["Portland, 04101", { likely: "US" }, " / Portland /  / 04101 / US"],
+  ["Milwaukee Wisconsin 04101", { likely: "US" }, "- conflict"],
+])("%j with %j is the city line %s", (text, known, expected) => {
+  const { parts, isCertain, conflict } = readAddress(text, known);
+  const found = isCertain && parts && !parts.street ? line(parts) : "-";
+  expect(conflict === undefined ? found : "- conflict").toBe(expected);
+});
+
+test.each<[string, readonly string[], string]>([
+  [
+    "Dana Ortiz | 1420 Kenyon St NW | Washington, DC 20010",
+    ["Ortiz, Dana"],
+    "1420 Kenyon St NW / Washington / DC / 20010 / US",
+  ],
+  ["1420 Kenyon St NW | Washington, DC 20010", ["Ortiz, Dana"], "1420 Kenyon St NW / Washington / DC / 20010 / US"],
+  [
+    "Tanaka Catering | Attn: Bill Tanaka | 2710 J St | Sacramento, CA 95816",
+    ["Tanaka Catering", "Bill Tanaka"],
+    "2710 J St / Sacramento / CA / 95816 / US",
+  ],
+  [
+    "Tanaka Catering | Attn: Rosa Diaz | 2710 J St | Sacramento, CA 95816",
+    ["Tanaka Catering"],
+    "Attn: Rosa Diaz, 2710 J St / Sacramento / CA / 95816 / US ?",
+  ],
+  [
+    "Tanaka Catering | Bill Tanaka | 2710 J St | Suite 4 | Sacramento, CA 95816",
+    ["Tanaka Catering", "Bill Tanaka"],
+    "2710 J St, Suite 4 / Sacramento / CA / 95816 / US",
+  ],
+  [
+    "Dana Ortiz | 1420 Kenyon St NW | Washington, DC  20010 | USA",
+    ["Dana Ortiz"],
+    "1420 Kenyon St NW / Washington / DC / 20010 / US",
+  ],
+  [
+    "Dana Ortiz | 1420 Kenyon St NW | Washington, DC 20010 USA",
+    ["Dana Ortiz"],
+    "1420 Kenyon St NW / Washington / DC / 20010 / US",
+  ],
+  [
+    "Dana Ortiz | 1420 Kenyon St NW |  | Washington, DC |  ",
+    ["Dana Ortiz"],
+    "1420 Kenyon St NW / Washington / DC /  / US",
+  ],
+  [
+    "Dana Ortiz | 12 Water St | Halifax NS B3J 1A1 | Canada",
+    ["Dana Ortiz"],
+    "12 Water St / Halifax / NS / B3J 1A1 / CA",
+  ],
+  [
+    "Moira Finch | 14 Castle Street | Edinburgh | EH2 3AT",
+    ["Moira Finch"],
+    "14 Castle Street / Edinburgh /  / EH2 3AT / GB",
+  ],
+  [
+    "Jean Whitlock | Rose Cottage | Church Lane | Bakewell | Derbyshire DE45 1DE",
+    ["Jean Whitlock"],
+    "Rose Cottage, Church Lane / Bakewell / Derbyshire / DE45 1DE / GB",
+  ],
+  ["Jean Whitlock | 12 George St | Sydney NSW 2000", ["Jean Whitlock"], "12 George St / Sydney / NSW / 2000 / AU"],
+  ["Sabine Müller | Gartenweg 3 | 50667 Köln", ["Sabine Müller"], "Gartenweg 3 / Köln /  / 50667 / "],
+  ["Sabine Müller | Gartenweg 3 | 50667 Köln | Deutschland", ["Sabine Müller"], "Gartenweg 3 / Köln /  / 50667 / DE"],
+  [
+    "Dana Ortiz | 1420 Kenyon St NW, Washington, DC 20010",
+    ["Dana Ortiz"],
+    "1420 Kenyon St NW / Washington / DC / 20010 / US",
+  ],
+  ["Washington, DC 20010", ["Dana Ortiz"], " / Washington / DC / 20010 / US"],
+  ["Dana Ortiz", ["Dana Ortiz"], " /  /  /  / "],
+  ["Dana Ortiz | 1420 Kenyon St NW", ["Dana Ortiz"], "1420 Kenyon St NW /  /  /  / "],
+  ["", ["Dana Ortiz"], " /  /  /  / "],
+  // What is not known stays in the street.
+  [
+    "Kenyon Works LLC | 1420 Kenyon St NW | Washington, DC 20010",
+    ["Dana Ortiz"],
+    "Kenyon Works LLC, 1420 Kenyon St NW / Washington / DC / 20010 / US ?",
+  ],
+  ["Dana Ortiz | 1420 Kenyon St NW | Washington", ["Dana Ortiz"], "1420 Kenyon St NW, Washington /  /  /  /  ?"],
+  [
+    "Dana Ortiz | 1420 Kenyon St NW | Washington, DC 90210",
+    ["Dana Ortiz"],
+    "1420 Kenyon St NW, Washington, DC 90210 /  /  /  /  ?",
+  ],
+  ["Dana Ortiz | call first", ["Dana Ortiz"], "call first /  /  /  /  ?"],
+  ["Dana Ortiz | 1234 Broadway", ["Dana Ortiz"], "1234 Broadway /  /  /  / "],
+])("%j of %j is %j", (lines, names, expected) => {
+  const { parts = {}, isCertain } = readEnvelope(lines.split(" | "), names, {});
+  expect(`${line(parts)}${isCertain ? "" : " ?"}`).toBe(expected);
+});
+
+const MILWAUKEE = { city: "Milwaukee", state: "Wisconsin", zip: "53211" };
+const NEW_YORK = { city: "New York", state: "NY", zip: "10118" };
+const BERLIN = { city: "Berlin", zip: "10115" };
+const BAKEWELL = { city: "Bakewell", state: "Derbyshire", zip: "DE45 1DE" };
+const NO_ZIP = { city: "Milwaukee", state: "WI" };
+
+test.each([
+  ["3233 N Downer Ave • Milwaukee, Wisconsin 53211", MILWAUKEE, "3233 N Downer Ave"],
+  ["3233 N Downer Ave, Milwaukee, WI 53211", MILWAUKEE, "3233 N Downer Ave"],
+  ["3233 N Downer Ave, Milwaukee, WI 53211-1201, USA", MILWAUKEE, "3233 N Downer Ave"],
+  ["3233 N Downer Ave\nMilwaukee WI 53211", MILWAUKEE, "3233 N Downer Ave"],
+  ["3233 N Downer Ave Milwaukee, WI 53211", MILWAUKEE, "3233 N Downer Ave"],
+  ["3233 N Downer Ave, Apt 3, Milwaukee, WI", MILWAUKEE, "3233 N Downer Ave, Apt 3"],
+  ["3233 N Downer Ave, MILWAUKEE", MILWAUKEE, "3233 N Downer Ave"],
+  ["3233 N Downer Ave, Milwaukee", NO_ZIP, "3233 N Downer Ave"],
+  ["350 5th Ave, New York, New York 10118", NEW_YORK, "350 5th Ave"],
+  ["350 5th Ave, New York", NEW_YORK, "350 5th Ave"],
+  ["Hauptstr. 12, 10115 Berlin", BERLIN, "Hauptstr. 12"],
+  ["Rose Cottage, Church Lane, Bakewell, Derbyshire DE45 1DE", BAKEWELL, "Rose Cottage, Church Lane"],
+  // Nothing to cut, or not certain.
+  ["3233 N Downer Ave", MILWAUKEE, undefined],
+  ["3233 N Downer Ave, Apt 3", MILWAUKEE, undefined],
+  ["3233 Milwaukee", MILWAUKEE, undefined],
+  ["3233 N Milwaukee Ave, Apt 3", MILWAUKEE, undefined],
+  ["3233 N Downer Ave, Madison, WI 53703", MILWAUKEE, undefined],
+  ["3233 N Downer Ave, WI 53211", MILWAUKEE, undefined],
+  ["Milwaukee, WI 53211", MILWAUKEE, undefined],
+  ["North Shore, Milwaukee", MILWAUKEE, undefined],
+  ["3233 N Downer Ave, East Milwaukee", MILWAUKEE, undefined],
+  ["3233 N Downer Ave, Milwaukee", {}, undefined],
+])("%j is %3$j", (street, row, expected) => {
+  expect(withoutRepeated(street, row)).toBe(expected);
 });

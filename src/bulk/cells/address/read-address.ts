@@ -1,0 +1,258 @@
+import { type CountryCode, countryCode } from "../country.ts";
+import { isCounty, regionsOf, stateOfZip, zipFits } from "../regions.ts";
+import { isZip, ZIP_FIRST, ZIP_LAST, type ZipLastCountry } from "./postcodes.ts";
+import { areContinentalStreets, areStreets, cutBehindStreet, isCity, isStreet, unitWords, wordsOf } from "./street.ts";
+
+/** The parts of an address, each as it is written. */
+export interface Address {
+  readonly street?: string;
+  readonly city?: string;
+  /** `ME`, `Maine`, a British county, an Italian province. */
+  readonly state?: string;
+  readonly zip?: string;
+  /** Where the text leaves no doubt about it. */
+  readonly country?: CountryCode;
+}
+
+/** What a text says of an address. */
+export interface Reading {
+  /** Undefined where no end of an address was found. What is not a part stands in the street. */
+  readonly parts?: Address;
+  /** Each part is certain: the code is in the state, the street looks like one. */
+  readonly isCertain: boolean;
+  /** What is wrong, where state and code contradict each other: `has the state MA, but …`. */
+  readonly conflict?: string;
+}
+
+/** What a caller knows about the country of a text. */
+export interface Known {
+  /** The row says so: no other country is read. */
+  readonly country?: CountryCode | undefined;
+  /** The file's default country: it decides only where the text does not. */
+  readonly likely?: CountryCode | undefined;
+}
+
+/** Between the parts of an address. */
+export const DIVIDERS = /[,\n\r•·|]/;
+
+/**
+ * Reads an address, or the end of one: `1420 Kenyon St NW, Washington, DC 20010`, `Hauptstr. 12, 10115 Berlin`,
+ * `Portland, ME`, `ME 04101`. One grammar for all countries: street, city, state and code, or street, code and city; then the
+ * country. What divides the parts is a comma, a line break, a bullet or a bar, or nothing where a street shows its end.
+ */
+export function readAddress(text: string, known: Known = {}): Reading {
+  if (text.length > LONGEST) return UNREAD;
+  const found = readOnce(text, known);
+  if (found.isCertain || found.conflict !== undefined) return found;
+  // `31 Main St - Concord / NH; 03301`, `Concord, NH03301`: these dividers may as well be a part of the street.
+  const other = text.replace(/ [-–—/] |;/g, "\n").replace(/([ ,][A-Z]{2})(?=\d{5}(?:-\d{4})?$)/i, "$1 ");
+  const again = other === text ? found : readOnce(other, known);
+  return again.isCertain ? again : found;
+}
+
+/** What dividers part. */
+export function segmentsOf(text: string): string[] {
+  return text
+    .split(DIVIDERS)
+    .map((segment) => wordsOf(segment).join(" "))
+    .filter((segment) => segment !== "");
+}
+
+/**
+ * Cuts the longest end of the last text that is what is looked for, of five words at most.
+ * @param read is given the end, the word before it, and whether it is the whole of its text.
+ */
+export function cutEnd<Found>(
+  segments: readonly string[],
+  read: (end: string, before: string, isWhole: boolean) => Found | undefined,
+): { readonly found: Found; readonly end: string; readonly left: readonly string[] } | undefined {
+  const words = wordsOf(segments.at(-1) ?? "");
+  for (let count = Math.min(5, words.length); count > 0; count -= 1) {
+    const end = words.slice(-count).join(" ");
+    const rest = words.slice(0, -count);
+    const found = read(end, rest.at(-1) ?? wordsOf(segments.at(-2) ?? "").at(-1) ?? "", rest.length === 0);
+    if (found === undefined) continue;
+    return { found, end, left: [...segments.slice(0, -1), ...(rest.length > 0 ? [rest.join(" ")] : [])] };
+  }
+  return undefined;
+}
+
+/** The country at the end of an address, and what stands before it. */
+export function withoutCountry(segments: readonly string[]): {
+  readonly left: readonly string[];
+  readonly found?: CountryCode;
+} {
+  const cut = cutEnd(segments, (name, before, isWhole) => {
+    const country = countryCode(name);
+    if (country === undefined || (isWhole && segments.length === 1)) return undefined;
+    // "Boston, MA" is not in Morocco: a code that is also a state counts only behind a postal code.
+    if (isWhole && regionsOf(name).length === 0) return country;
+    if (/\d/.test(before) && (isWhole || name.length > 2 || /^(?:US|UK|GB)$/i.test(name))) return country;
+    const isBehindCity = /^(?:\p{L}{1,2}-)?\d{4,5} /u.test(segments.at(isWhole ? -2 : -1) ?? "");
+    return isBehindCity && ZIP_FIRST[country] !== undefined && (isWhole || name.length > 3) ? country : undefined;
+  });
+  return cut ?? { left: segments };
+}
+
+// --- internal ---
+
+const LONGEST = 300;
+const UNREAD: Reading = { isCertain: false };
+
+/** The end of an address. */
+interface End extends Omit<Address, "street"> {
+  /** The texts before it. They end with the city, where the code does not stand before that. */
+  readonly left: readonly string[];
+  /** Its code proves it: then the city may stand behind the street without a divider. */
+  readonly isProved?: boolean;
+  readonly conflict?: string;
+}
+
+function readOnce(text: string, known: Known): Reading {
+  const { left, found: named } = withoutCountry(segmentsOf(text));
+  if (named !== undefined && known.country !== undefined && named !== known.country) return UNREAD;
+  const country = named ?? known.country;
+  const isLast = (one: ZipLastCountry) => country === undefined || country === one;
+  const ends = [
+    ...ZIP_LAST.filter(isLast).flatMap((one) => codeBehindCity(left, one, one === (country ?? known.likely)) ?? []),
+    ...(country === undefined || ZIP_FIRST[country] ? codeBeforeCity(left, country, known.likely) : []),
+    ...(country === undefined || ZIP_LAST.some(isLast) ? withoutCode(left, country) : []),
+  ];
+  const readings = ends.map((end) => readingOf(end, known.likely));
+  return (
+    readings.find(({ isCertain }) => isCertain) ??
+    readings.find(({ conflict }) => conflict !== undefined) ??
+    readings.find(({ parts }) => parts !== undefined) ??
+    UNREAD
+  );
+}
+
+/** The street and the city before an end. */
+function readingOf({ left, isProved = false, conflict, ...place }: End, likely: CountryCode | undefined): Reading {
+  if (conflict !== undefined) return { conflict, isCertain: false };
+  if (left.length === 0) return { parts: place, isCertain: true };
+  if (place.city !== undefined) {
+    const isKnown = place.country !== undefined || ZIP_FIRST[likely ?? ""]?.digits === place.zip?.length;
+    return { parts: { street: left.join(", "), ...place }, isCertain: areContinentalStreets(left, isKnown) };
+  }
+  const { city, streets } = cityOf(left, place.country, isProved) ?? {};
+  if (city === undefined || streets === undefined) return UNREAD;
+  if (streets.length === 0) return { parts: { city, ...place }, isCertain: true };
+  return { parts: { street: streets.join(", "), city, ...place }, isCertain: areStreets(streets, place.country) };
+}
+
+/** The city, which is the last text or stands behind a street without a divider. */
+function cityOf(left: readonly string[], country: CountryCode | undefined, isProved: boolean) {
+  const last = left.at(-1) ?? "";
+  const earlier = left.slice(0, -1);
+  const isTown = (text: string) => isCity(text) && !(country === "GB" && isCounty(text));
+  if (isTown(last)) return { city: last, streets: earlier };
+  if (!isProved) return undefined;
+  const words = wordsOf(last);
+  const unit = earlier.length > 0 ? unitWords(words) : 0;
+  const { street, rest } =
+    unit > 0
+      ? { street: words.slice(0, unit).join(" "), rest: words.slice(unit).join(" ") }
+      : (cutBehindStreet(last) ?? { street: "", rest: "" });
+  // Of several words, a British one may be a part of the town.
+  return isCity(rest) && !(country === "GB" && rest.includes(" "))
+    ? { city: rest, streets: [...earlier, street] }
+    : undefined;
+}
+
+/**
+ * `ME 04101`, `London SW1A 2AA`
+ * @param isKnown the text is from this country: then a ZIP code is one also without a state before it.
+ */
+function codeBehindCity(segments: readonly string[], country: ZipLastCountry, isKnown: boolean): End | undefined {
+  const code = cutEnd(segments, (text) => (isZip(text, country) ? text : undefined));
+  if (code === undefined) return undefined;
+  const zip = code.found;
+  // `Concord, NH, USA, 03301`, `Edinburgh, Scotland EH2 3AT`
+  const isName = (name: string) => name.length > 2 && countryCode(name) === country && regionsOf(name).length === 0;
+  const { left } =
+    cutEnd(code.left, (name, _, isWhole) => ((isWhole || country === "GB") && isName(name)) || undefined) ?? code;
+  const end = { left, zip, country, isProved: true };
+  if (country === "GB") {
+    // Without a divider only a word that says so: Highland may be the end of the town.
+    const isCertain = (text: string, isWhole: boolean) =>
+      isWhole ? left.length > 1 || !isCity(text) : text.includes(" ") || /shire$/i.test(text);
+    const county = cutEnd(left, (text, _, isWhole) => (isCounty(text) && isCertain(text, isWhole)) || undefined);
+    return county ? { ...end, left: county.left, state: county.end } : end;
+  }
+  let conflict: string | undefined;
+  const state = cutEnd(left, (text) => {
+    const region = regionsOf(text.replace(/^\((.*)\)$/, "$1")).find((one) => one.country === country);
+    if (region === undefined || zipFits(zip, region)) return region;
+    const other = country === "US" ? stateOfZip(zip) : undefined;
+    conflict = other
+      ? `has the state ${region.code}, but the ZIP code ${zip} is in ${other}`
+      : `has the ZIP code ${zip}, which is not in ${region.code}`;
+    return undefined;
+  });
+  if (state) return { ...end, left: state.left, state: state.end.replace(/^\((.*)\)$/, "$1") };
+  if (conflict !== undefined) return { ...end, conflict };
+  // `12 Elm St, Boston 02116`, `Boston 02116`, `02116`
+  const city = left.at(-1) ?? "City";
+  const isPlain = left.length < 3 && isCity(city) && city.length > 2 && (left.length < 2 || isStreet(left[0] ?? ""));
+  return country === "US" && isKnown && isPlain && stateOfZip(zip) !== undefined ? end : undefined;
+}
+
+/** `Portland, ME`, `Portland ME`, `ME` */
+function withoutCode(segments: readonly string[], country: CountryCode | undefined): readonly End[] {
+  const cut = cutEnd(segments, (text, _, isWhole) => {
+    const regions = regionsOf(text).filter((region) => country === undefined || region.country === country);
+    return regions.length > 0 && ((isWhole && segments.length > 1) || /^[A-Z]{2,3}$/.test(text)) ? regions : undefined;
+  });
+  if (cut === undefined) return [];
+  const [only, ...others] = cut.found;
+  return [{ left: cut.left, state: cut.end, ...(only && others.length === 0 ? { country: only.country } : {}) }];
+}
+
+/** `Hauptstr. 12, 10115 Berlin`, `10115 Berlin, Hauptstr. 12`, `Hauptstr. 12 10115 Berlin` */
+function codeBeforeCity(
+  segments: readonly string[],
+  country: CountryCode | undefined,
+  likely: CountryCode | undefined,
+): readonly End[] {
+  const last = segments.at(-1) ?? "";
+  const words = wordsOf(last);
+  const inside = words.findIndex((word, at) => at > 1 && /^(?:[A-Z]{1,2}-)?\d{5}$/i.test(word));
+  const before = words
+    .slice(0, Math.max(inside, 0))
+    .join(" ")
+    .replace(/ [-–—]$/, "");
+  const [first = "", second] = segments;
+  const places = [
+    { text: last, left: segments.slice(0, -1) },
+    ...(second !== undefined && segments.length === 2 ? [{ text: first, left: [second] }] : []),
+    { text: words.slice(inside).join(" "), left: [...segments.slice(0, -1), before] },
+  ];
+  return places.flatMap(({ text, left }) => {
+    const place = cityBehindCode(text, country, likely);
+    return place === undefined ? [] : [{ ...place, left }];
+  });
+}
+
+/** `10115 Berlin`, `D-10115 Berlin`, `28013 Madrid (Madrid)`, `92800 Paris La Défense Cedex 12` */
+function cityBehindCode(text: string, known: CountryCode | undefined, likely: CountryCode | undefined) {
+  const [, letters = "", zip = "", rest = ""] = /^(?:([A-Z]{1,2})[-–])?(\d{4,5}) (\p{L}.*)$/iu.exec(text) ?? [];
+  const prefix = letters.toUpperCase();
+  const country = PREFIXES[prefix] ?? (ZIP_FIRST[prefix] ? prefix : known);
+  const digits = ZIP_FIRST[country ?? likely ?? ""]?.digits;
+  // Four digits may be the number of a house.
+  const isCode = zip.length === digits || (country === undefined && zip.length === 5);
+  if (!isCode || /^0+$/.test(zip)) return undefined;
+  const isWithProvince = country === "ES" || country === "IT";
+  const province = isWithProvince ? / (?:\(([^()]+)\)|([A-Z]{2}))$/.exec(rest) : null;
+  const city = rest.slice(0, province?.index);
+  const [bare = ""] = city.split(/ cedex/i); // A French post office with its number
+  if (!isCity(bare.replace(/[()]/g, ""))) return undefined;
+  const state = province?.[1] ?? province?.[2];
+  return { city, ...(state ? { state } : {}), zip, ...(country ? { country } : {}) };
+}
+
+/** On envelopes to other countries. */
+const PREFIXES: Readonly<Record<string, CountryCode>> = {
+  ...{ D: "DE", A: "AT", F: "FR", E: "ES", I: "IT", B: "BE", L: "LU", FL: "LI" },
+};
