@@ -28,7 +28,7 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
   },
   servicetitan: {
     ids: ["83000001", "83000002", "83000003"],
-    message: "name: The Name field is required",
+    message: "One or more validation errors occurred",
     fields: { name: "The Name field is required", "Locations[0].Address.Zip": "is invalid" },
   },
   fergus: {
@@ -55,7 +55,7 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     message: "Property values were not valid",
     fields: { email: "Email address nope is invalid" },
   },
-  pipedrive: { ids: ["9", "10", "11"], message: "Name must be given" },
+  pipedrive: { ids: ["9", "10", "11"], message: "Name must be given", fields: { name: "must be given" } },
   intercom: {
     ids: ["6643703ffae7834d1792fd31", "6643703ffae7834d1792fd32", "6643703ffae7834d1792fd33"],
     total: 3,
@@ -77,7 +77,7 @@ const EXPECTED: Record<string, { ids: string[]; total?: number; fields?: Record<
     ids: ["21", "22", "23"],
     total: 3,
     message: "Invalid parameter(s): email",
-    fields: { email: "Invalid email address" },
+    fields: { email: "Invalid parameter; Invalid email address" },
   },
   github: { ids: ["1", "2", "3"], message: "Validation Failed", fields: { email: "invalid" } },
   jsonapi: {

@@ -18,46 +18,41 @@ export function readAnswer(
   now: number,
   failed: (body: JsonValue | undefined) => boolean = saysItFailed,
 ): JsonValue | undefined {
-  if (answer.status < 200 || answer.status >= 300) throw refusal(answer, now);
+  const { status, headers, url, text } = answer;
+  if (status < 200 || status >= 300) throw refusal(answer, now);
   let body: JsonValue | undefined;
   try {
-    body = parseBody(answer.text);
+    body = parseBody(text);
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     throw new CliError("unavailable", `the server answered with ${error.message}`, {
-      status: answer.status,
-      requestId: readProblem(undefined, answer.headers).requestId,
-      hint: `Check that ${new URL(answer.url).origin} with its path is the address of the API; a proxy or login page may stand in between.`,
+      status,
+      requestId: readProblem(undefined, headers).requestId,
+      hint: `Check that ${new URL(url).origin} with its path is the address of the API; a proxy or login page may stand in between.`,
       cause: error,
     });
   }
-  if (failed(body)) {
-    const { message, fields, requestId } = readProblem(body, answer.headers);
-    throw new CliError("rejected", message ?? "the server says that the request failed", {
-      status: answer.status,
-      requestId,
-      fields: orNone(fields),
-      hint: FIX_DATA.changed,
-    });
-  }
-  return body;
+  if (!failed(body)) return body;
+  const { message = "the server says that the request failed", fields, requestId } = readProblem(body, headers);
+  throw new CliError("rejected", message, { status, requestId, fields: orNone(fields), hint: FIX_DATA.changed });
 }
 
 /** The error for an answer with an error status (API document §7). */
 export function refusal(answer: Answer, now: number): CliError {
   const { status, headers } = answer;
   const { message, fields, requestId } = readProblem(bodyOrText(answer.text), headers);
-  const throttled = isThrottled(status, readLimits(headers, now));
   const wait = askedWait(answer, now);
-  const { code, fallback, hint } = throttled ? rateLimited(wait) : meaningOf(answer, fields);
-  const said = message ?? fallback;
-  const text = throttled && wait !== undefined ? `${said}; the server asks to wait ${durationText(wait)}` : said;
-  return new CliError(code, text, {
-    status,
-    requestId,
-    hint,
-    fields: code === "rejected" ? orNone(fields) : undefined,
-  });
+  if (isThrottled(status, readLimits(headers, now))) {
+    const said = message ?? "the rate limit is reached";
+    const asked = wait === undefined ? undefined : durationText(wait);
+    return new CliError("rate_limited", asked ? `${said}; the server asks to wait ${asked}` : said, {
+      ...{ status, requestId },
+      hint: asked ? `Try again in ${asked}.` : "Wait a minute and try again.",
+    });
+  }
+  const [code, fallback, hint] = meaningOf(answer, fields);
+  const shown = code === "rejected" ? orNone(fields) : undefined;
+  return new CliError(code, message ?? fallback, { status, requestId, hint, fields: shown });
 }
 
 /**
@@ -88,11 +83,7 @@ export function rethrow(error: unknown): never {
 
 // --- internal ---
 
-interface Meaning {
-  readonly code: ErrorCode;
-  readonly fallback: string;
-  readonly hint: string | undefined;
-}
+type Meaning = readonly [code: ErrorCode, fallback: string, hint: string];
 
 const FIX_DATA = {
   created: "Nothing was created; fix what the server names and try again.",
@@ -124,56 +115,36 @@ const HINTS: Readonly<Record<NetworkFailure["kind"], string>> = {
   undecodable: "Try again; if it stays, a proxy in between damages answers.",
 };
 
-function rateLimited(wait: number | undefined): Meaning {
-  return {
-    code: "rate_limited",
-    fallback: "the rate limit is reached",
-    hint: wait === undefined ? "Wait a minute and try again." : `Try again in ${durationText(wait)}.`,
-  };
-}
-
 function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Meaning {
   const { status, headers, url, keyHint = LOG_IN } = answer;
-  const about = status === 403 && !isWebPage(headers) ? forbidden(answer, fields) : undefined;
+  const isPage = isWebPage(headers);
+  const about = status === 403 && !isPage ? forbidden(answer, fields) : undefined;
   if (about !== undefined) return about;
+  if ((status === 401 || status === 403) && isPage) {
+    const hint = `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`;
+    return ["auth", `a web page answered with status ${status}, not the API`, hint];
+  }
   if (status === 401 || status === 403) {
-    if (isWebPage(headers))
-      return {
-        code: "auth",
-        fallback: `a web page answered with status ${status}, not the API`,
-        hint: `Check that ${new URL(url).origin} is the address of the API; a proxy, a firewall or a login page may stand in between.`,
-      };
-    return {
-      code: "auth",
-      fallback: status === 401 ? "the server does not accept the API key" : "the API key does not allow this",
-      hint: `${keyHint} Keys are made in the web portal under Settings, API Access.`,
-    };
+    const fallback = status === 401 ? "the server does not accept the API key" : "the API key does not allow this";
+    return ["auth", fallback, `${keyHint} Keys are made in the web portal under Settings, API Access.`];
   }
-  if (status === 404 || status === 410) {
-    return {
-      code: "not_found",
-      fallback: "the server does not know this address",
-      hint: addressHint(url),
-    };
-  }
-  if (status === 408 || status === 425 || status >= 500) {
-    return { code: "unavailable", fallback: `the server failed (status ${status})`, hint: "Try again later." };
-  }
+  if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
+  if (status === 408 || status === 425 || status >= 500)
+    return ["unavailable", `the server failed (status ${status})`, "Try again later."];
   if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
   const hint = isJsonApi(answer) ? JSON_API_HINT : FIX_DATA.changed;
-  return { code: "rejected", fallback: `the server refused the request (status ${status})`, hint };
+  return ["rejected", `the server refused the request (status ${status})`, hint];
 }
 
 /** A 403 that is not about the key: to a write that names a field or wants JSON:API, else if the key was accepted before. */
 function forbidden(answer: Answer, fields: Readonly<Record<string, string>>): Meaning | undefined {
   const { isWrite, keyWorked } = answer;
   const fallback = "the server does not allow this (status 403)";
-  if ((isWrite || keyWorked) && isJsonApi(answer)) return { code: "rejected", fallback, hint: JSON_API_HINT };
+  if ((isWrite || keyWorked) && isJsonApi(answer)) return ["rejected", fallback, JSON_API_HINT];
   const named = Object.keys(fields).some((field) => keyWorked || (isWrite && !ABOUT_KEY.test(field)));
-  if (named) return { code: "rejected", fallback, hint: FIX_DATA.changed };
-  if (!keyWorked) return undefined;
+  if (named) return ["rejected", fallback, FIX_DATA.changed];
   const hint = "The server has accepted the key for other requests: it is this request that it does not allow.";
-  return { code: "auth", fallback, hint };
+  return keyWorked ? ["auth", fallback, hint] : undefined;
 }
 
 /** Whether a server says, in whatever place, that it wants JSON:API. */
@@ -197,18 +168,16 @@ function addressHint(url: string): string {
 
 function redirected(status: number, location: string | undefined, from: string): Meaning {
   const target = location !== undefined && URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const elsewhere = target !== undefined && target.origin !== new URL(from).origin;
-  return {
-    code: elsewhere ? "refused" : "unavailable",
-    fallback:
-      target === undefined
-        ? `the server redirects nowhere (status ${status})`
-        : `the server redirects to ${target.origin}${target.pathname}`,
-    hint: elsewhere
-      ? "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`."
-      : "Redirects are not followed; check the base URL.",
-  };
+  if (target === undefined) return ["unavailable", `the server redirects nowhere (status ${status})`, CHECK_ADDRESS];
+  const fallback = `the server redirects to ${target.origin}${target.pathname}`;
+  return target.origin === new URL(from).origin
+    ? ["unavailable", fallback, CHECK_ADDRESS]
+    : ["refused", fallback, ELSEWHERE];
 }
+
+const CHECK_ADDRESS = "Redirects are not followed; check the base URL.";
+const ELSEWHERE =
+  "The key is sent only to the configured address; if the other one is right, set it with `customers auth login`.";
 
 function orNone(fields: Readonly<Record<string, string>>): Record<string, string> | undefined {
   return Object.keys(fields).length === 0 ? undefined : { ...fields };

@@ -1,190 +1,130 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { fieldInText, fieldName, isAboutAll, isDocumented, withoutName } from "./field-names.ts";
+import { fieldInText, fieldName, isAround, isDocumented, withoutName } from "./field-names.ts";
 import { valueUnder, word, wordsOf } from "./keys.ts";
-import { itemMessage, lowered, shortened, textOf } from "./texts.ts";
+import { isAboutAll, ownMessage, shortened, textOf } from "./texts.ts";
 
 export type FieldErrors = Record<string, string>;
 
-/** Which fields an error body names, and what it says of each: `errors` as a map or a list, and the like. */
+/**
+ * Which fields an error body names, and what it says of each. Whatever its shape: an object that names a field says what is wrong
+ * with it; elsewhere a key is the field, and what stands under it is what is wrong. Sentences count where there is nothing else.
+ */
 export function fieldErrors(body: JsonValue | undefined): FieldErrors {
-  for (const { value, holds } of placesIn(body)) {
-    const fields = fieldsIn(value, holds);
-    if (Object.keys(fields).length > 0) return fields;
-  }
-  return {};
-}
-
-/** `{"email": ["…"], "address": {"zip": ["…"]}}` → dotted names and one text each. */
-export function mapFields(value: JsonValue | undefined, holds: Holds = "errors", prefix = ""): FieldErrors {
-  if (!isJsonObject(value)) return {};
   const fields: FieldErrors = {};
-  for (const [key, part] of Object.entries(value)) {
-    if (isAboutAll(key)) continue;
-    // Zod's tree: the fields stand under `properties`.
-    const path = key === "properties" && isJsonObject(part) ? prefix : `${prefix}${key}.`;
-    const name = fieldName(prefix + key);
-    const text = textUnder(part);
-    if (text !== undefined) {
-      const isPlain = typeof part === "string";
-      if (name !== undefined && (holds === "errors" || !isPlain || isDocumented(name))) add(fields, name, text);
-    } else if (isJsonObject(part)) merge(fields, mapFields(part, holds, path));
-    else if (Array.isArray(part)) for (const item of part) merge(fields, mapFields(item, holds, path));
+  const holds = Array.isArray(body) ? "errors" : "nothing";
+  for (const sentences of [false, true]) {
+    for (const [path, text] of problemsIn(body, { path: "", holds, sentences, depth: 0 })) {
+      const field = fieldName(path);
+      if (field === undefined) continue;
+      const said = shortened(withoutName(text, field));
+      const before = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      fields[field] = before === undefined || before === said ? said : shortened(`${before}; ${said}`);
+    }
+    if (Object.keys(fields).length > 0) break;
   }
   return fields;
 }
 
 // --- internal ---
 
-/** `errors`: the place is there to hold what is wrong with fields. `anything`: it may hold other texts as well. */
-type Holds = "errors" | "anything";
-
 interface Place {
-  readonly value: JsonValue | undefined;
-  readonly holds: Holds;
+  /** The keys that lead to it, as far as they name a field; else empty. */
+  readonly path: string;
+  /** The field in which a validator names further ones. */
+  readonly within?: string | undefined;
+  /**
+   * `errors`: it is there to hold what is wrong with fields. `anything`: it may hold other texts as well, so that a key must be a
+   * documented field. `nothing`: the body, in which a text under such a key may be the record's own.
+   */
+  readonly holds: "errors" | "anything" | "nothing";
+  /** What the problem around it says. */
+  readonly said?: string | undefined;
+  readonly sentences: boolean;
+  readonly depth: number;
 }
 
-/** Keys under which the errors of fields stand, in an error or in the body; the surest first. */
+type Found = readonly [path: string, text: string];
+
+/** Keys under which the errors of fields stand. */
 const ERRORS = wordsOf(`
   errors fields issues fielderrors validationerrors validationresults invalidparams fieldviolations violations
   constraintviolations parameterviolations
 `);
-const ANYTHING = wordsOf("validation details detail data params messages message problems");
+/** Keys under which they may stand, beside other things. */
+const ANYTHING = wordsOf(`
+  validation details detail data params messages message problems extensions
+`);
+/** Keys of the error itself. */
+const ERROR = wordsOf("error embedded fault");
 
-/** Keys under which one problem of a list names its field. */
+/** Keys under which one problem names its field. */
 const FIELD_KEYS = wordsOf(`
   field fieldname param loc property instancepath path element attribute propertypath pointer target parameter in
 `);
 /** The same in the body itself, whose `path` is the one of the request. */
 const OWN_FIELD_KEYS = wordsOf("field fieldname param property attribute");
 
-const MOST_DEEP = 5;
+const MOST_DEEP = 10;
 
-/** Where an error body may speak of fields, the likeliest place first. */
-function* placesIn(body: JsonValue | undefined): Generator<Place> {
-  if (Array.isArray(body)) yield { value: body, holds: "errors" };
-  if (!isJsonObject(body)) return;
-  const { error, embedded, fault } = lowered(body);
-  if (isJsonObject(error)) {
-    yield* placesOf(error);
-    yield { value: [{ ...error, name: null }], holds: "errors" };
-  }
-  if (Array.isArray(error)) yield { value: error, holds: "errors" };
-  yield* placesOf(body);
-  for (const inner of [embedded, fault]) {
-    if (isJsonObject(inner)) yield { value: valueUnder(inner, ["errors", "error"]), holds: "errors" };
-  }
-  const own = OWN_FIELD_KEYS.map((key) => fieldName(valueUnder(body, [key]))).find((name) => name !== undefined);
-  const text = itemMessage(body);
-  if (own !== undefined && text !== undefined) yield { value: { [own]: text }, holds: "errors" };
-  if (hasOnlyFieldErrors(body)) yield { value: body, holds: "errors" };
-  const message = textOf(valueUnder(body, ["message"]));
+function* problemsIn(value: JsonValue | undefined, place: Place): Generator<Found> {
+  const { path, sentences, depth } = place;
+  if (depth > MOST_DEEP) return;
+  const deeper = { ...place, depth: depth + 1 };
+  if (Array.isArray(value)) for (const item of value) yield* problemsIn(item, deeper);
+  else if (isJsonObject(value)) yield* problemsOf(value, deeper);
+  else if (typeof value === "string" && path !== "") yield [path, value];
   // Fastify says it all in one sentence.
-  if (message !== undefined) yield { value: message.split(/, (?=body[/ ])/), holds: "errors" };
+  else if (typeof value === "string" && sentences) yield* value.split(/, (?=body[/ ])/).flatMap(fieldInText);
 }
 
-function* placesOf(holder: JsonObject): Generator<Place> {
-  for (const key of ERRORS) yield { value: valueUnder(holder, [key]), holds: "errors" };
-  for (const key of ANYTHING) {
-    const value = valueUnder(holder, [key]);
-    if (isJsonObject(value))
-      for (const inner of ["errors", ...ANYTHING]) yield { value: valueUnder(value, [inner]), holds: "errors" };
-    yield { value, holds: "anything" };
+function* problemsOf(object: JsonObject, place: Place): Generator<Found> {
+  const { path, holds } = place;
+  const own = ownMessage(object);
+  if (path !== "" && own !== undefined) return yield [path, own];
+  const field = fieldOf(object, place);
+  const children = valueUnder(object, ["children"]);
+  if (field !== undefined || Array.isArray(children)) {
+    // class-validator: a text for each rule, and what is wrong inside the field.
+    const rules = valueUnder(object, ["constraints"]);
+    const texts = isJsonObject(rules) ? Object.values(rules) : [own ?? place.said ?? valueUnder(object, ["code"])];
+    for (const text of texts) if (typeof text === "string") yield [field ?? "", text];
+    yield* problemsIn(children, { ...place, within: field });
+    return;
+  }
+  const said = holds === "errors" ? own : undefined;
+  for (const [key, part] of Object.entries(object)) {
+    const name = path === "" ? key : `${path}.${key}`;
+    if (ERRORS.includes(word(key))) yield* problemsIn(part, { ...place, holds: "errors", said });
+    else if (ANYTHING.includes(word(key))) yield* problemsIn(part, { ...place, holds: "anything", said });
+    else if (ERROR.includes(word(key))) yield* problemsIn(part, { ...place, holds: "nothing" });
+    // Zod's tree.
+    else if (key === "properties" && isJsonObject(part)) yield* problemsIn(part, place);
+    // A problem has no fields for keys.
+    else if (own === undefined && isField(name, part, holds)) yield* problemsIn(part, { ...place, path: name });
   }
 }
 
-function fieldsIn(value: JsonValue | undefined, holds: Holds): FieldErrors {
-  return Array.isArray(value) ? listFields(value) : mapFields(value, holds);
-}
-
-/** The fields that the problems of a list name. @param prefix the field that they lie in: `address.`. */
-function listFields(list: readonly JsonValue[], prefix = "", depth = 0): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const item of list) {
-    if (typeof item === "string") {
-      const named = fieldInText(item.trim());
-      if (named !== undefined) add(fields, named.field, named.reason);
-    } else if (isJsonObject(item)) merge(fields, itemFields(item, prefix, depth));
-  }
-  return fields;
-}
-
-function itemFields(item: JsonObject, prefix: string, depth: number): FieldErrors {
-  const fields: FieldErrors = {};
-  const field = fieldOf(item, prefix);
-  const { constraints } = item;
-  const texts = isJsonObject(constraints) ? Object.values(constraints).flatMap((text) => textOf(text) ?? []) : [];
-  for (const text of texts) if (field !== undefined) add(fields, field, text);
-  const text = texts.length > 0 ? undefined : itemMessage(item);
-  if (field !== undefined && text !== undefined) add(fields, field, text);
-  if (depth >= MOST_DEEP) return fields;
-  // class-validator: what is wrong inside a field.
-  if (Array.isArray(item.children)) merge(fields, listFields(item.children, `${field ?? prefix}.`, depth + 1));
-  if (Object.keys(fields).length > 0) return fields;
-  // Payload and Google: a list in the item.
-  for (const key of ["data", "errors", "fieldviolations", "details", "extensions"]) {
-    const inner = valueUnder(item, [key]);
-    if (Array.isArray(inner)) merge(fields, listFields(inner, "", depth + 1));
-    else if (isJsonObject(inner)) merge(fields, itemFields({ message: text ?? null, ...inner }, "", depth + 1));
-    if (Object.keys(fields).length > 0) return fields;
-  }
-  return hasOnlyFieldErrors(item) ? mapFields(item) : fields;
+/** Whether a key is a field, and what stands under it is wrong with it. */
+function isField(name: string, part: JsonValue, holds: Place["holds"]): boolean {
+  if (isAboutAll(name)) return false;
+  if (holds === "errors" || (isJsonObject(part) && isAround(name))) return true;
+  const isKnown = isDocumented(fieldName(name) ?? "");
+  if (typeof part === "string") return isKnown && holds === "anything";
+  return isKnown || (holds === "anything" && isJsonObject(part) && ownMessage(part) !== undefined);
 }
 
 /** The field that one problem names. Of a missing or unknown property validators name the object that it is in. */
-function fieldOf(item: JsonObject, prefix: string): string | undefined {
-  const { source, params, info, name } = item;
-  const path = FIELD_KEYS.map((key) => fieldName(prefixed(prefix, valueUnder(item, [key])))).find(
-    (found) => found !== undefined,
-  );
-  const pointer = isJsonObject(source) ? fieldName(source.pointer ?? source.parameter) : undefined;
-  const ofName = typeof name === "string" && ("reason" in item || isDocumented(name)) ? fieldName(name) : undefined;
-  const within = path ?? pointer ?? ofName;
-  const about = [params, info].map((more) =>
-    isJsonObject(more) ? textOf(more.missingProperty ?? more.additionalProperty) : undefined,
-  );
-  const last = about.find((found) => found !== undefined);
-  return last === undefined ? within : fieldName(within === undefined ? last : `${within}.${last}`);
-}
-
-function prefixed(prefix: string, value: JsonValue | undefined): JsonValue | undefined {
-  return typeof value === "string" && prefix !== "" ? prefix + value : value;
-}
-
-/** What is said of one field: a text, texts, or an object with them. */
-function textUnder(part: JsonValue): string | undefined {
-  if (Array.isArray(part)) return allTexts(part);
-  if (!isJsonObject(part)) return textOf(part);
-  const own = textOf(part.message ?? part.msg);
-  if (own !== undefined) return own;
-  const list = part._errors ?? part.errors;
-  return Array.isArray(list) && list.every((item) => typeof item === "string") ? allTexts(list) : undefined;
-}
-
-function allTexts(list: readonly JsonValue[]): string | undefined {
-  const found = list
-    .map((item) => textOf(item) ?? (isJsonObject(item) ? itemMessage(item) : undefined))
-    .filter((text) => text !== undefined);
-  return found.length === 0 ? undefined : found.join("; ");
-}
-
-/** A bare map of fields to lists of texts (Django): nothing in it may be anything else. */
-function hasOnlyFieldErrors(body: JsonObject): boolean {
-  const values = Object.values(body);
-  const isErrors = (value: JsonValue): boolean =>
-    Array.isArray(value)
-      ? value.every((item) => typeof item === "string")
-      : isJsonObject(value) && Object.values(value).every(isErrors);
-  const isMap = !Object.keys(body).some((key) => /^(errors?|messages?|details?|warnings)$/.test(word(key)));
-  return isMap && values.length > 0 && values.every(isErrors);
-}
-
-/** Notes what is said of a field; two problems of one field stand beside each other. */
-function add(fields: FieldErrors, name: string, text: string): void {
-  const said = shortened(withoutName(text, name));
-  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  fields[name] = before === undefined || before === said ? said : shortened(`${before}; ${said}`);
-}
-
-function merge(into: FieldErrors, more: FieldErrors): void {
-  for (const [name, text] of Object.entries(more)) add(into, name, text);
+function fieldOf(object: JsonObject, { holds, within: parent, depth }: Place): string | undefined {
+  const at = (value: JsonValue | undefined) =>
+    fieldName(typeof value === "string" && parent !== undefined ? `${parent}.${value}` : value);
+  const { source, params, info, name } = object;
+  const pointer = isJsonObject(source) ? (source.pointer ?? source.parameter) : undefined;
+  const isName = holds !== "nothing" && typeof name === "string" && ("reason" in object || isDocumented(name));
+  const keys = holds === "nothing" && depth === 1 ? OWN_FIELD_KEYS : FIELD_KEYS;
+  const values = [...keys.map((key) => valueUnder(object, [key])), pointer, isName ? name : undefined];
+  const within = values.map(at).find((found) => found !== undefined);
+  const missing = [params, info]
+    .map((more) => (isJsonObject(more) ? textOf(more.missingProperty ?? more.additionalProperty) : undefined))
+    .find((found) => found !== undefined);
+  return missing === undefined ? within : fieldName(within === undefined ? missing : `${within}.${missing}`);
 }

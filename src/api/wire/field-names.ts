@@ -18,33 +18,31 @@ export function fieldName(value: JsonValue | undefined): string | undefined {
   return name === "" || name.length > 80 ? undefined : documented(name);
 }
 
-/** Whether errors stand under this key that are about the record as a whole, not about a field of it. */
-export function isAboutAll(key: string): boolean {
-  return /^(_+errors|non_?field_?errors|form_?errors|__all__|base)$/i.test(key);
+/** Whether a key is wrapped around a record: `customer`, `data`. */
+export function isAround(key: string): boolean {
+  return AROUND.test(key);
 }
 
-interface Said {
-  readonly field: string;
-  readonly reason: string;
-}
+type Said = readonly [field: string, reason: string];
 
-/** The field that a sentence of a validator begins with, and what it says of it: `email must be an email`. */
-export function fieldInText(text: string): Said | undefined {
+/** The field that a sentence of a validator begins with, and what it says of it: `email must be an email`; none where it names none. */
+export function fieldInText(sentence: string): Said[] {
+  const text = sentence.trim();
   const [, unknown] = /^property (\S{1,80}) should not exist/.exec(text) ?? [];
-  if (unknown !== undefined) return { field: documented(unknown), reason: "should not exist" };
+  if (unknown !== undefined) return [[documented(unknown), "should not exist"]];
   const [, within = "", , missing] =
     /^body(\/\S{1,80})? must have required property (["'])(\S{1,80})\2$/.exec(text) ?? [];
   const lacking = missing && fieldName(`${within}/${missing}`);
-  if (lacking) return { field: lacking, reason: text.replace(/^\S+ /, "") };
+  if (lacking) return [[lacking, text.replace(/^\S+ /, "")]];
   const said = beginningOf(text);
   // Prose may begin with such a word as well.
-  return said !== undefined && (isDocumented(said.field) || text.startsWith("body/")) ? said : undefined;
+  return said !== undefined && (isDocumented(said[0]) || text.startsWith("body/")) ? [said] : [];
 }
 
 /** What is said of a field, without its name at the beginning. */
 export function withoutName(text: string, field: string): string {
   const said = beginningOf(text);
-  return said !== undefined && (said.field === field || field.endsWith(`.${said.field}`)) ? said.reason : text;
+  return said !== undefined && (said[0] === field || field.endsWith(`.${said[0]}`)) ? said[1] : text;
 }
 
 /** Whether a field is one of the API document. */
@@ -73,7 +71,7 @@ function beginningOf(text: string): Said | undefined {
     /^(?:body(\/\S{1,80})|(["'])([\w.]{1,80})\2|([\w.]{1,80}):?) /.exec(text) ?? [];
   const field = fieldName(path ?? quoted ?? word);
   const reason = text.slice(start.length);
-  return field !== undefined && VERB.test(reason) ? { field, reason } : undefined;
+  return field !== undefined && VERB.test(reason) ? [field, reason] : undefined;
 }
 
 function documented(name: string): string {

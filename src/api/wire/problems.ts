@@ -1,10 +1,9 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { hasDocumentedField } from "./envelope.ts";
-import { fieldErrors, mapFields } from "./field-errors.ts";
-import { isAboutAll } from "./field-names.ts";
+import { fieldErrors } from "./field-errors.ts";
 import { valueUnder } from "./keys.ts";
-import { firstOf, inObject, lowered, shortened, textOf } from "./texts.ts";
+import { messageIn, shortened, textOf } from "./texts.ts";
 
 /** What a server says went wrong. */
 export interface Problem {
@@ -21,7 +20,7 @@ export interface Problem {
  */
 export function readProblem(body: JsonValue | undefined, headers: HeaderFields): Problem {
   const fields = fieldErrors(body);
-  const message = messageOf(body);
+  const message = messageOf(body, fields);
   return {
     message: message === undefined ? undefined : namingField(shortened(message), fields),
     fields,
@@ -53,34 +52,10 @@ function namingField(message: string, fields: Readonly<Record<string, string>>):
   return own === undefined || message.toLowerCase().includes(name ?? "") ? message : `${own[0]}: ${message}`;
 }
 
-function messageOf(body: JsonValue | undefined): string | undefined {
-  if (typeof body === "string") return /^\s*</.test(body) ? pageTitle(body) : textOf(body);
-  if (Array.isArray(body)) return firstOf(body);
-  if (!isJsonObject(body)) return undefined;
-  const { error, errors, detail, message, title } = lowered(body);
-  const fault = lowered(body).fault;
-  return (
-    (isJsonObject(error) ? inObject(error) : undefined) ??
-    textOf(detail) ??
-    textOf(message) ??
-    (Array.isArray(errors) ? firstOf(errors) : (textOf(errors) ?? mapMessage(errors))) ??
-    (Array.isArray(detail) ? firstOf(detail) : undefined) ??
-    (Array.isArray(message) ? firstOf(message) : mapMessage(message)) ??
-    textOf(title) ??
-    textOf(error) ??
-    (Array.isArray(error) ? firstOf(error) : undefined) ??
-    (isJsonObject(fault) ? (textOf(fault.faultstring) ?? firstOf(valueUnder(fault, ["error"]))) : undefined) ??
-    inObject(body) ??
-    firstOf(Object.entries(body).find(([key]) => isAboutAll(key))?.[1]) ??
-    mapMessage(body)
-  );
-}
-
-/** `{"email": ["is invalid"]}` as a sentence, when every value is text or a list of texts. */
-function mapMessage(value: JsonValue | undefined): string | undefined {
-  const fields = mapFields(value);
-  const first = Object.entries(fields)[0];
-  return first && `${first[0]}: ${first[1]}`;
+function messageOf(body: JsonValue | undefined, fields: Readonly<Record<string, string>>): string | undefined {
+  if (typeof body === "string" && /^\s*</.test(body)) return pageTitle(body);
+  const [first] = Object.entries(fields);
+  return messageIn(body) ?? first?.join(": ");
 }
 
 function requestIdOf(body: JsonValue | undefined, headers: HeaderFields): string | undefined {

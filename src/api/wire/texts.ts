@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { entryOf, valueUnder, word, wordsOf } from "./keys.ts";
+import { word, wordsOf } from "./keys.ts";
 
 /** Longest message taken from a server, in characters. */
 const MAX_MESSAGE = 300;
@@ -16,34 +16,28 @@ export function shortened(text: string): string {
   return cut.replace(/\.$/, "");
 }
 
-/** The message in an object that describes a problem. */
-export function inObject(object: JsonObject): string | undefined {
-  for (const key of MESSAGE_KEYS) {
-    const text = textOf(entryOf(object, [key])?.value);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+/** The message in an error body or in a part of it; of a list, the first one. */
+export function messageIn(value: JsonValue | undefined): string | undefined {
+  if (Array.isArray(value))
+    return first(value, (item) => messageIn(item) ?? (isJsonObject(item) ? textOf(item.code) : undefined));
+  if (!isJsonObject(value)) return textOf(value);
+  const keys = lowered(value);
+  const inError = isJsonObject(keys.error) ? messageIn(keys.error) : undefined;
+  return inError ?? first(MESSAGES, (key) => messageIn(keys[key])) ?? messageIn(aboutAll(value));
 }
 
-/** The first message in a list of texts or problems. */
-export function firstOf(list: JsonValue | undefined): string | undefined {
-  if (!Array.isArray(list)) return undefined;
-  for (const item of list) {
-    const text = textOf(item) ?? (isJsonObject(item) ? itemMessage(item) : undefined);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+/** What an object says itself, as one problem of a list does. */
+export function ownMessage(object: JsonObject): string | undefined {
+  const keys = lowered(object);
+  return first(MESSAGES, (key) => textOf(keys[key]));
 }
 
-/** The message of one problem in a list: the most specific that it has. */
-export function itemMessage(item: JsonObject): string | undefined {
-  return (
-    inObject({ ...item, message: valueUnder(item, ["detail"]) ?? valueUnder(item, ["message"]) ?? null }) ??
-    textOf(valueUnder(item, ["code"]))
-  );
+/** Whether errors stand under this key that are about the record as a whole, not about a field of it. */
+export function isAboutAll(key: string): boolean {
+  return /^(_+errors|non_?field_?errors|form_?errors|__all__|base)$/i.test(key);
 }
 
-/** The object with its keys in lower case; of two keys that become equal the first is kept. */
+/** The object with its keys as words; of two keys that become equal the first is kept. */
 export function lowered(object: JsonObject): JsonObject {
   const result: JsonObject = {};
   for (const [key, value] of Object.entries(object)) if (!Object.hasOwn(result, word(key))) result[word(key)] = value;
@@ -52,6 +46,19 @@ export function lowered(object: JsonObject): JsonObject {
 
 // --- internal ---
 
-const MESSAGE_KEYS = wordsOf(`
-  message defaultmessage detail description errordescription errormessage msg reason title
+/** Keys of messages, the most specific first. */
+const MESSAGES = wordsOf(`
+  detail message errors defaultmessage description errordescription errormessage msg reason title error fault faultstring
 `);
+
+function aboutAll(object: JsonObject): JsonValue | undefined {
+  return Object.entries(object).find(([key]) => isAboutAll(key))?.[1];
+}
+
+function first<Value>(values: readonly Value[], read: (value: Value) => string | undefined): string | undefined {
+  for (const value of values) {
+    const text = read(value);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
