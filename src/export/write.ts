@@ -34,8 +34,8 @@ export async function writeExport(
   { format, fields, raw, quoted }: ExportOptions,
 ): Promise<Exported> {
   if (format === "json" || format === "ndjson") {
-    const { jsonPrinter, ndjsonPrinter } = await import("../output/json.ts");
-    const printer = await (format === "json" ? jsonPrinter : ndjsonPrinter)(target(sink, fields));
+    const { jsonPrinter } = await import("../output/json.ts");
+    const printer = await jsonPrinter(target(sink, fields), format);
     return { count: await printer.rows(customers, customerView), late: [] };
   }
   const { first, all } = await lookAhead(customers, LOOKED_AT);

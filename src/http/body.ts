@@ -1,4 +1,4 @@
-import { overJsonBounds, overJsonBoundsNow } from "../text/json-bounds.ts";
+import { overJsonBounds } from "../text/json-bounds.ts";
 import { NetworkFailure } from "./answer.ts";
 
 /** The largest body that is read, both as sent and after decompression. */
@@ -20,7 +20,7 @@ export async function decodeBody(bytes: Buffer, encoding: string | undefined): P
   if (plain.length > MAX_BODY_BYTES) throw tooLarge();
   const whole = plain.toString("utf8");
   const text = whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole;
-  const excess = text.length < LARGE ? overJsonBoundsNow(text) : await overJsonBounds(text);
+  const excess = overJsonBounds(text);
   if (excess !== undefined) throw new NetworkFailure("too_large", `the answer ${excess}`, true);
   return text;
 }
@@ -30,9 +30,6 @@ export function tooLarge(): NetworkFailure {
 }
 
 // --- internal ---
-
-/** Characters of an answer whose reading takes more than a moment. */
-const LARGE = 1024 * 1024;
 
 /** Real servers use one. Each further one can make a small answer a thousand times as large. */
 const MOST_CODINGS = 2;

@@ -26,20 +26,6 @@ export async function printEach<Row>(
   return count;
 }
 
-/** Prints rows as one JSON array, streamed. @param textOf gives a row as JSON text, indented by 2 spaces. */
-export async function printArray<Row>(
-  rows: AsyncIterable<Row> | Iterable<Row>,
-  out: Target["out"],
-  textOf: (row: Row) => string,
-): Promise<number> {
-  const count = await printEach(rows, out, (row, index) => {
-    return `${index === 0 ? "[" : ","}\n  ${textOf(row).replaceAll("\n", "\n  ")}`;
-  });
-  // Not reached when the source failed: half a list must not parse as a whole one.
-  await out(count === 0 ? "[]\n" : "\n]\n");
-  return count;
-}
-
 // --- internal ---
 
 class Batch {

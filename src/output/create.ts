@@ -3,8 +3,12 @@ import type { Clock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { pagerCommand } from "../system/pager-command.ts";
 import type { Terminal } from "../system/terminal.ts";
+import type { JsonObject } from "../text/json.ts";
+import { safeText } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted } from "./colour.ts";
-import type { Output, OutputFormat, Page, Printer, TableTarget, Target } from "./output.ts";
+import { cellText } from "./fields.ts";
+import type { Output, OutputFormat, Page, Printer, TableTarget, Target, View } from "./output.ts";
+import { printerOf } from "./printer.ts";
 
 /** What may be chosen besides the format. */
 interface OutputChoices {
@@ -42,7 +46,7 @@ export async function createOutput(
     throw new CliError("usage", "--fields names no field", { hint: "Name some, as in --fields id,name,address.city." });
   }
   const out = (text: string) => terminal.out(text);
-  const printer = await printerOf(format, {
+  const printer = await chosenPrinter(format, {
     out,
     notice,
     width: terminal.stdoutIsTTY ? terminal.columns : undefined,
@@ -71,12 +75,11 @@ export async function paging(
 
 // --- internal ---
 
-async function printerOf(format: OutputFormat, target: TableTarget): Promise<Printer> {
+async function chosenPrinter(format: OutputFormat, target: TableTarget): Promise<Printer> {
   switch (format) {
     case "json":
-      return (await import("./json.ts")).jsonPrinter(target);
     case "ndjson":
-      return (await import("./json.ts")).ndjsonPrinter(target);
+      return (await import("./json.ts")).jsonPrinter(target, format);
     case "csv":
       return (await import("./delimited.ts")).delimitedPrinter(target, ",");
     case "tsv":
@@ -84,10 +87,19 @@ async function printerOf(format: OutputFormat, target: TableTarget): Promise<Pri
     case "yaml":
       return (await import("./yaml.ts")).yamlPrinter(target);
     case "ids":
-      return (await import("./ids.ts")).idsPrinter(target);
+      return idsPrinter(target);
     case "table":
       return (await import("./table.ts")).tablePrinter(target);
   }
+}
+
+/** One id a line; control characters in it are escaped. What has no id, such as a summary, has no line. */
+function idsPrinter({ out }: Target): Printer {
+  const line = (id: string) => (id === "" ? "" : `${safeText(id)}\n`);
+  const one = (row: JsonObject, view: View) => line(view.id(row));
+  // A value is never asked for: ids and --query exclude each other.
+  const [document, value] = [({ id }: JsonObject) => line(cellText(id)), () => ""];
+  return printerOf({ row: (row, _, view) => one(row, view), one, document, value }, out);
 }
 
 /** Prints at once. */

@@ -3,9 +3,9 @@ import { valueAt } from "../customers/customer.ts";
 import { neutralise } from "../text/formula.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeText } from "../text/safe-text.ts";
-import { printEach } from "./batch.ts";
 import { cellText, keysOf } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
+import { printerOf } from "./printer.ts";
 
 interface DelimitedOptions {
   /** False: headings and cells that a spreadsheet would run are neutralised. */
@@ -33,29 +33,26 @@ export function delimitedPrinter(
   const record = (values: readonly (JsonValue | undefined)[]) => line(values.map(cell));
   const header = (names: readonly string[]) => line(names.map(guarded));
   const table = (names: readonly string[], rows: readonly JsonObject[]) =>
-    out(header(names) + rows.map((row) => record(names.map((name) => valueAt(row, name)))).join(""));
-
-  return {
-    async rows(rows, view) {
-      const names = fields ?? view.delimited;
-      // With the first row: where that fails, nothing is printed.
-      const count = await printEach(
-        rows,
-        out,
-        (row, index) => (index === 0 ? header(names) : "") + record(names.map((name) => valueAt(row, name))),
-      );
-      if (count === 0) await out(header(names));
-      return count;
+    header(names) + rows.map((row) => record(names.map((name) => valueAt(row, name)))).join("");
+  return printerOf(
+    {
+      // The header comes with the first row: where that fails, nothing is printed.
+      row(row, index, view) {
+        const names = fields ?? view.delimited;
+        return index === 0 ? table(names, [row]) : record(names.map((name) => valueAt(row, name)));
+      },
+      end: (count, view) => (count === 0 ? header(fields ?? view.delimited) : ""),
+      one: (row, view) => table(fields ?? view.delimited, [row]),
+      document: (value) => table(fields ?? Object.keys(value), [value]),
+      value(value) {
+        const values = Array.isArray(value) ? value : [value];
+        if (values.length > 0 && values.every(isJsonObject)) return table(fields ?? keysOf(values), values);
+        // No names to put above them: `[].[id, name]` gives records alone.
+        return values.map((item) => record(Array.isArray(item) ? item : [item])).join("");
+      },
     },
-    row: (row, view) => table(fields ?? view.delimited, [row]),
-    document: (value) => table(fields ?? Object.keys(value), [value]),
-    async value(value) {
-      const values = Array.isArray(value) ? value : [value];
-      if (values.length > 0 && values.every(isJsonObject)) return table(fields ?? keysOf(values), values);
-      // No names to put above them: `[].[id, name]` gives records alone.
-      await out(values.map((item) => record(Array.isArray(item) ? item : [item])).join(""));
-    },
-  };
+    out,
+  );
 }
 
 // --- internal ---

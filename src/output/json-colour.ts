@@ -1,3 +1,4 @@
+import { endOfString } from "../text/json-bounds.ts";
 import { type Inks, inks } from "./colour.ts";
 
 /** Colours JSON text as this program lays it out; a parser must not get it. */
@@ -22,7 +23,7 @@ function painted(json: string, { bold, blue, green, cyan, yellow, dim }: Inks): 
   let at = 0;
   for (let found = token.exec(json); found !== null; found = token.exec(json)) {
     const { index } = found;
-    const end = found[0] === '"' ? textEnd(json, index) : token.lastIndex;
+    const end = found[0] === '"' ? endOfString(json, index) + 1 : token.lastIndex;
     const value = json.slice(index, end);
     text += json.slice(at, index);
     if (found[0] !== '"') text += value === "null" ? dim(value) : /^[tf]/.test(value) ? yellow(value) : cyan(value);
@@ -30,14 +31,4 @@ function painted(json: string, { bold, blue, green, cyan, yellow, dim }: Inks): 
     at = token.lastIndex = end;
   }
   return text + json.slice(at);
-}
-
-/** Behind the closing quote of the text that begins at `start`. */
-function textEnd(json: string, start: number): number {
-  for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
-    let before = quote;
-    while (json[before - 1] === "\\") before--;
-    if ((quote - before) % 2 === 0) return quote + 1;
-  }
-  return json.length;
 }

@@ -1,32 +1,49 @@
-import type { JsonObject } from "../text/json.ts";
-import { printArray, printEach } from "./batch.ts";
+import { laidOut } from "../text/json-source.ts";
 import { pickFields } from "./fields.ts";
-import { jsonPaint } from "./json-colour.ts";
-import { jsonText } from "./json-text.ts";
+import { type JsonPaint, jsonPaint } from "./json-colour.ts";
+import { jsonText, safeJson } from "./json-text.ts";
 import type { Printer, Target } from "./output.ts";
+import { printerOf, type RowFormat } from "./printer.ts";
 
-/** One document, indented by 2 spaces: an array of rows (streamed), or the object. */
-export async function jsonPrinter({ out, fields, colour, width }: Target): Promise<Printer> {
+/** `json`: one document, indented by 2 spaces. `ndjson`: one object a line (https://github.com/ndjson/ndjson-spec). */
+export type JsonFormat = "json" | "ndjson";
+
+/** Rows are an array in `json`, a line each in `ndjson`; both are streamed. */
+export async function jsonPrinter({ out, fields, colour, width }: Target, format: JsonFormat): Promise<Printer> {
   const paint = await jsonPaint(colour && width !== undefined);
-  const print = (value: unknown) => out(`${paint(jsonText(value, 2))}\n`);
-  const document = (value: JsonObject) => print(pickFields(value, fields));
-  return {
-    rows: (rows) => printArray(rows, out, (row) => paint(jsonText(pickFields(row, fields), 2))),
-    row: document,
-    document,
-    value: print,
-  };
+  const text = (value: unknown) => paint(jsonText(value, format === "json" ? 2 : 0));
+  const line = (value: unknown) => `${text(value)}\n`;
+  const picked = rowsAs(format, text);
+  const printer = printerOf(
+    {
+      ...picked,
+      row: (row, index, view) => picked.row(pickFields(row, fields), index, view),
+      one: (row) => line(pickFields(row, fields)),
+      document: (value) => line(pickFields(value, fields)),
+      value: (value) => (Array.isArray(value) && format === "ndjson" ? value.map(line).join("") : line(value)),
+    },
+    out,
+  );
+  return printer;
 }
 
-/** One object a line, streamed (https://github.com/ndjson/ndjson-spec). */
-export async function ndjsonPrinter({ out, fields, colour, width }: Target): Promise<Printer> {
-  const paint = await jsonPaint(colour && width !== undefined);
-  const line = (value: unknown) => `${paint(jsonText(value))}\n`;
-  const document = (value: JsonObject) => out(line(pickFields(value, fields)));
+/** A document as it was written, numbers and all. */
+export function exactJson(source: string, format: JsonFormat, paint: JsonPaint): string {
+  return `${paint(safeJson(laidOut(source, format === "json" ? 2 : 0)))}\n`;
+}
+
+/** Rows as they were written. */
+export function exactRows(format: JsonFormat, paint: JsonPaint): RowFormat<string> {
+  return rowsAs(format, (source) => exactJson(source, format, paint).trimEnd());
+}
+
+// --- internal ---
+
+/** @param text gives a row as JSON text. */
+function rowsAs<Row>(format: JsonFormat, text: (row: Row) => string): RowFormat<Row> {
+  if (format === "ndjson") return { row: (row) => `${text(row)}\n` };
   return {
-    rows: (rows) => printEach(rows, out, (row) => line(pickFields(row, fields))),
-    row: document,
-    document,
-    value: (value) => out(Array.isArray(value) ? value.map(line).join("") : line(value)),
+    row: (row, index) => `${index === 0 ? "[" : ","}\n  ${text(row).replaceAll("\n", "\n  ")}`,
+    end: (count) => (count === 0 ? "[]\n" : "\n]\n"),
   };
 }

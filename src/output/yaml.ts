@@ -1,25 +1,23 @@
 import { Document, Scalar, type ScalarTag, visit } from "yaml";
 import type { JsonObject } from "../text/json.ts";
 import { UNSAFE } from "../text/safe-text.ts";
-import { printEach } from "./batch.ts";
 import { pickFields } from "./fields.ts";
 import type { Printer, Target } from "./output.ts";
-import { yamlPaint } from "./yaml-colour.ts";
+import { printerOf } from "./printer.ts";
 
 /** YAML that readers of 1.1 and 1.2 understand alike: a sequence of rows (streamed), or a mapping. */
-export async function yamlPrinter({ out, fields, colour, width }: Target): Promise<Printer> {
-  const paint = await yamlPaint(colour && width !== undefined);
-  const document = (value: JsonObject) => out(paint(yamlText(pickFields(value, fields))));
-  return {
-    async rows(rows) {
-      const count = await printEach(rows, out, (row) => paint(yamlText([pickFields(row, fields)])));
-      if (count === 0) await out("[]\n");
-      return count;
+export function yamlPrinter({ out, fields }: Target): Printer {
+  const document = (value: JsonObject) => yamlText(pickFields(value, fields));
+  return printerOf(
+    {
+      row: (row) => yamlText([pickFields(row, fields)]),
+      end: (count) => (count === 0 ? "[]\n" : ""),
+      one: document,
+      document,
+      value: yamlText,
     },
-    row: document,
-    document,
-    value: (value) => out(paint(yamlText(value))),
-  };
+    out,
+  );
 }
 
 /** A value as YAML, a mapping or a list with a line for each entry. It holds no character that a terminal would act on. */

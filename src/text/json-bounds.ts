@@ -8,55 +8,26 @@ export const JSON_BOUNDS = { levels: 200, keysOfObject: 10_000, elementsOfArray:
 
 /**
  * What a text has too much of, to follow its name: `is nested deeper than 200 levels`; undefined where it is within the
- * bounds, or does not begin as JSON does. It need not be valid. Gives way to signals and timers in between.
+ * bounds, or does not begin as JSON does. It need not be valid.
  */
-export async function overJsonBounds(text: string): Promise<string | undefined> {
-  const scan = boundsScan(text);
-  for (;;) {
-    const step = scan.next();
-    if (step.done) return step.value;
-    await new Promise(setImmediate);
-  }
-}
-
-/** The same at once, for texts that are not large. */
-export function overJsonBoundsNow(text: string): string | undefined {
-  const scan = boundsScan(text);
-  for (;;) {
-    const step = scan.next();
-    if (step.done) return step.value;
-  }
-}
-
-// --- internal ---
-
-/** Characters that are looked at in one go: some milliseconds. */
-const PORTION = 4 * 1024 * 1024;
-
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 44, 91, 93, 123, 125];
-
-function* boundsScan(text: string): Generator<void, string | undefined> {
+export function overJsonBounds(text: string): string | undefined {
   const first = text.charCodeAt(text.search(/\S/));
   if (first !== OPEN_LIST && first !== OPEN_OBJECT) return undefined;
   /** The open brackets, the innermost last, and the commas so far in each. */
-  const open: { readonly isList: boolean; commas: number }[] = [];
-  let [values, pause] = [0, PORTION];
+  const open: { readonly most: number; commas: number }[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
-    if (at >= pause) {
-      pause = at + PORTION;
-      yield;
-    }
     const code = text.charCodeAt(at);
     if (code > CLOSE_OBJECT || (code < COMMA && code !== QUOTE)) continue;
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      open.push({ isList: code === OPEN_LIST, commas: 0 });
+      open.push({ most: code === OPEN_LIST ? JSON_BOUNDS.elementsOfArray : JSON_BOUNDS.keysOfObject, commas: 0 });
       values++;
       if (open.length > JSON_BOUNDS.levels) return `is nested deeper than ${JSON_BOUNDS.levels} levels`;
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) open.pop();
     else if (code === COMMA) {
       const innermost = open.at(-1);
-      if (innermost !== undefined && ++innermost.commas >= mostIn(innermost)) return `has ${tooManyIn(innermost)}`;
+      if (innermost !== undefined && ++innermost.commas >= innermost.most) return `has ${tooMany(innermost.most)}`;
       values++;
     }
     if (values > JSON_BOUNDS.values) return `has more than ${grouped(JSON_BOUNDS.values)} values`;
@@ -65,7 +36,7 @@ function* boundsScan(text: string): Generator<void, string | undefined> {
 }
 
 /** The place of the quote that ends a string; the length of the text where there is none. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
     while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes++;
@@ -74,15 +45,12 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-interface Bracket {
-  readonly isList: boolean;
-}
+// --- internal ---
 
-function mostIn({ isList }: Bracket): number {
-  return isList ? JSON_BOUNDS.elementsOfArray : JSON_BOUNDS.keysOfObject;
-}
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 44, 91, 93, 123, 125];
 
-function tooManyIn(bracket: Bracket): string {
-  const most = grouped(mostIn(bracket));
-  return bracket.isList ? `a list of more than ${most} elements` : `an object of more than ${most} keys`;
+function tooMany(most: number): string {
+  return most === JSON_BOUNDS.elementsOfArray
+    ? `a list of more than ${grouped(most)} elements`
+    : `an object of more than ${grouped(most)} keys`;
 }

@@ -15,11 +15,11 @@ describe("laidOut", () => {
       "[\n  12345678901234567890,\n  1.10,\n  -0,\n  1E400,\n  0.1e+2\n]",
     ],
     ["empty things", '{"a":{ },"b":[\n]}', '{\n  "a": {},\n  "b": []\n}'],
-    ["keys in their order, also twice", '{"2":1,"1":2,"2":3}', '{\n  "2": 1,\n  "1": 2,\n  "2": 3\n}'],
+    ["of a key that stands twice the last value", '{"b":1,"a":2,"b":3}', '{\n  "b": 3,\n  "a": 2\n}'],
     [
-      "strings as they are escaped",
+      "strings in the shortest form",
       '["\\u00e9\\\\","a\\"]"," { , : } "]',
-      '[\n  "\\u00e9\\\\",\n  "a\\"]",\n  " { , : } "\n]',
+      '[\n  "é\\\\",\n  "a\\"]",\n  " { , : } "\n]',
     ],
     ["a scalar", ' "x" ', '"x"'],
   ])("lays out %s", (_title, source, expected) => {

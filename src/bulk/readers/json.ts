@@ -1,5 +1,5 @@
 import { CliError } from "../../errors.ts";
-import { overJsonBoundsNow } from "../../text/json-bounds.ts";
+import { overJsonBounds } from "../../text/json-bounds.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
 import { arrayItems, lines, type TextItem } from "./json-items.ts";
 import type { Text } from "./reader.ts";
@@ -41,7 +41,7 @@ const MOST_KEYS = 5_000;
 async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable> {
   const { parse } = await import("lossless-json");
   const read = ({ number, text }: TextItem) => {
-    const excess = overJsonBoundsNow(text);
+    const excess = overJsonBounds(text);
     if (excess !== undefined) throw new CliError("invalid_input", `${place(number)}: this ${excess}`, { hint: HINT });
     return asCells(
       parsed(() => parse(text), place(number)),

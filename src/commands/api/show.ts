@@ -1,11 +1,12 @@
 import { type AnyRow, flatRow, idOfRow, listIn, recordIn, type Source } from "../../api/call/rows.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { anyView } from "../../output/any-view.ts";
 import { colourWanted } from "../../output/colour.ts";
-import { exactJson, printExactRows } from "../../output/exact-json.ts";
+import { keysOf } from "../../output/fields.ts";
+import { exactJson, exactRows } from "../../output/json.ts";
 import { type JsonPaint, jsonPaint } from "../../output/json-colour.ts";
-import type { Output, View } from "../../output/output.ts";
+import type { Column, Output, View } from "../../output/output.ts";
+import { printRows } from "../../output/printer.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
 import type { Context } from "../shared/context.ts";
@@ -73,13 +74,19 @@ export class Show {
   async rows(found: AsyncIterable<AnyRow> | Iterable<AnyRow>, resource: string): Promise<void> {
     if (this.#exact !== undefined) {
       const sources = mapped(found, ({ source }) => source);
-      await printExactRows(sources, this.#exact, (text) => this.#terminal.out(text), this.#paint);
+      const format = exactRows(this.#exact, this.#paint);
+      await printRows(
+        sources,
+        format,
+        anyView([], () => ""),
+        (text) => this.#terminal.out(text),
+      );
       return;
     }
     const { query, fields } = this.#flags;
     const flat = query === undefined && (this.#output.format !== "yaml" || fields !== undefined);
     const values = mapped(found, ({ value }) => (flat ? flatRow(value) : value));
-    await printRows(values, this.#output, { ids: idReader(resource), columns: fields === undefined });
+    await printValues(values, this.#output, { ids: idReader(resource), columns: fields === undefined });
   }
 
   /** Any body: JSON is laid out, other text is printed as it came; control characters are escaped on a terminal. */
@@ -103,7 +110,7 @@ function plain(text: string, onTerminal: boolean): string {
 type ReadId = View["id"];
 
 /** Columns are known once every row is; rows before a failure are printed all the same. */
-async function printRows(
+async function printValues(
   rows: AsyncIterable<JsonObject>,
   output: Output,
   { ids, columns }: { readonly ids: ReadId; readonly columns: boolean },
@@ -153,4 +160,22 @@ async function headOf({ status, headers }: Answer): Promise<string> {
   );
   const phrase = STATUS_CODES[status];
   return `${[`HTTP/1.1 ${status}${phrase === undefined ? "" : ` ${phrase}`}`, ...fields, ""].join("\n")}\n`;
+}
+
+/**
+ * How rows of an unknown kind are shown: every field that any of them has, those of objects in them by dotted path.
+ * Lists inside a row get no column in a table: they would take all the room. The id comes last.
+ */
+function anyView(rows: readonly JsonObject[], id: ReadId): View {
+  const fields = keysOf(rows).flatMap((key) => paths(key, rows));
+  const shown = fields.filter((field) => !rows.some((row) => Array.isArray(row[field])));
+  const columns = shown.filter((field) => field !== "id").map((field): Column => ({ field, heading: field }));
+  if (shown.includes("id")) columns.push({ field: "id", heading: "id", kind: "id" });
+  return { columns, delimited: fields, id };
+}
+
+function paths(key: string, rows: readonly JsonObject[]): string[] {
+  const values = rows.map((row) => row[key]).filter((value) => value !== undefined && value !== null);
+  const below = values.every(isJsonObject) ? keysOf(values).map((inner) => `${key}.${inner}`) : [];
+  return below.length === 0 ? [key] : below;
 }

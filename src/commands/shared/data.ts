@@ -18,7 +18,7 @@ export async function readData(argument: string, flag: string, terminal: Termina
 export async function readJsonText(argument: string, flag: string, terminal: Terminal): Promise<string> {
   const { text, place } = await locate(argument, flag, terminal);
   if (text.trim() === "") throw new CliError("invalid_input", `${place} is empty`, { hint: HINT });
-  const excess = await overJsonBounds(text);
+  const excess = overJsonBounds(text);
   if (excess !== undefined) throw new CliError("invalid_input", `${place} ${excess}`, { hint: HINT });
   try {
     const json = text.replace(/^\ufeff/, "");
