@@ -3,7 +3,7 @@ import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { CliError } from "../errors.ts";
-import type { Tier } from "../sandbox/quota.ts";
+import type { Tier } from "../sandbox/gate.ts";
 import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
 import { count } from "../text/words.ts";
 import { ownEnv } from "./sandbox/own-env.ts";
@@ -34,7 +34,7 @@ export default function sandboxCommand(bind: Bind): Command {
     .option("--port <n>", "port on 127.0.0.1; 0 picks a free one (default: 4010)", portNumber)
     .option("--database <file>", "SQLite file to keep the customers in (default: sandbox.db in the state folder)")
     .addOption(new Option("--memory", "keep nothing: a new database in memory").conflicts("database"))
-    .addOption(new Option("--tier <tier>", "rate limit to enforce (default: free)").choices(Object.keys(TIERS)))
+    .addOption(tierOption("free"))
     .option("--seed <n>", "start an empty database with this many invented customers", seedNumber)
     .option("--reset", "delete all customers of the database first; its API key stays")
     .option("--use", "store address and key as the profile `sandbox`, and make it the current one")
@@ -47,7 +47,7 @@ export default function sandboxCommand(bind: Bind): Command {
     )
     .argument("<command>", "the command; write `--` before it, so that its flags are its own")
     .argument("[args...]", "its arguments")
-    .addOption(new Option("--tier <tier>", "rate limit to enforce (default: unlimited)").choices(Object.keys(TIERS)))
+    .addOption(tierOption("unlimited"))
     .option("--seed <n>", "start with this many invented customers", seedNumber)
     .action(
       bind<[string, string[]], SandboxFlags>((context, [command, args], flags) =>
@@ -79,6 +79,10 @@ const EXEC_EXAMPLES = [
 
 const DEFAULT_PORT = 4010;
 
+function tierOption(otherwise: Tier): Option {
+  return new Option("--tier <tier>", `rate limit to enforce (default: ${otherwise})`).choices(Object.keys(TIERS));
+}
+
 /** Serves until a signal asks it to stop, which is this command's normal end. */
 async function serve(context: Context, flags: SandboxFlags): Promise<number> {
   const { startSandbox } = await import("../sandbox/server.ts");
@@ -90,8 +94,13 @@ async function serve(context: Context, flags: SandboxFlags): Promise<number> {
       const there = count(server.count(), "customer");
       context.warn(`the database holds ${there} already, so --seed was ignored; add --reset to start with a new one`);
     }
-    if (flags.use) await store(context, server);
-    await announce(context, server, { database, tier, isUsed: flags.use === true });
+    if (flags.use) {
+      const { SANDBOX_PROFILE, saveProfile } = await import("../settings/profiles.ts");
+      const { baseUrl, apiKey } = server;
+      await saveProfile(context.env, SANDBOX_PROFILE, { baseUrl, api_key: apiKey }, { use: true });
+      context.notice(`profile ${SANDBOX_PROFILE} is the current one now`);
+    }
+    await announce(context, server, database, flags);
     context.notice("press Ctrl-C to stop");
     if (!context.signal.aborted) await once(context.signal, "abort");
   } finally {
@@ -147,16 +156,11 @@ async function databaseFile({ env }: Context, { memory, database }: SandboxFlags
   return join(stateDir(env), "sandbox.db");
 }
 
-async function store({ env, notice }: Context, { baseUrl, apiKey }: RunningSandbox): Promise<void> {
-  const { SANDBOX_PROFILE, saveProfile } = await import("../settings/profiles.ts");
-  await saveProfile(env, SANDBOX_PROFILE, { baseUrl, api_key: apiKey }, { use: true });
-  notice(`profile ${SANDBOX_PROFILE} is the current one now`);
-}
-
 async function announce(
   context: Context,
   server: RunningSandbox,
-  { database, tier, isUsed }: { readonly database: string; readonly tier: Tier; readonly isUsed: boolean },
+  database: string,
+  { tier = "free", use }: SandboxFlags,
 ): Promise<void> {
   const { baseUrl, apiKey } = server;
   const output = await context.output();
@@ -171,10 +175,13 @@ async function announce(
     `database   ${database === ":memory:" ? "in memory" : database}`,
     `customers  ${server.count().toLocaleString("en-US")}`,
     "",
-    isUsed ? "Next, in another terminal:" : "To use it in another terminal:",
-    ...(isUsed
-      ? []
-      : [`  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`, `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`]),
+    ...(use
+      ? ["Next, in another terminal:"]
+      : [
+          "To use it in another terminal:",
+          `  ${setVariable("CUSTOMERS_BASE_URL", baseUrl)}`,
+          `  ${setVariable("CUSTOMERS_API_KEY", apiKey)}`,
+        ]),
     "  customers list",
   ];
   await context.terminal.out(`${lines.join("\n")}\n`);

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../text/json.ts";
+import type { JsonValue } from "../text/json.ts";
 
 /** What a route answers; the server adds the headers every response has. */
 export interface Answer {
@@ -46,14 +46,9 @@ export class Problem extends Error {
 /** `{"error":{"code","message","fields"?,"request_id"}}` with its status. Any other error is a bug: a 500 that does not say what it is. */
 export function problemAnswer(error: unknown, requestId: string): Answer {
   const problem = error instanceof Problem ? error : new Problem("internal", "something went wrong in the sandbox");
-  const body: JsonObject = { code: problem.code, message: problem.message };
-  if (problem.fields) body.fields = { ...problem.fields };
-  body.request_id = requestId;
-  return {
-    status: PROBLEMS[problem.code],
-    body: { error: body },
-    ...(problem.headers ? { headers: problem.headers } : {}),
-  };
+  const { code, message, fields, headers = {} } = problem;
+  const body = { code, message, ...(fields && { fields: { ...fields } }), request_id: requestId };
+  return { status: PROBLEMS[code], body: { error: body }, headers };
 }
 
 /** A 400 of every wrong field or parameter; the message names them too, for clients that read nothing else. */

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import type { JsonValue } from "../text/json.ts";
 import { Problem } from "./answers.ts";
-
-/** Bytes. */
-const BODY_LIMIT = 1024 * 1024;
 
 /**
  * Reads a request's JSON body.
@@ -11,36 +9,13 @@ const BODY_LIMIT = 1024 * 1024;
  */
 export async function readJson(request: IncomingMessage): Promise<JsonValue> {
   // Read it to the end in any case: a client that is still sending does not read an answer.
-  const bytes = await readBytes(request);
-  checkContentType(request.headers["content-type"]);
-  if (bytes === undefined) throw new Problem("body_too_large", `the body must have at most ${BODY_LIMIT} bytes`);
-  return parse(bytes);
-}
-
-// --- internal ---
-
-/** Undefined when there are more than the limit. */
-async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Without an encoding set, a request gives Buffers.
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= BODY_LIMIT) chunks.push(chunk);
-  }
-  return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;
-}
-
-/** `application/json`, in UTF-8 if a charset is named (RFC 8259 §8.1). */
-function checkContentType(header: string | undefined): void {
-  const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="));
-  if (type !== "application/json" || (charset && !/^charset="?utf-?8"?$/.test(charset))) {
+  const bytes = await buffer(request);
+  // In UTF-8 if a charset is named (RFC 8259 §8.1).
+  if (!/^application\/json *(;(?! *charset=(?!"?utf-?8"?$)).*)?$/i.test(request.headers["content-type"] ?? ""))
     throw new Problem("invalid_content_type", "Content-Type must be application/json");
+  if (bytes.length > BODY_LIMIT) {
+    throw new Problem("body_too_large", `the body must have at most ${BODY_LIMIT} bytes`);
   }
-}
-
-function parse(bytes: Buffer): JsonValue {
   if (bytes.length === 0) throw new Problem("invalid_json", "the body is empty; it must be a JSON object");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as JsonValue;
@@ -49,3 +24,8 @@ function parse(bytes: Buffer): JsonValue {
     throw new Problem("invalid_json", `the body is not JSON: ${reason}`);
   }
 }
+
+// --- internal ---
+
+/** Bytes. */
+const BODY_LIMIT = 1024 * 1024;

@@ -53,12 +53,10 @@ export class Database {
  * @throws CliError when libsql is not installed, or the file is not a database of a sandbox.
  */
 export async function openDatabase(file: string): Promise<Database> {
-  const Libsql = await loadLibsql();
-  const connection = connect(Libsql, file);
-  const database = new Database(connection);
+  const database = new Database(connect(await loadLibsql(), file));
   try {
     // Waits for another process that writes, in milliseconds, instead of failing at once.
-    connection.exec("PRAGMA busy_timeout = 10000");
+    database.all("PRAGMA busy_timeout = 10000");
     prepare(database, file);
     return database;
   } catch (error) {

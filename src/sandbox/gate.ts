@@ -1,12 +1,20 @@
 import { Problem } from "./answers.ts";
-import { type Allowance, look, rateLimitHeaders, secondsUntil, type Tier, take, type Window } from "./quota.ts";
 
-/** Checks the API keys of requests and counts the requests of each key. */
+/** Requests a minute (API document §8). `unlimited` is the sandbox's own: nothing is enforced, the headers name this. */
+const TIER_LIMITS = { free: 100, growth: 1_000, unlimited: 1_000_000 } as const;
+export type Tier = keyof typeof TIER_LIMITS;
+
+/** A limit other than the API's tiers, so that a test of a client does not take minutes. */
+export interface Allowance {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+/** Checks the API keys of requests and counts the requests of each key, in a fixed window that opens with the first one. */
 export class Gate {
   readonly #tiers: ReadonlyMap<string, Tier | Allowance>;
-  readonly #anonymousTier: Tier | Allowance;
   readonly #clock: { now(): number };
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Map<string, { readonly openedAt: number; used: number }>();
 
   /**
    * @param keys API key → its tier.
@@ -17,41 +25,62 @@ export class Gate {
     anonymousTier: Tier | Allowance,
     clock: { now(): number },
   ) {
-    this.#tiers = new Map(Object.entries(keys));
-    this.#anonymousTier = anonymousTier;
+    this.#tiers = new Map(Object.entries({ ...keys, "": anonymousTier }));
     this.#clock = clock;
   }
 
-  /** Counts a request. The rate limit headers go with its answer; `refusal` is its 401 or 429, `apiKey` is then empty. */
+  /**
+   * Counts a request, unless it is one too many. The rate limit headers go with its answer; `refusal` is its 401 or 429,
+   * `apiKey` is then empty.
+   */
   enter(authorization: string | undefined) {
-    const now = this.#clock.now();
-    const given = bearerToken(authorization);
+    // RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1).
+    const given = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? "")?.[1] ?? "";
     const apiKey = this.#tiers.has(given) ? given : "";
-    const tier = this.#tiers.get(apiKey) ?? this.#anonymousTier;
-    const { window, verdict } = take(this.#windows.get(apiKey), tier, now);
+    const { window, limit, isEnforced, seconds } = this.#standing(apiKey);
+    const isFull = isEnforced && window.used >= limit;
+    if (!isFull) window.used += 1;
     this.#windows.set(apiKey, window);
-    const refusal = verdict.allowed
-      ? unauthorized(apiKey, authorization)
-      : rateLimited(verdict.limit, secondsUntil(verdict.resetsAt, now));
-    return { headers: rateLimitHeaders(verdict, now), apiKey: refusal ? "" : apiKey, refusal };
+    const refusal = isFull ? rateLimited(limit, seconds) : apiKey === "" ? unauthorized(authorization) : undefined;
+    return { headers: this.headers(apiKey), apiKey: refusal ? "" : apiKey, refusal };
   }
 
-  /** The rate limit headers of an answer to an unknown key; counts nothing. */
-  anonymousHeaders(): Record<string, string> {
+  /**
+   * The rate limit headers of an answer: the IETF draft's RateLimit and RateLimit-Policy
+   * (draft-ietf-httpapi-ratelimit-headers-10) and the common X- family, its reset in epoch seconds.
+   */
+  headers(apiKey = ""): Record<string, string> {
+    const { window, limit, windowMs, seconds } = this.#standing(apiKey);
+    const remaining = Math.max(0, limit - window.used);
+    return {
+      RateLimit: `"default";r=${remaining};t=${seconds}`,
+      "RateLimit-Policy": `"default";q=${limit};w=${windowMs / 1000}`,
+      "X-RateLimit-Limit": String(limit),
+      "X-RateLimit-Remaining": String(remaining),
+      "X-RateLimit-Reset": String(Math.ceil((window.openedAt + windowMs) / 1000)),
+    };
+  }
+
+  #standing(apiKey: string) {
+    const tier = this.#tiers.get(apiKey) ?? "free";
+    const { requests, windowMs } =
+      typeof tier === "string" ? { requests: TIER_LIMITS[tier], windowMs: MINUTE_MS } : tier;
     const now = this.#clock.now();
-    return rateLimitHeaders(look(this.#windows.get(""), this.#anonymousTier, now), now);
+    const known = this.#windows.get(apiKey);
+    const age = known === undefined ? windowMs : now - known.openedAt;
+    // A window that is over, or that a clock set back has left in the future, is replaced by a new one.
+    const window = known && age >= 0 && age < windowMs ? known : { openedAt: now, used: 0 };
+    // Whole seconds to wait, at least 1 (Retry-After, RFC 9110 §10.2.3).
+    const seconds = Math.max(1, Math.ceil((window.openedAt + windowMs - now) / 1000));
+    return { window, limit: requests, windowMs, isEnforced: tier !== "unlimited", seconds };
   }
 }
 
 // --- internal ---
 
-/** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). Empty when there is none. */
-function bearerToken(authorization: string | undefined): string {
-  return /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? "")?.[1] ?? "";
-}
+const MINUTE_MS = 60_000;
 
-function unauthorized(apiKey: string, authorization: string | undefined): Problem | undefined {
-  if (apiKey !== "") return undefined;
+function unauthorized(authorization: string | undefined): Problem {
   const message =
     authorization === undefined
       ? "the header Authorization: Bearer <API_KEY> is missing"

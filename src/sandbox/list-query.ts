@@ -1,4 +1,5 @@
-import { type Problem, wrongFields } from "./answers.ts";
+import { parseJson } from "../text/json.ts";
+import { wrongFields } from "./answers.ts";
 import { type Column, READABLE } from "./columns.ts";
 
 export interface Sort {
@@ -72,23 +73,10 @@ function readSort(text: string | null, wrong: Map<string, string>): Sort {
 }
 
 function decodeCursor(text: string, sort: Sort): Position {
-  const [made, key, id] = cursorParts(text);
-  if (typeof made !== "string" || typeof key !== "string" || typeof id !== "string") {
-    throw wrongCursor("is not a cursor of this list");
-  }
-  if (made !== sort.name) throw wrongCursor(`belongs to a list sorted by ${made}`);
-  return { key, id };
-}
-
-function cursorParts(text: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    return Array.isArray(parts) && parts.length === 3 ? parts : [];
-  } catch {
-    return [];
-  }
-}
-
-function wrongCursor(reason: string): Problem {
-  return wrongFields("invalid_parameter", new Map([["cursor", reason]]));
+  const parts = parseJson(Buffer.from(text, "base64url").toString());
+  const [made, key, id] = Array.isArray(parts) && parts.length === 3 ? parts : [];
+  const isOurs = typeof made === "string" && typeof key === "string" && typeof id === "string";
+  if (isOurs && made === sort.name) return { key, id };
+  const reason = isOurs ? `belongs to a list sorted by ${made}` : "is not a cursor of this list";
+  throw wrongFields("invalid_parameter", new Map([["cursor", reason]]));
 }

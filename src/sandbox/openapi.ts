@@ -1,15 +1,22 @@
 import type { JsonObject } from "../text/json.ts";
-import { READABLE } from "./columns.ts";
-import { components, headersOf, jsonOf } from "./openapi-components.ts";
+import { PROBLEMS } from "./answers.ts";
+import { ADDRESS_PARTS, READABLE } from "./columns.ts";
+import { PHONE } from "./validation.ts";
 
-/** What this server does, as an OpenAPI 3.1 document. Served without a key at `/v1/openapi.json`. */
+/**
+ * What this server does, as an OpenAPI 3.1 document. Served without a key at `/v1/openapi.json`. The headers of the rate
+ * limit, which every answer has, are told once.
+ */
 export function openApiDocument(): JsonObject {
+  const id = { name: "id", in: "path", required: true, schema: TEXT };
   return {
     openapi: "3.1.0",
     info: {
       title: "Field-Service Business REST API, as the sandbox serves it",
       version: "1",
-      description: "The documented customer endpoints; what the documentation leaves open is as described here.",
+      description:
+        "The documented customer endpoints; what the documentation leaves open is as described here. Every answer has the " +
+        "headers x-request-id, RateLimit, RateLimit-Policy and X-RateLimit-Limit, -Remaining and -Reset; a 429 has Retry-After.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/v1" }, { url: "/api/v1" }],
@@ -18,13 +25,34 @@ export function openApiDocument(): JsonObject {
     paths: {
       "/customers": { get: list(), post: create() },
       "/customers/{id}": {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
-        get: operation("getCustomer", "Retrieve a customer", { 200: customer("The customer."), ...errors(404) }),
-        patch: update(),
-        delete: remove(),
+        parameters: [id],
+        get: operation("getCustomer", "Retrieve a customer", { 200: CUSTOMER, ...errors(404) }),
+        patch: {
+          ...operation("updateCustomer", "Update a customer", { 200: CUSTOMER, ...errors(404) }),
+          description:
+            "A field that is missing from the body does not change, also inside the address; null clears it.",
+          requestBody: { required: true, content: jsonOf("CustomerChanges") },
+        },
+        delete: operation("deleteCustomer", "Delete a customer", {
+          200: answer("It is deleted.", "Nothing"),
+          ...errors(404),
+        }),
       },
     },
-    components: components(),
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "The API key, as `Authorization: Bearer <API_KEY>`." },
+      },
+      schemas: schemas(),
+      responses: {
+        BadRequest: answer("The request cannot be understood; `fields` names each wrong field or parameter.", "Error"),
+        Unauthorized: answer("The API key is missing or unknown.", "Error"),
+        NotFound: answer("There is no such customer or path, or the path does not take this method.", "Error"),
+        IdempotencyMismatch: answer("The Idempotency-Key was used before with another body.", "Error"),
+        RateLimited: answer("More requests in a minute than the key's tier allows.", "Error"),
+        ServerError: answer("A bug in the sandbox.", "Error"),
+      },
+    },
   };
 }
 
@@ -39,69 +67,99 @@ const ERRORS = {
   500: "ServerError",
 } as const;
 
+const TEXT: JsonObject = { type: "string" };
+const TEXT_OR_NULL: JsonObject = { type: ["string", "null"] };
+const CUSTOMER = answer("The customer.", "Customer");
+
 function list(): JsonObject {
   const sorts = Object.keys(READABLE).flatMap((name) => [name, `-${name}`]);
   return {
     ...operation("listCustomers", "List customers", {
-      200: { description: "A page of customers.", headers: headersOf(), content: jsonOf("CustomerList") },
+      200: answer("A page of customers.", "CustomerList"),
       ...errors(),
     }),
     parameters: [
       query("limit", "Customers a page.", { type: "integer", minimum: 1, maximum: 100, default: 50 }),
-      query("cursor", "`next_cursor` of the page before, with the same `sort`.", { type: "string" }),
+      query("cursor", "`next_cursor` of the page before, with the same `sort`.", TEXT),
       query("sort", "The order; a `-` before it reverses it.", { enum: sorts, default: "created_at" }),
-      query("q", "Text that one of the documented fields contains, in any case.", { type: "string" }),
+      query("q", "Text that one of the documented fields contains, in any case.", TEXT),
       ...Object.keys(READABLE).map((name) =>
-        query(name, `Only customers whose ${name} is this; empty for those without.`, { type: "string" }),
+        query(name, `Only customers whose ${name} is this; empty for those without.`, TEXT),
       ),
     ],
   };
 }
 
 function create(): JsonObject {
+  const key = {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "For 24 hours, requests with the same key and body create one customer and get the same answer.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  };
   return {
-    ...operation("createCustomer", "Create a customer", {
-      201: customer("The customer, created now or by an earlier request.", "Idempotent-Replayed"),
-      ...errors(422),
-    }),
-    parameters: [
-      {
-        name: "Idempotency-Key",
-        in: "header",
-        description: "For 24 hours, requests with the same key and body create one customer and get the same answer.",
-        schema: { type: "string", minLength: 1, maxLength: 255 },
-      },
-    ],
+    ...operation("createCustomer", "Create a customer", { 201: CUSTOMER, ...errors(422) }),
+    parameters: [key],
     requestBody: { required: true, content: jsonOf("NewCustomer") },
   };
 }
 
-function update(): JsonObject {
+function schemas(): JsonObject {
+  const time = { type: "string", format: "date-time" };
+  const part = { type: ["string", "null"], maxLength: 200 };
+  const address = objectOf(Object.fromEntries(ADDRESS_PARTS.map((name) => [name, part])));
+  /** Lengths are in characters. Parts that are missing do not change; null clears one, or the whole address. */
+  const changes = objectOf({
+    name: { type: "string", maxLength: 200, pattern: "\\S" },
+    email: { type: ["string", "null"], format: "email", maxLength: 254 },
+    phone: { type: ["string", "null"], pattern: PHONE.source, description: "E.164" },
+    address: { ...address, type: ["object", "null"] },
+    notes: { type: ["string", "null"], maxLength: 10_000 },
+  });
+  const stored = { id: TEXT, name: TEXT, email: TEXT_OR_NULL, phone: TEXT_OR_NULL };
+  const whole = { anyOf: [{ $ref: "#/components/schemas/Address" }, { type: "null" }] };
+  const pagination = {
+    next_cursor: { ...TEXT_OR_NULL, description: "The `cursor` of the next page; null on the last." },
+    has_more: { type: "boolean" },
+    total: { type: "integer", minimum: 0, description: "How many customers match, on all pages." },
+  };
+  const error = { code: { ...TEXT, enum: Object.keys(PROBLEMS) }, message: TEXT, request_id: TEXT };
+  const customers = { type: "array", maxItems: 100, items: { $ref: "#/components/schemas/Customer" } };
   return {
-    ...operation("updateCustomer", "Update a customer", { 200: customer("The updated customer."), ...errors(404) }),
-    description: "A field that is missing from the body does not change, also inside the address; null clears it.",
-    requestBody: { required: true, content: jsonOf("CustomerChanges") },
+    Customer: allOf({ ...stored, address: whole, notes: TEXT_OR_NULL, created_at: time, updated_at: time }),
+    Address: { ...address, required: [...ADDRESS_PARTS] },
+    NewCustomer: { ...changes, required: ["name"] },
+    CustomerChanges: changes,
+    CustomerList: allOf({ data: customers, pagination: allOf(pagination) }),
+    Nothing: objectOf({}),
+    Error: allOf({
+      error: {
+        ...objectOf({ ...error, fields: { type: "object", additionalProperties: TEXT } }),
+        required: Object.keys(error),
+      },
+    }),
   };
 }
 
-function remove(): JsonObject {
-  const nothing = { type: "object", additionalProperties: false };
-  return operation("deleteCustomer", "Delete a customer", {
-    200: {
-      description: "The customer is deleted.",
-      headers: headersOf(),
-      content: { "application/json": { schema: nothing } },
-    },
-    ...errors(404),
-  });
+function objectOf(properties: JsonObject): JsonObject {
+  return { type: "object", additionalProperties: false, properties };
+}
+
+/** An object that has all of its properties. */
+function allOf(properties: JsonObject): JsonObject {
+  return { ...objectOf(properties), required: Object.keys(properties) };
 }
 
 function operation(operationId: string, summary: string, responses: JsonObject): JsonObject {
   return { operationId, summary, tags: ["customers"], responses };
 }
 
-function customer(description: string, ...headers: readonly string[]): JsonObject {
-  return { description, headers: headersOf(...headers), content: jsonOf("Customer") };
+function answer(description: string, schema: string): JsonObject {
+  return { description, content: jsonOf(schema) };
+}
+
+function jsonOf(schema: string): JsonObject {
+  return { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } };
 }
 
 /** The errors that every operation has, and those named. */

@@ -1,3 +1,4 @@
+import { unescape } from "node:querystring";
 import type { JsonValue } from "../text/json.ts";
 import { type Answer, Problem, wrongFields } from "./answers.ts";
 import type { Customers } from "./customers.ts";
@@ -36,11 +37,14 @@ interface Route {
 
 /** The five endpoints of the API document (§4). */
 export const ROUTES: readonly Route[] = [
-  { method: "GET", path: "/customers", takesBody: false, answer: list },
+  {
+    ...{ method: "GET", path: "/customers", takesBody: false },
+    answer: ({ query }, { customers }) => ({ status: 200, body: customers.list(readListQuery(query)) }),
+  },
   { method: "POST", path: "/customers", takesBody: true, answer: create },
-  { method: "GET", path: "/customers/{id}", takesBody: false, answer: retrieve },
-  { method: "PATCH", path: "/customers/{id}", takesBody: true, answer: update },
-  { method: "DELETE", path: "/customers/{id}", takesBody: false, answer: remove },
+  one("GET", ({ id }, { customers }) => customers.get(id)),
+  one("PATCH", ({ id, body, now }, { customers }) => customers.update(id, readPatch(body), now)),
+  one("DELETE", ({ id }, { customers }) => (customers.delete(id) ? {} : undefined)),
 ];
 
 /** @throws Problem `not_found`, with the methods that a known path takes. */
@@ -55,14 +59,10 @@ export function findRoute(method: string, path: string): { route: Route; id: str
     const methods = routes.map((candidate) => candidate.method).join(", ");
     throw new Problem("not_found", `this path does not take ${method}; it takes ${methods}`);
   }
-  return { route, id: id === undefined ? "" : decodeId(id) };
+  return { route, id: unescape(id ?? "") };
 }
 
 // --- internal ---
-
-function list({ query }: Call, { customers }: Service): Answer {
-  return { status: 200, body: customers.list(readListQuery(query)) };
-}
 
 function create(call: Call, { database, customers, nextId }: Service): Answer {
   noParameters(call);
@@ -76,27 +76,20 @@ function create(call: Call, { database, customers, nextId }: Service): Answer {
   return once(database, { apiKey: call.apiKey, key: call.idempotencyKey, body: call.body }, call.now, insert);
 }
 
-function retrieve(call: Call, { customers }: Service): Answer {
-  noParameters(call);
-  return okOrNotFound(customers.get(call.id), call.id);
-}
-
-function update(call: Call, { customers }: Service): Answer {
-  noParameters(call);
-  return okOrNotFound(customers.update(call.id, readPatch(call.body), call.now), call.id);
-}
-
-function remove(call: Call, { customers }: Service): Answer {
-  noParameters(call);
-  return okOrNotFound(customers.delete(call.id) ? {} : undefined, call.id);
+/** A route about one customer. @param answer undefined where there is no such customer. */
+function one(method: Route["method"], answer: (call: Call, service: Service) => JsonValue | undefined): Route {
+  return {
+    ...{ method, path: "/customers/{id}", takesBody: method === "PATCH" },
+    answer(call, service) {
+      noParameters(call);
+      const body = answer(call, service);
+      if (body !== undefined) return { status: 200, body };
+      throw new Problem("not_found", `there is no customer with the id ${JSON.stringify(call.id)}`);
+    },
+  };
 }
 
 const NOTHING = { email: null, phone: null, street: null, city: null, state: null, zip: null, notes: null };
-
-function okOrNotFound(body: JsonValue | undefined, id: string): Answer {
-  if (body === undefined) throw new Problem("not_found", `there is no customer with the id ${JSON.stringify(id)}`);
-  return { status: 200, body };
-}
 
 /** Only a list has parameters; elsewhere one is a mistake of the client. */
 function noParameters({ query }: Call): void {
@@ -104,14 +97,5 @@ function noParameters({ query }: Call): void {
   if (names.length > 0) {
     const wrong = new Map(names.map((name) => [name, "is not a known parameter"]));
     throw wrongFields("invalid_parameter", wrong);
-  }
-}
-
-/** An id that is encoded wrongly is used as it is: no customer has it. */
-function decodeId(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
   }
 }

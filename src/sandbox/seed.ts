@@ -4,13 +4,11 @@ import type { Database } from "./database.ts";
 import { seededId } from "./ids.ts";
 import { DOMAINS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STREETS } from "./seed-data.ts";
 
-/** Puts the first `count` seeded customers into an empty database. @returns how many. */
-export function seedCustomers(database: Database, customers: Customers, count: number): number {
-  if (count === 0) return 0;
-  return database.transaction(() => {
-    if (customers.count() > 0) return 0;
+/** Puts the first `count` seeded customers into an empty database. */
+export function seedCustomers(database: Database, customers: Customers, count: number): void {
+  database.transaction(() => {
+    if (customers.count() > 0) return;
     for (let index = 0; index < count; index++) customers.insert(seededRow(index));
-    return count;
   });
 }
 

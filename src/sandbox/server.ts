@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CliError } from "../errors.ts";
@@ -6,10 +7,9 @@ import { type Answer, Problem, problemAnswer } from "./answers.ts";
 import { readJson } from "./body.ts";
 import { Customers } from "./customers.ts";
 import { apiKeyOf, openDatabase } from "./database.ts";
-import { Gate } from "./gate.ts";
+import { type Allowance, Gate, type Tier } from "./gate.ts";
 import { createIdSource } from "./ids.ts";
 import { openApiDocument } from "./openapi.ts";
-import type { Allowance, Tier } from "./quota.ts";
 import { findRoute, type Service } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
 
@@ -45,8 +45,6 @@ export interface RunningSandbox {
   /** `http://127.0.0.1:PORT/v1` */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** How many customers it was seeded with; 0 when it already held some. */
-  readonly seeded: number;
   /** How many customers it holds. */
   count(): number;
   /** Ends at once, open connections included. */
@@ -62,7 +60,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const database = await openDatabase(options.database);
   const server = createServer();
   const close = async () => {
-    await stop(server);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
     database.close();
   };
   try {
@@ -70,14 +69,22 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const apiKey = apiKeyOf(database);
     const gate = new Gate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
     const service: Service = { database, customers, nextId: createIdSource() };
-    answerRequests(server, { ...options, gate, service, clock });
+    // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
+    server.keepAliveTimeout = 120_000;
+    const around = { onRequest: options.onRequest, gate, service, clock };
+    server.on("request", (request, response) => void serve(request, response, around));
     await listen(server, options.port);
     // Only after listen(): no other sandbox uses this port then, and no request has been read yet.
-    if (options.reset) database.transaction(() => clear(service));
-    const seeded = seedCustomers(database, customers, options.seed ?? 0);
+    if (options.reset) {
+      database.transaction(() => {
+        customers.clear();
+        database.run("DELETE FROM idempotency_keys");
+      });
+    }
+    seedCustomers(database, customers, options.seed ?? 0);
     // A server that listens on TCP has such an address.
     const { port } = server.address() as AddressInfo;
-    return { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, seeded, count: () => customers.count(), close };
+    return { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, count: () => customers.count(), close };
   } catch (error) {
     await close();
     throw error;
@@ -86,21 +93,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
 // --- internal ---
 
-interface Surroundings extends Pick<SandboxOptions, "onRequest"> {
+interface Surroundings {
+  readonly onRequest: SandboxOptions["onRequest"];
   readonly gate: Gate;
   readonly service: Service;
   readonly clock: { now(): number };
 }
 
-function answerRequests(server: Server, around: Surroundings): void {
-  // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
-  server.keepAliveTimeout = 120_000;
-  server.on("request", (request, response) => void serve(request, response, around));
-}
-
 async function serve(request: IncomingMessage, response: ServerResponse, around: Surroundings): Promise<void> {
   const { method = "", url: target = "" } = request;
-  const requestId = newRequestId();
+  const requestId = `req_${randomBytes(12).toString("hex")}`;
   const limits: Record<string, string> = {};
   let bug: unknown;
   const answer = await answerTo(request, around, limits).catch((error: unknown) => {
@@ -132,58 +134,26 @@ async function answerTo(
   // A server takes the absolute form of a target too (RFC 9112 §3.2.2).
   const [path = "", query] = url.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
   if (method === "GET" && /^(\/api)?\/v1\/openapi\.json$/.test(path)) {
-    Object.assign(limits, gate.anonymousHeaders());
+    Object.assign(limits, gate.headers());
     return { status: 200, body: openApiDocument() };
   }
-  const pass = gate.enter(headers.authorization);
+  const { refusal, apiKey, ...pass } = gate.enter(headers.authorization);
   Object.assign(limits, pass.headers);
-  if (pass.refusal) throw pass.refusal;
+  if (refusal) throw refusal;
   const { route, id } = findRoute(method, path);
   const body = route.takesBody ? await readJson(request) : null;
-  const idempotencyKey = headers["idempotency-key"];
-  return route.answer(
-    {
-      id,
-      query: new URLSearchParams(query),
-      body,
-      apiKey: pass.apiKey,
-      idempotencyKey: Array.isArray(idempotencyKey) ? idempotencyKey.join() : idempotencyKey,
-      now: clock.now(),
-    },
-    service,
-  );
+  const idempotencyKey = headers["idempotency-key"]?.toString();
+  const call = { id, query: new URLSearchParams(query), body, apiKey, idempotencyKey, now: clock.now() };
+  return route.answer(call, service);
 }
 
-function clear({ database, customers }: Service): void {
-  customers.clear();
-  database.run("DELETE FROM idempotency_keys");
-}
-
-function newRequestId(): string {
-  return `req_${randomBytes(12).toString("hex")}`;
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(portError(port, error)));
-    server.listen(port, "127.0.0.1", resolve);
-  });
-}
-
-function portError(port: number, error: NodeJS.ErrnoException): CliError {
-  const reason =
-    error.code === "EADDRINUSE"
-      ? `port ${port} is in use already`
-      : `cannot listen on port ${port} (${error.code ?? error.message})`;
-  return new CliError("unavailable", reason, {
-    hint: `Choose another with --port, such as --port ${port < 65_535 ? port + 1 : 4010}; 0 picks a free one.`,
-    cause: error,
-  });
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const inUse = error.code === "EADDRINUSE" ? `port ${port} is in use already` : undefined;
+    throw new CliError("unavailable", inUse ?? `cannot listen on port ${port} (${error.code ?? error.message})`, {
+      hint: `Choose another with --port, such as --port ${port < 65_535 ? port + 1 : 4010}; 0 picks a free one.`,
+      cause: error,
+    });
   });
 }

@@ -35,17 +35,8 @@ const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const SET_BY_SERVER = ["id", "created_at", "updated_at"];
 
-/** Longest value in characters (Unicode code points). */
-const LONGEST: Readonly<Record<WritableName, number>> = {
-  name: 200,
-  email: 254,
-  phone: 16,
-  "address.street": 200,
-  "address.city": 200,
-  "address.state": 200,
-  "address.zip": 200,
-  notes: 10_000,
-};
+/** Longest value in characters (Unicode code points); 200 where it is not named. */
+const LONGEST: Partial<Record<WritableName, number>> = { email: 254, phone: 16, notes: 10_000 };
 
 interface Reading {
   readonly changes: Changes;
@@ -87,7 +78,7 @@ function whatIsWrong(name: WritableName, value: JsonValue): string | undefined {
   // Some databases change these characters.
   if (/\p{Surrogate}/u.test(value)) return "must be well-formed Unicode";
   if (value.includes("\0")) return "must not contain the character U+0000";
-  const longest = LONGEST[name];
+  const longest = LONGEST[name] ?? 200;
   if (value.length > longest && [...value].length > longest) {
     return `must have at most ${longest.toLocaleString("en-US")} characters`;
   }

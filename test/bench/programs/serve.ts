@@ -2,7 +2,7 @@
  * A server for what is measured, in a process of its own: the sandbox, or one that costs as little as a server can.
  * Its options are the first argument, as JSON. It tells its address when it is ready, and its requests when asked.
  */
-import type { Allowance, Tier } from "../../../src/sandbox/quota.ts";
+import type { Allowance, Tier } from "../../../src/sandbox/gate.ts";
 import { startSandbox } from "../../../src/sandbox/server.ts";
 import { type PlainOptions, startPlainServer } from "./serve/plain-server.ts";
 
