@@ -3,7 +3,7 @@ import { findRows } from "../src/api/wire/envelope.ts";
 import { fieldErrors } from "../src/api/wire/field-errors.ts";
 import { fieldName } from "../src/api/wire/field-names.ts";
 import { bodyOrText } from "../src/api/wire/json.ts";
-import { looksLikeAddress, nextInLinkHeader } from "../src/api/wire/links.ts";
+import { looksLikeAddress, nextInLinkHeader } from "../src/api/wire/next.ts";
 import { readProblem } from "../src/api/wire/problems.ts";
 import { readTotal } from "../src/api/wire/total.ts";
 import { delimitedRecords } from "../src/bulk/readers/csv-records.ts";

@@ -8,7 +8,6 @@ import { holdersOf } from "./filters/holders.ts";
 import { FilterKnowledge } from "./filters/knowledge.ts";
 import { narrowed } from "./filters/narrow.ts";
 import { findByContact, notFound } from "./filters/resolve.ts";
-import { sizeParameter } from "./pages/larger-pages.ts";
 import { pageReader, type ReadPage } from "./pages/list-page.ts";
 import { createCustomer } from "./records/create.ts";
 import { NotStored, withAddress } from "./records/not-stored.ts";
@@ -83,7 +82,7 @@ export function customersOf(
       const criteria = filters.filter(isForServer).map(filterCriterion);
       if (contact !== undefined) criteria.push(contactCriterion(contact));
       if (search !== undefined && search !== "") criteria.push(searchCriterion(search, rules.searchParameter));
-      const sizeName = sizeParameter(rules.pageSizeParameter, memory) ?? "limit";
+      const sizeName = rules.pageSizeParameter ?? memory.known.pageSizeParameter ?? "limit";
       const extra = pageSize === undefined ? [] : [[sizeName, String(pageSize)] as const];
       const wanted = others.length === 0 ? limit : Number.POSITIVE_INFINITY;
       let left = limit;
@@ -140,9 +139,7 @@ export function customersOf(
         field === "search" ? searchCriterion("", rules.searchParameter) : { name: field, loose: field === "phone" },
       ),
     get mayGiveLargerPages() {
-      const { pageSize, document } = memory.known;
-      const isAskable = document === undefined || sizeParameter(rules.pageSizeParameter, memory) !== undefined;
-      return rules.pageSize === undefined && pageSize === undefined && isAskable;
+      return rules.pageSize === undefined && memory.known.pageSize === undefined;
     },
     get requests() {
       return http.requests;

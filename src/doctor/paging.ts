@@ -1,11 +1,8 @@
-import { readDocument } from "../api/pages/document.ts";
-import { sizeParameter } from "../api/pages/larger-pages.ts";
 import { type ListPage, pageReader, type ReadPage } from "../api/pages/list-page.ts";
 import { type End, firstSign, type WalkedPage, walk } from "../api/pages/walk.ts";
 import type { Server } from "../api/server.ts";
-import { moverIn } from "../api/wire/movers.ts";
 import type { Sign } from "../api/wire/paging.ts";
-import { changedParameter } from "../api/wire/ways.ts";
+import { changedParameter } from "../api/wire/parameters.ts";
 import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
 import { type Check, check, failed } from "./check.ts";
@@ -38,8 +35,6 @@ export async function followPages(first: ListPage, server: Server): Promise<Pagi
   try {
     await pages.next();
     second = await pages.next();
-    // A list that was read as one large page says with the next step whether that is all.
-    if (sign === "nothing" && last !== undefined && moverIn(last) === undefined) await pages.next();
     await pages.return({ proof: "none" });
   } catch (error) {
     if (!(error instanceof CliError) || error.code === "interrupted") throw error;
@@ -51,14 +46,11 @@ export async function followPages(first: ListPage, server: Server): Promise<Pagi
   if (second.value.customers.length === 0)
     return { whole: true, check: endCheck(first.customers.length, { proof: "asked" }) };
   const size = count(first.customers.length, "customer");
-  const parameter = last === undefined ? undefined : changedParameter(first.url, last)?.name;
+  const parameter = last === undefined ? undefined : changedParameter(first.url, last);
   const form = FORMS[sign] ?? "the server does not say; found by asking";
   const way = parameter === undefined ? form : `${form} (\`${parameter}\`)`;
-  await readDocument(server);
-  const sized = sizeParameter(rules.pageSizeParameter, memory);
-  const largest = memory.known.documentedSize;
-  const upTo = largest === undefined ? "" : `, up to ${largest} by the server's OpenAPI document`;
-  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\`${upTo}`;
+  const sized = rules.pageSizeParameter ?? memory.known.pageSizeParameter;
+  const bySize = sized === undefined ? "" : `; --page-size goes as \`${sized}\``;
   return { whole: false, check: check("paging", "ok", `${way}, ${size} a page${bySize}`) };
 }
 

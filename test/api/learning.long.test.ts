@@ -291,7 +291,7 @@ describe("what is fixed by hand", () => {
       "GET /customers",
       "GET /customers?von=2",
       "GET /customers?von=4",
-      "GET /openapi.json",
+      "GET /customers?limit=1000",
       "GET /customers?von=5",
     ]);
     expect((await ask("get id:k2 --fields id,name --json")).stdout).toBe('{\n  "id": "k2",\n  "name": "Person 2"\n}\n');

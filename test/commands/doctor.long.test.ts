@@ -57,7 +57,7 @@ test("the sandbox, in full", async () => {
 ✓ clock          the same as the server's
 ✓ envelope       the list is under \`data\`
 ✓ id             \`id\`, text
-✓ paging         by a cursor (\`cursor\`), 50 customers a page; --page-size goes as \`limit\`, up to 100 by the server's OpenAPI document
+✓ paging         by a cursor (\`cursor\`), 50 customers a page
 ✓ total          60 customers
 ✓ rate limit     100 requests a minute, LEFT, tier free (IETF draft 08–10)
 ✓ filters        honoured (tried with \`email\`)

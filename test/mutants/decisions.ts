@@ -1,11 +1,9 @@
 /** The files that decide, each with the quick tests of its tables: a mutant that survives them is not pinned. */
 export const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   "src/api/wire/paging.ts": ["test/api/wire/paging.test.ts"],
-  "src/api/wire/ways.ts": ["test/api/wire/ways.test.ts", "test/api/wire/paging.test.ts"],
-  "src/api/wire/movers.ts": ["test/api/wire/silence.test.ts", "test/api/wire/paging.test.ts"],
-  "src/api/wire/silence.ts": ["test/api/wire/silence.test.ts"],
+  "src/api/wire/parameters.ts": ["test/api/wire/parameters.test.ts", "test/api/wire/paging.test.ts"],
   "src/api/wire/page-numbers.ts": ["test/api/wire/page-numbers.test.ts"],
-  "src/api/wire/cursors.ts": ["test/api/wire/cursors.test.ts"],
+  "src/api/wire/next.ts": ["test/api/wire/next.test.ts"],
   "src/api/wire/envelope.ts": ["test/api/wire/reading.test.ts", "test/api/wire/envelope.test.ts"],
   "src/api/wire/id-keys.ts": ["test/api/wire/id-keys.test.ts", "test/api/wire/record.test.ts"],
   "src/api/wire/record.ts": ["test/api/wire/reading.test.ts", "test/api/wire/record.test.ts"],

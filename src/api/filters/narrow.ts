@@ -4,7 +4,7 @@ import { isAnswer } from "../pages/ask.ts";
 import { LargerPages } from "../pages/larger-pages.ts";
 import type { ListPage, ReadPage } from "../pages/list-page.ts";
 import type { GivenIds } from "../pages/trail.ts";
-import { isWhole, type WalkedPage, walk, walkLarge } from "../pages/walk.ts";
+import { isWhole, type WalkedPage, walk, walkLarger } from "../pages/walk.ts";
 import { wholeList } from "../pages/whole-list.ts";
 import type { Server } from "../server.ts";
 import { addressWith, type Criterion, type Extra } from "./criteria.ts";
@@ -55,17 +55,20 @@ async function* selected(
   const { rules, memory } = server;
   const { sent = [] } = answered ?? {};
   const list = server.http.address("/customers");
-  const reading = async function* (ids: GivenIds) {
-    // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
-    const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
-    const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(server, most);
-    const options = { read, rules, memory, larger, given: ids, narrowed: sent.length > 0 };
-    const large = answered === undefined ? await larger?.atOnce(list, read) : undefined;
+  // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
+  const most = criteria.length > 0 ? Number.POSITIVE_INFINITY : wanted;
+  const larger = extra.length > 0 ? undefined : new LargerPages<Customer>(server, most);
+  const reading = async function* (given: GivenIds) {
+    const isFirst = given.size === 0;
+    // What larger pages gave is not whole.
+    if (!isFirst) larger?.giveUp();
+    const options = { read, rules, memory, larger: isFirst ? larger : undefined, given, narrowed: sent.length > 0 };
+    const large = answered === undefined && isFirst ? await larger?.atOnce(list, read) : undefined;
     const first = async () => {
       if (answered === undefined) return (await firstAnswer([], extra, tools)).first;
-      return ids.size === 0 ? answered.first : read(answered.first.url);
+      return isFirst ? answered.first : read(answered.first.url);
     };
-    return large === undefined ? yield* walk(await first(), options) : yield* walkLarge(large, first, options);
+    return large === undefined ? yield* walk(await first(), options) : yield* walkLarger(large, first, options);
   };
   const totalOfAll = async () => (await read(list)).total;
   const given = new Set<string>();

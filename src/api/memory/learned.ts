@@ -22,14 +22,8 @@ export interface Learned {
   readonly pageSizeParameter?: string | undefined;
   /** Rows that the server gives a page when asked for so many. `refused`: it gives no larger pages than by itself. */
   readonly pageSize?: number | "refused" | undefined;
-  /** What became of the question for the server's OpenAPI document. */
-  readonly document?: "read" | "absent" | undefined;
-  /** The largest page that the document allows. */
-  readonly documentedSize?: number | undefined;
   /** Parameters for pages that this server does not understand: it refuses them, or they change nothing. */
   readonly useless?: readonly string[] | undefined;
-  /** After how many rows it was seen to cut a list without saying so. */
-  readonly cuts?: readonly number[] | undefined;
   /** The total beside a page was seen to be the one of the whole list, not the number of rows on the page. */
   readonly countsAll?: true | undefined;
   /** The columns of addresses, where records have no address object. */
@@ -73,38 +67,17 @@ export function parseLearned(text: string, baseUrl: string, now: number): Learne
   if (value?.version !== VERSION || value.base_url !== baseUrl) return NOTHING_LEARNED;
   const since = typeof value.learned_at === "string" ? Date.parse(value.learned_at) : Number.NaN;
   if (Number.isNaN(since) || since > now || now - since > LEARNED_FOR_MS) return NOTHING_LEARNED;
-  return {
-    since,
-    rowsAt: textIn(value.rows_at),
-    idField: textIn(value.id_field),
-    pageParameter: textIn(value.page_parameter),
-    pageSizeParameter: textIn(value.page_size_parameter),
-    pageSize: value.page_size === "refused" ? "refused" : sizeIn(value.page_size),
-    document: value.document === "read" || value.document === "absent" ? value.document : undefined,
-    documentedSize: sizeIn(value.documented_size),
-    useless: listIn(value.useless_parameters, (item) => textIn(item)),
-    cuts: listIn(value.cuts, sizeIn),
-    countsAll: value.counts_all === true || undefined,
-    flatAddress: entriesIn(value.flat_address, textIn),
-    changedBy: value.changed_by === "PUT" ? "PUT" : undefined,
-    odata: typeof value.odata === "boolean" ? value.odata : undefined,
-    filters: entriesIn(value.filters, (kept) => FILTER_HABITS.find((known) => known === kept)) ?? {},
-    idempotency: value.idempotency === "honoured" ? "honoured" : undefined,
-  };
+  const parts = Object.entries(PARTS).map(([name, read]) => [name, read(value[keptName(name)])]);
+  // Each part is read by the reader of its type.
+  return { since, ...Object.fromEntries(parts) } as Learned;
 }
 
 /** The text that is kept; parseLearned reads it. */
 export function learnedText(learned: Learned, baseUrl: string): string {
-  const { since, useless, ...others } = learned;
-  const named = Object.entries(others).map(([name, value]) => [name.replace(/[A-Z]/g, "_$&").toLowerCase(), value]);
-  const kept = {
-    version: VERSION,
-    base_url: baseUrl,
-    learned_at: new Date(since).toISOString(),
-    useless_parameters: useless,
-    ...Object.fromEntries(named),
-  };
-  return `${JSON.stringify(kept, undefined, 2)}\n`;
+  const { since, ...parts } = learned;
+  const named = Object.entries(parts).map(([name, value]) => [keptName(name), value]);
+  const kept = { version: VERSION, base_url: baseUrl, learned_at: new Date(since).toISOString() };
+  return `${JSON.stringify({ ...kept, ...Object.fromEntries(named) }, undefined, 2)}\n`;
 }
 
 // --- internal ---
@@ -112,6 +85,28 @@ export function learnedText(learned: Learned, baseUrl: string): string {
 const VERSION = 1;
 
 const FILTER_HABITS = ["honoured", "incomplete", "refused"] as const;
+
+type Parts = Omit<Learned, "since">;
+
+/** How each part is read from what was kept: undefined for what it cannot be. */
+const PARTS: { readonly [Name in keyof Parts]-?: (value: JsonValue | undefined) => Parts[Name] } = {
+  rowsAt: textIn,
+  idField: textIn,
+  pageParameter: textIn,
+  pageSizeParameter: textIn,
+  pageSize: (value) => (value === "refused" || (typeof value === "number" && value > 0) ? value : undefined),
+  useless: (value) => (Array.isArray(value) ? value.flatMap((item) => textIn(item) ?? []).slice(0, 100) : undefined),
+  countsAll: (value) => value === true || undefined,
+  flatAddress: (value) => entriesIn(value, textIn),
+  changedBy: (value) => (value === "PUT" ? value : undefined),
+  odata: (value) => (typeof value === "boolean" ? value : undefined),
+  filters: (value) => entriesIn(value, (kept) => FILTER_HABITS.find((known) => known === kept)) ?? {},
+  idempotency: (value) => (value === "honoured" ? value : undefined),
+};
+
+function keptName(part: string): string {
+  return part.replace(/[A-Z]/g, "_$&").toLowerCase();
+}
 
 function contradicts(before: Learned, fact: Fact): boolean {
   const differs = (one: string | undefined, other: string | undefined) =>
@@ -122,18 +117,6 @@ function contradicts(before: Learned, fact: Fact): boolean {
 function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= 200 ? value : undefined;
 }
-
-function sizeIn(value: JsonValue | undefined): number | undefined {
-  return typeof value === "number" && value > 0 ? value : undefined;
-}
-
-/** Undefined where nothing of it is kept. */
-function listIn<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | undefined): T[] | undefined {
-  const items = Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : [];
-  return items.length === 0 ? undefined : items.slice(0, MOST_KEPT);
-}
-
-const MOST_KEPT = 100;
 
 /** Undefined where nothing of it is kept. */
 function entriesIn<T>(value: JsonValue | undefined, read: (kept: JsonValue) => T | undefined) {

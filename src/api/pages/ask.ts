@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
+import type { Identified } from "./trail.ts";
 
 /**
  * What a server answered to a way to a further page. `missing`: there is no such page, or no list at that address;
@@ -25,6 +26,16 @@ export async function askFor<Row>(url: URL, read: ReadPage<Row>, isGuess: boolea
 /** Whether an error is a server's answer to what was asked, not to who asked or how often. */
 export function isAnswer(error: CliError): error is CliError & { readonly status: number } {
   return error.status !== undefined && error.status !== 401 && !WITHOUT_ANSWER.has(error.code);
+}
+
+/** What tells the rows of a page apart. */
+export function keysOf<Row extends Identified>({ customers }: ListPage<Row>): string[] {
+  return customers.map((row) => row.id || JSON.stringify(row));
+}
+
+/** Whether an answer is a page with exactly these rows. */
+export function isPage<Row extends Identified>(asked: Asked<Row>, page: ListPage<Row> | undefined): boolean {
+  return "page" in asked && page !== undefined && keysOf(asked.page).join() === keysOf(page).join();
 }
 
 // --- internal ---

@@ -8,7 +8,9 @@ import type { Server } from "../server.ts";
 import { findRows, type Rows, rowsAtPath, unwrapRow } from "../wire/envelope.ts";
 import { readAnswer, rethrow } from "../wire/failure.ts";
 import { addressForm } from "../wire/flat-address.ts";
-import { pageSizeParameter } from "../wire/page-size.ts";
+import { containersOf } from "../wire/keys.ts";
+import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
+import { isSizeKey, sizeIn } from "../wire/parameters.ts";
 import { idFieldOf, otherIdField, readCustomer } from "../wire/record.ts";
 import { readTotal } from "../wire/total.ts";
 
@@ -44,7 +46,7 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   if (found.rows.length > 0) memory.note({ ...formOf(found), ...form });
   const customers = found.rows.map((row) => readCustomer(row, idField, memory.known.flatAddress));
   noteOData(answer, memory);
-  const size = pageSizeParameter(body, headers, customers.length);
+  const size = sizeParameterIn(body, headers, customers.length, url);
   if (size !== undefined) memory.note({ pageSizeParameter: size });
   const total = rules.total === "none" ? undefined : readTotal(body, headers, customers.length);
   return { url, customers, body, headers, total };
@@ -84,6 +86,28 @@ export function formOf({ path, rows }: Rows): { rowsAt: string; idField?: string
 export const SELF_LINK = "(self link)";
 
 // --- internal ---
+
+/** The parameter for the size of a page, where an answer shows it: in the address of its next page, else by its own words. */
+function sizeParameterIn(
+  body: JsonValue | undefined,
+  headers: HeaderFields,
+  rows: number,
+  url: URL,
+): string | undefined {
+  const containers = containersOf(body);
+  const next = nextInLinkHeader(headerOf(headers, "link")) ?? nextInBody(containers);
+  const to = next === undefined ? undefined : atAddress(url, next);
+  const linked = to && sizeIn(to)?.[0];
+  if (linked !== undefined) return linked;
+  for (const { object, path } of containers) {
+    const [key] =
+      Object.entries(object).find(([name, size]) => isSizeKey(name) && Number(size) >= Math.max(rows, 1)) ?? [];
+    // Strapi takes its parameters in brackets: pagination[pageSize].
+    if (key !== undefined)
+      return path.join(".") === "meta.pagination" && key === "pageSize" ? "pagination[pageSize]" : key;
+  }
+  return undefined;
+}
 
 function noList(status: number, listPath: string | undefined): CliError {
   if (listPath === undefined) {

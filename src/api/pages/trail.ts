@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Learned } from "../memory/learned.ts";
+import type { Memory } from "../memory/memory.ts";
 import type { PagingRules } from "../rules.ts";
 import { pageNumber } from "../wire/page-numbers.ts";
-import { askedSize } from "../wire/page-size.ts";
 import { onwardFrom } from "../wire/paging.ts";
-import { mayBeCut } from "../wire/silence.ts";
+import { sizeIn } from "../wire/parameters.ts";
 import type { Onward, PageFacts } from "../wire/ways.ts";
 import type { Reading } from "../wire/whole.ts";
 import type { ListPage } from "./list-page.ts";
@@ -17,7 +16,17 @@ export interface Identified {
 /** The ids that were given of a list, each with its number from 1. */
 export type GivenIds = Map<string, number>;
 
-type Known = Pick<Partial<Learned>, "cuts" | "countsAll">;
+/** Of which list a trail is. */
+export interface TrailOptions {
+  /** Only some of the records were asked for. */
+  readonly narrowed: boolean;
+  /** What the user has fixed of how pages are asked for. */
+  readonly rules?: PagingRules | undefined;
+  /** Knows which parameter led to further pages before, and learns which one does. */
+  readonly memory?: Memory | undefined;
+  /** The ids that were given of this list, on this trail and on others: they are not given again. */
+  readonly given?: GivenIds | undefined;
+}
 
 /** What a walk remembers of the pages that it read. */
 export class Trail<Row extends Identified> {
@@ -30,10 +39,7 @@ export class Trail<Row extends Identified> {
   told = false;
   /** The parameter that led to further rows, or is known to. */
   parameter: string | undefined;
-  /** Only some of the records were asked for. */
-  readonly isNarrowed: boolean;
-  readonly #rules: PagingRules | undefined;
-  readonly #known: Known;
+  readonly #options: TrailOptions;
   /** Rows that the server gives a page when asked for them, as it is asked here. */
   readonly #size: number | undefined;
   /** The page number that the first page gave itself. */
@@ -44,32 +50,23 @@ export class Trail<Row extends Identified> {
   /** Each of them is the number of rows of its page, or of the first one, which no other exceeds. */
   #countsPages = true;
   #lastPage: readonly Row[] = [];
-  /** Each with its number, from 1. */
-  readonly #ids: Map<string, number>;
-  /** The ids that were given of this list, on this trail and on others. */
+  readonly #ids: GivenIds;
   readonly #given: GivenIds;
   #overlaps = false;
   readonly #signatures = new Set<string>();
 
-  /** @param known of the server. */
-  constructor(
-    narrowed: boolean,
-    rules: PagingRules | undefined,
-    known: Known = {},
-    size?: number,
-    given: GivenIds = new Map(),
-  ) {
-    this.isNarrowed = narrowed;
-    this.#rules = rules;
-    this.#known = known;
+  constructor(options: TrailOptions, size?: number) {
+    const { memory, given = new Map() } = options;
+    this.#options = options;
     this.#size = size;
+    this.parameter = memory?.known.pageParameter;
     this.#given = given;
     // Most lists are read once: one table is then enough.
     this.#ids = given.size === 0 ? given : new Map();
   }
 
-  /** Takes in a page and returns the rows that were not given yet. @param isFollowing it comes after the pages before it. */
-  add(page: ListPage<Row>, isFollowing = true): Row[] {
+  /** Takes in a page and returns the rows that were not given yet. */
+  add(page: ListPage<Row>): Row[] {
     const { body, headers, customers, total } = page;
     if (this.pages === 0) [this.#firstNumber, this.#firstRows] = [pageNumber(body, headers), customers.length];
     if (total !== undefined && (this.pages === 0 || this.#totals.length > 0)) {
@@ -87,7 +84,7 @@ export class Trail<Row extends Identified> {
     const fresh = customers.filter(({ id }, at) => {
       if (id === "") return true;
       const number = this.#ids.get(id);
-      this.#overlaps ||= isFollowing && number !== undefined && number <= before && (at > 0 || !isInclusive);
+      this.#overlaps ||= number !== undefined && number <= before && (at > 0 || !isInclusive);
       const isGiven = this.#given.has(id);
       if (!isGiven) this.#given.set(id, this.#given.size + 1);
       if (!this.#ids.has(id)) this.#ids.set(id, this.#ids.size + 1);
@@ -95,6 +92,8 @@ export class Trail<Row extends Identified> {
     });
     const isKnown = this.#ids.size === before && customers.every(({ id }) => id !== "");
     this.emptyPages = isKnown ? this.emptyPages + 1 : 0;
+    if (this.pages > 1 && fresh.length > 0 && (total ?? 0) >= this.rows)
+      this.#options.memory?.note({ countsAll: true });
     return fresh;
   }
 
@@ -105,39 +104,54 @@ export class Trail<Row extends Identified> {
   }
 
   /** Where the list goes on after a page: the last one that was taken in, or the one that would follow it. */
-  onwardFrom(page: ListPage<Row>, following = false): Onward {
-    return onwardFrom(this.factsOf(page, following));
+  onwardFrom(page: ListPage<Row>, isNext = false): Onward {
+    return onwardFrom(this.factsOf(page, isNext));
   }
 
-  factsOf(page: ListPage<Row>, following: boolean): PageFacts {
+  factsOf(page: ListPage<Row>, isNext = false): PageFacts {
+    const { narrowed, rules, memory } = this.#options;
     return {
-      url: page.url,
-      body: page.body,
-      headers: page.headers,
+      ...page,
       rowsOnPage: page.customers.length,
       lastId: page.customers.at(-1)?.id,
-      index: following ? this.pages : this.pages - 1,
+      index: isNext ? this.pages : this.pages - 1,
       seen: this.rows,
-      total: page.total,
       told: this.told,
-      narrowed: this.isNarrowed,
+      narrowed,
       mayBeCut: this.mayBeCut(page),
-      countsAll: this.#known.countsAll === true,
-      firstNumber: this.#rules?.pageStart ?? this.#firstNumber,
-      rules: this.#rules,
+      countsAll: memory?.known.countsAll === true,
+      firstNumber: rules?.pageStart ?? this.#firstNumber,
+      parameter: this.parameter,
+      rules,
     };
   }
 
-  /** Whether the list may have been cut after this page, as far as its length shows. */
-  mayBeCut({ url, customers }: ListPage<Row>): boolean {
-    if (this.#rules?.paging === "none") return false;
-    if (this.#size !== undefined) return customers.length >= this.#size;
-    return mayBeCut(customers.length, askedSize(url), this.#known.cuts ?? []);
+  /**
+   * Whether the list may have been cut after this page, as far as its length shows: a list that ends there by chance
+   * cannot be told from a page.
+   */
+  mayBeCut({ url, customers: { length } }: ListPage<Row>): boolean {
+    const { rules } = this.#options;
+    if (length === 0 || rules?.paging === "none") return false;
+    if (this.#size !== undefined) return length >= this.#size;
+    // A server that takes a parameter for pages, and says nothing of them, may cut its list at any length.
+    return length === sizeIn(url)?.[1] || isUsualSize(length) || (length >= 10 && this.parameter !== undefined);
+  }
+
+  /** Whether the list goes on after a page that was taken in; undefined where its answer does not show that. */
+  goesOn(page: ListPage<Row>): boolean | undefined {
+    const onward = this.onwardFrom(page);
+    if (!("end" in onward)) return onward.promised || undefined;
+    return onward.end === "none" && this.mayBeCut(page) ? undefined : false;
   }
 
   /** Whether fewer rows were read than the server says there are. */
   get isShort(): boolean {
     return !this.isNarrowed && this.total !== undefined && this.rows < this.total;
+  }
+
+  get isNarrowed(): boolean {
+    return this.#options.narrowed;
   }
 
   /** The total that the server stated last. */
@@ -167,6 +181,13 @@ export class Trail<Row extends Identified> {
 }
 
 // --- internal ---
+
+/** Sizes that servers give a page are round: in tens, dozens or powers of two. */
+function isUsualSize(rows: number): boolean {
+  return rows >= 10 && (rows % 10 === 0 || rows % 25 === 0 || OTHER_SIZES.has(rows));
+}
+
+const OTHER_SIZES = new Set([12, 15, 16, 18, 24, 32, 36, 48, 64, 96, 99, 128, 256, 512, 999, 1024, 2048, 4096]);
 
 /** Whether a row has no id. Other pages are known by the ids of their rows, without a hash of all that they hold. */
 function hasNameless(page: ListPage<Identified>): boolean {

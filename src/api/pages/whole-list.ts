@@ -29,7 +29,9 @@ export async function* wholeList<Row extends Identified = Customer>(
   let countsAll: boolean | undefined;
   for (;;) {
     const { trail } = yield* read(given);
-    if (trail.hasNameless || rules?.paging === "none") return;
+    if (rules?.paging === "none") return;
+    if (trail.hasNameless && trail.isShort) throw fewer(trail.total ?? 0, trail.rows);
+    if (trail.hasNameless) return;
     const { reading } = trail;
     if (trail.isNarrowed && reading.totals.length > 0 && judge([...readings, reading]) !== "whole")
       countsAll ??= totalOfAll === undefined || (await totalOfAll()) === reading.totals.at(-1);

@@ -1,11 +1,10 @@
 import { headerOf } from "../../http/answer.ts";
-import { cursorWays, headerCursorWays } from "./cursors.ts";
-import { byRules } from "./fixed-ways.ts";
+import type { PagingRules } from "../rules.ts";
 import { type Container, containersOf, entryOf, word, wordsOf } from "./keys.ts";
-import { nextInBody, nextInLinkHeader } from "./links.ts";
-import { MOVERS, movedTo, moverIn } from "./movers.ts";
-import { askedPage, byPageNumbers, countedWays, headerContainers, pageSize } from "./page-numbers.ts";
-import { atAddress, endBy, type Onward, type PageFacts, promisedBy, type Way, withParameter } from "./ways.ts";
+import { atAddress, cursorInBody, cursorInHeaders, nextInBody, nextInLinkHeader } from "./next.ts";
+import { headerContainers, numberedWays, ownNumber, ownOffset, pageCount, pageSize } from "./page-numbers.ts";
+import { changedParameter, MOVERS, type Mover, movedTo, moverIn, numberAsked, withParameter } from "./parameters.ts";
+import type { Further, Onward, PageFacts } from "./ways.ts";
 
 /** What in a page's answer tells where the list goes on. */
 export type Sign = (typeof SIGNS)[number][0] | "nothing";
@@ -14,8 +13,7 @@ export type Sign = (typeof SIGNS)[number][0] | "nothing";
 export function onwardFrom(facts: PageFacts): Onward {
   const page = readable(facts);
   const told = firstSign(page)[1];
-  if (facts.rules === undefined) return told;
-  return byRules(facts, facts.rules, told, cursorWays(page.facts, page.containers) ?? headerCursorWays(facts) ?? []);
+  return facts.rules === undefined ? told : byRules(page, facts.rules, told);
 }
 
 /** The sign in a page's answer that decides where the list goes on. */
@@ -36,56 +34,71 @@ type ReadSign = (page: ReadablePage) => Onward | undefined;
 
 /** In the order in which they are believed: what the server states, then what it counts, then what was asked for. */
 const SIGNS = [
-  ["says that it is the last", ({ containers }) => (saysMore(containers) === false ? endBy("stated") : undefined)],
-  ["link header", (page) => atLink(page, nextInLinkHeader(headerOf(page.facts.headers, "link")))],
-  ["link in the body", (page) => atLink(page, nextInBody(page.containers))],
-  ["cursor", ({ facts, containers }) => wayOn(cursorWays(facts, containers))],
-  ["cursor in a header", ({ facts }) => wayOn(headerCursorWays(facts))],
-  ["page numbers", ({ facts, containers }) => byPageNumbers(facts, containers)],
+  ["says that it is the last", ({ containers }) => (saysMore(containers) === false ? { end: "stated" } : undefined)],
+  ["link header", ({ facts }) => atLink(facts, nextInLinkHeader(headerOf(facts.headers, "link")))],
+  ["link in the body", ({ facts, containers }) => atLink(facts, nextInBody(containers))],
+  ["cursor", ({ facts, containers }) => stated(cursorInBody(facts.url, containers))],
+  ["cursor in a header", ({ facts: { url, headers } }) => stated(cursorInHeaders(url, headers))],
+  ["page numbers", byPageNumbers],
   ["says that there is more", byMore],
   ["nothing where others had it", endOfTold],
   ["total", byTotal],
-  ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? endBy("stated") : undefined)],
+  ["empty key for the next", ({ containers }) => (hasEmptyNext(containers) ? { end: "stated" } : undefined)],
   ["offset of this page", byOffset],
   ["parameter of the request", bySameParameter],
 ] as const satisfies readonly (readonly [string, ReadSign])[];
-
-/** What is believed where an address leads nowhere: numbers. A cursor may be that address once more. */
-const BESIDE_LINKS: readonly (readonly [Sign, ReadSign])[] = SIGNS.filter(
-  ([sign]) => !/link|cursor|others had it|empty key/.test(sign),
-);
 
 function readable(facts: PageFacts): ReadablePage {
   return { facts, containers: [...containersOf(facts.body), ...headerContainers(facts.headers)] };
 }
 
-function firstSign(page: ReadablePage, signs: readonly (readonly [Sign, ReadSign])[] = SIGNS): readonly [Sign, Onward] {
-  for (const [sign, read] of signs) {
+function firstSign(page: ReadablePage): readonly [Sign, Onward] {
+  for (const [sign, read] of SIGNS) {
     const onward = read(page);
     if (onward !== undefined) return [sign, onward];
   }
-  return ["nothing", endBy("none")];
+  return ["nothing", { end: "none" }];
 }
 
-function atLink(page: ReadablePage, address: string | undefined): Onward | undefined {
-  const way = address ? atAddress(page.facts.url, address) : undefined;
-  if (way === undefined) return undefined;
-  return { ...promisedBy([way]), otherwise: firstSign(page, BESIDE_LINKS)[1] };
+function stated(ways: readonly URL[] | undefined): Further | undefined {
+  return ways && { ways, ground: "stated", promised: true };
 }
 
-function wayOn(ways: readonly Way[] | undefined): Onward | undefined {
-  return ways && promisedBy(ways);
+function atLink({ url }: PageFacts, address: string | undefined): Further | undefined {
+  const to = address ? atAddress(url, address) : undefined;
+  return to && stated([to]);
 }
 
+/** `page` of `total_pages`, in whatever words; `number` of `totalPages` counts from 0 (Spring). */
+function byPageNumbers({ facts, containers }: ReadablePage): Onward | undefined {
+  const count = pageCount(containers);
+  if (count === undefined) return undefined;
+  const own = ownNumber(containers);
+  const base = facts.firstNumber ?? (own?.key === "number" || own?.key.endsWith("ndex") ? 0 : 1);
+  const mover = moverIn(facts.url);
+  const asked = mover?.counts === "pages" ? numberAsked(facts.url, mover.name) : undefined;
+  const next = (own?.value ?? asked ?? facts.index + base) + 1;
+  if (next >= count + base) return { end: "stated" };
+  const ways = asked === undefined ? numberedWays(facts.url, next, own, containers) : (moved(facts, mover) ?? []);
+  return { ways, ground: "counted", promised: true };
+}
+
+/** In the words of the answer, else by the last row's id or the rows read. */
 function byMore({ facts, containers }: ReadablePage): Onward | undefined {
   if (saysMore(containers) !== true) return undefined;
-  return promisedBy([...countedWays(facts, containers, "counted"), ...afterLastId(facts)]);
+  const ways = waysBeside({ facts, containers });
+  const { url, lastId = "" } = facts;
+  const byId = lastId === "" ? [] : BY_ID.map((name) => withParameter(url, name, lastId));
+  const byRows = MOVERS.flatMap((mover) => (mover.counts === "rows" ? (moved(facts, mover) ?? []) : []));
+  return { ways: ways.length > 0 ? ways : [...byId, ...byRows], ground: "counted", promised: true };
 }
+
+const BY_ID = ["starting_after", "after", "cursor", "after_id"];
 
 /** A page without a next address or cursor, in a list whose earlier pages had one. */
 function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onward | undefined {
-  if (told || headers.link !== undefined) return endBy("stated");
-  return rowsOnPage === 0 ? endBy("asked") : undefined;
+  if (told || headers.link !== undefined) return { end: "stated" };
+  return rowsOnPage === 0 ? { end: "asked" } : undefined;
 }
 
 /**
@@ -93,41 +106,89 @@ function endOfTold({ facts: { rowsOnPage, told, headers } }: ReadablePage): Onwa
  * on a first page that may be cut proves nothing until what would follow was asked for.
  */
 function byTotal({ facts, containers }: ReadablePage): Onward | undefined {
-  const { url, total, seen, narrowed, index } = facts;
+  const { total, seen, narrowed, index } = facts;
   if (total === undefined || (index > 0 && total < seen)) return undefined;
   const size = pageSize(containers);
   const mayBeCut = size === undefined ? facts.mayBeCut : size <= seen;
-  const isDoubtful = index === 0 && total === seen && total > 0 && mayBeCut && !facts.countsAll;
-  if (isDoubtful && hasEmptyNext(containers)) return undefined;
-  if (total <= seen && !isDoubtful) return endBy("counted");
-  const place = { page: nextPage(facts), rows: seen, id: facts.lastId ?? "", size: facts.rowsOnPage };
-  const guessed = MOVERS.flatMap((mover): Way[] => {
-    const to = movedTo(url, mover, place);
-    return to === undefined ? [] : [{ url: to, ground: "guessed" }];
-  });
-  const ways = [...countedWays(facts, containers, "guessed"), ...guessed];
-  const different = ways.filter((way, at) => ways.findIndex((other) => other.url.href === way.url.href) === at);
-  return { ways: different, promised: !narrowed && !isDoubtful, ...(isDoubtful && { counted: true }) };
+  const isCounted = index === 0 && total === seen && total > 0 && mayBeCut && !facts.countsAll;
+  if (isCounted && hasEmptyNext(containers)) return undefined;
+  if (total <= seen && !isCounted) return { end: "counted" };
+  return {
+    ways: waysBeside({ facts, containers }),
+    ground: "echoed",
+    promised: !narrowed && !isCounted,
+    ...(isCounted && { isCounted }),
+  };
 }
 
 /** The page tells its own offset or number: the next one is asked for in the same words, unless this one is short. */
 function byOffset({ facts, containers }: ReadablePage): Onward | undefined {
-  const ways = countedWays(facts, containers, "echoed");
+  const ways = waysInWords(facts, containers);
   if (ways.length === 0) return undefined;
   const size = pageSize(containers);
-  if (size !== undefined && facts.rowsOnPage < size) return endBy("short page");
-  return { ways, promised: size !== undefined && facts.index === 0 && !facts.narrowed };
+  if (size !== undefined && facts.rowsOnPage < size) return { end: "short page" };
+  const promised = size !== undefined && facts.index === 0 && !facts.narrowed;
+  return { ways: waysOfRequest(facts) ?? ways, ground: "echoed", promised };
 }
 
 /** The answer has no sign, but the request asked for a part of the list: the next part is asked for in the same way. */
 function bySameParameter({ facts }: ReadablePage): Onward | undefined {
-  const { url, index, mayBeCut, rowsOnPage, seen, lastId = "" } = facts;
-  const mover = index > 0 || mayBeCut ? moverIn(url) : undefined;
+  const ways = facts.index > 0 || facts.mayBeCut ? waysOfRequest(facts) : undefined;
+  return ways && { ways, ground: "echoed", promised: false };
+}
+
+/** By the parameter of the request, else in the words of the answer, else by the parameter that led further before. */
+function waysBeside({ facts, containers }: ReadablePage): readonly URL[] {
+  const inWords = waysOfRequest(facts) ?? waysInWords(facts, containers);
+  const known = MOVERS.find(({ name, counts }) => name === facts.parameter && counts !== "pages");
+  return inWords.length > 0 || known === undefined ? inWords : (moved(facts, known) ?? []);
+}
+
+/** By page number where the answer speaks of pages, by offset where it speaks of offsets. */
+function waysInWords({ url, seen, rowsOnPage }: PageFacts, containers: readonly Container[]): readonly URL[] {
+  const page = ownNumber(containers);
+  if (page !== undefined) return numberedWays(url, page.value + 1, page, containers);
+  const own = ownOffset(containers);
+  const isLimited = containers.some(({ object }) => typeof object.limit === "number");
+  if (own === undefined && !isLimited) return [];
+  const { key, value } = own ?? { key: "offset", value: seen - rowsOnPage };
+  return [...new Set([key, `$${key}`, "offset"])].map((name) => withParameter(url, name, String(value + rowsOnPage)));
+}
+
+/** The next part by the parameter that the request used. */
+function waysOfRequest(facts: PageFacts): readonly URL[] | undefined {
+  return moved(facts, moverIn(facts.url));
+}
+
+/** Undefined without a parameter, and where the row before has no id to name it by. */
+function moved(facts: PageFacts, mover: Mover | undefined): readonly URL[] | undefined {
   if (mover === undefined) return undefined;
-  const asked = url.searchParams.get(mover.name) ?? "";
-  const rows = /^\d{1,9}$/.test(asked) ? Number(asked) + rowsOnPage : seen;
-  const to = movedTo(url, mover, { page: nextPage(facts, asked), rows, id: lastId, size: rowsOnPage });
-  return to === undefined ? undefined : { ways: [{ url: to, ground: "echoed" }], promised: false };
+  const { url, rowsOnPage, seen, lastId = "", index, firstNumber } = facts;
+  const asked = numberAsked(url, mover.name);
+  const page = (asked ?? index + (firstNumber === 0 ? 0 : 1)) + 1;
+  const rows = asked === undefined ? seen : asked + rowsOnPage;
+  const to = movedTo(url, mover, { page, rows, id: lastId, size: rowsOnPage });
+  return to && [to];
+}
+
+/**
+ * By the parameters that the user has fixed. The answer still says whether there is more; where it does not, the next
+ * page is asked for until one is empty.
+ */
+function byRules({ facts, containers }: ReadablePage, rules: PagingRules, told: Onward): Onward {
+  const { url, rowsOnPage, seen, headers, lastId } = facts;
+  const { pageParameter, offsetParameter, cursorParameter } = rules;
+  if ("end" in told && (rowsOnPage === 0 || (told.end !== "none" && told.end !== "short page"))) return told;
+  const [carrying] = cursorInBody(url, containers) ?? cursorInHeaders(url, headers) ?? [];
+  const name = carrying && changedParameter(url, carrying);
+  const cursor = (name && carrying?.searchParams.get(name)) ?? lastId ?? "";
+  const ways = [
+    ...(cursorParameter && cursor ? [withParameter(url, cursorParameter, cursor)] : []),
+    ...(pageParameter ? (moved(facts, { name: pageParameter, counts: "pages" }) ?? []) : []),
+    ...(offsetParameter ? [withParameter(url, offsetParameter, String(seen))] : []),
+  ];
+  if (ways.length === 0) return told;
+  return { ways, ground: "counted", promised: "promised" in told && told.promised };
 }
 
 const MORE = wordsOf(`
@@ -155,26 +216,4 @@ function hasEmptyNext(containers: readonly Container[]): boolean {
       ([key, value]) => /^next/.test(word(key)) && (value === null || value === "" || value === false),
     ),
   );
-}
-
-/** By the last row's id, else by number or offset; parameters that the request used already are the only ones tried. */
-function afterLastId(facts: PageFacts): Way[] {
-  const { url, lastId = "", seen } = facts;
-  const byId = lastId === "" ? [] : ["starting_after", "after", "cursor", "after_id"];
-  const ways: (readonly [string, string])[] = [
-    ...byId.map((name) => [name, lastId] as const),
-    ["page", String(nextPage(facts))],
-    ...["offset", "skip", "start", "$skip", "_skip"].map((name) => [name, String(seen)] as const),
-  ];
-  const known = ways.filter(([name]) => url.searchParams.has(name));
-  return (known.length > 0 ? known : ways).map(([name, value]) => ({
-    url: withParameter(url, name, value),
-    ground: "guessed",
-  }));
-}
-
-/** @param asked the number in the request, where it is known by which parameter it asks. */
-function nextPage({ url, index, firstNumber }: Pick<PageFacts, "url" | "index" | "firstNumber">, asked = ""): number {
-  const current = /^\d{1,9}$/.test(asked) ? Number(asked) : askedPage(url);
-  return (current ?? index + (firstNumber === 0 ? 0 : 1)) + 1;
 }

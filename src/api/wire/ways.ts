@@ -26,18 +26,10 @@ export interface PageFacts {
   readonly mayBeCut: boolean;
   /** This server's totals were seen to count more than a page. */
   readonly countsAll: boolean;
+  /** The parameter that led further before. */
+  readonly parameter?: string | undefined;
   /** What the user has fixed of how pages are asked for. */
   readonly rules?: PagingRules | undefined;
-}
-
-/** A way to ask for the next page. */
-export interface Way {
-  readonly url: URL;
-  /**
-   * `stated`: the server named address or cursor. `counted`: computed from its numbers, which tell the end as well.
-   * `echoed`: in the words it uses of this page. `guessed`: nothing was said.
-   */
-  readonly ground: "stated" | "counted" | "echoed" | "guessed";
 }
 
 /**
@@ -48,58 +40,19 @@ export interface Way {
  */
 export type Proof = "stated" | "counted" | "short page" | "asked" | "set" | "none";
 
-/** Where a list goes on after a page. */
-export type Onward =
-  | {
-      /** What to try, best first; at least one. */
-      readonly ways: readonly Way[];
-      /** The server says that there is more. */
-      readonly promised: boolean;
-      /** All rows that the server counts were read, unless it counts those of the page: one way shows which. */
-      readonly counted?: true;
-      /** What the rest of the answer says, should the address in it lead nowhere. */
-      readonly otherwise?: Onward;
-    }
-  | { readonly ways: readonly []; readonly promised: false; readonly end: Proof };
-
-export function endBy(proof: Proof): Onward {
-  return { ways: [], promised: false, end: proof };
+/** Where a list goes on after a page, as its answer tells. */
+export interface Further {
+  /** The addresses to try, best first; none where the server says only that there is more. */
+  readonly ways: readonly URL[];
+  /**
+   * `stated`: the server named address or cursor. `counted`: computed from its numbers, which tell the end as well.
+   * `echoed`: in the words of this page or of the request.
+   */
+  readonly ground: "stated" | "counted" | "echoed";
+  /** The server says that there is more. */
+  readonly promised: boolean;
+  /** All rows that the server counts were read, unless it counts those of the page: the first way shows which. */
+  readonly isCounted?: boolean;
 }
 
-/** The server says that there is more; one of these ways leads to it. */
-export function promisedBy(ways: readonly Way[]): Onward {
-  return { ways, promised: true };
-}
-
-/** The way to an address as a server wrote it: absolute, relative, or a query alone. Undefined for an unusable one. */
-export function atAddress(from: URL, address: string): Way | undefined {
-  const clean = withoutTemplate(address);
-  return URL.canParse(clean, from.href) ? { url: new URL(clean, from.href), ground: "stated" } : undefined;
-}
-
-export function withParameter(url: URL, name: string, value: string): URL {
-  const next = new URL(url);
-  next.searchParams.set(name, value);
-  return next;
-}
-
-/** The one query parameter by which an address differs from another of the same path. */
-export function changedParameter(from: URL, to: URL): { readonly name: string; readonly value: string } | undefined {
-  if (from.origin !== to.origin || from.pathname !== to.pathname) return undefined;
-  const changed = [...to.searchParams].filter(([name, value]) => from.searchParams.get(name) !== value);
-  const [only] = changed;
-  return only === undefined || changed.length > 1 ? undefined : { name: only[0], value: only[1] };
-}
-
-export function distinct(names: readonly string[]): string[] {
-  return [...new Set(names)];
-}
-
-// --- internal ---
-
-/** An address without the template of further parameters at its end: `/customers{?page,size}` (RFC 6570). */
-function withoutTemplate(address: string): string {
-  if (!address.endsWith("}")) return address;
-  const start = address.indexOf("{", address.lastIndexOf("}", address.length - 2) + 1);
-  return start === -1 ? address : address.slice(0, start);
-}
+export type Onward = Further | { readonly end: Proof };

@@ -43,7 +43,7 @@ async function forAnyService(
 type Served = Awaited<ReturnType<typeof client>> & { readonly server: Awaited<ReturnType<typeof double>> };
 
 /** Requests that may be lost on finding out how pages are asked for. */
-const TRIES = 13;
+const TRIES = 18;
 
 describe("any service", () => {
   test("is read whole, in its order, in a request a page", () =>

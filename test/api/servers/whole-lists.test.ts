@@ -33,18 +33,18 @@ async function ids(server: Unordered, command = "list --all -o ids") {
   const { stdout, stderr, exitCode, log } = await drive(command, unordered(server));
   const given = stdout.split("\n").filter(Boolean);
   expect(new Set(given).size).toBe(given.length);
-  const firstPages = log.filter((line) => !/page=|openapi/.test(line)).length;
+  const firstPages = log.filter((line) => !/page=|limit=/.test(line)).length;
   return { read: given.length, stderr, exitCode, firstPages };
 }
 
 describe("a list without a fixed order", () => {
   test.each<[string, Unordered, string]>([
-    ["a total", { rows: 237, page: 50, seen: shuffled }, "225 of 237 read"],
-    ["a count, as Django has it", { rows: 237, page: 50, seen: shuffled, list: counted }, "225 of 237 read"],
-    ["no total", { rows: 237, page: 50, seen: shuffled, list: linked }, "225 read, perhaps not all"],
+    ["a total", { rows: 237, page: 50, seen: shuffled }, "223 of 237 read"],
+    ["a count, as Django has it", { rows: 237, page: 50, seen: shuffled, list: counted }, "223 of 237 read"],
+    ["no total", { rows: 237, page: 50, seen: shuffled, list: linked }, "223 read, perhaps not all"],
   ])("%s: what three readings gave, and 6", async (_name, server, read) => {
     expect(await ids(server)).toEqual({
-      read: 225,
+      read: 223,
       stderr: changing(read),
       exitCode: 6,
       firstPages: 3,
@@ -67,9 +67,9 @@ describe("a list without a fixed order", () => {
 
   test("sorted, and as a table: the rows, then 6", async () => {
     const server = { rows: 237, page: 50, seen: shuffled };
-    expect(await ids(server, "list --sort id -o ids")).toMatchObject({ read: 225, exitCode: 6 });
+    expect(await ids(server, "list --sort id -o ids")).toMatchObject({ read: 223, exitCode: 6 });
     const { stdout, exitCode } = await drive("list --fields id", unordered(server));
-    expect({ lines: stdout.trimEnd().split("\n").length, exitCode }).toEqual({ lines: 1 + 225, exitCode: 6 });
+    expect({ lines: stdout.trimEnd().split("\n").length, exitCode }).toEqual({ lines: 1 + 223, exitCode: 6 });
   });
 
   test("an export leaves the file as it was", async () => {
@@ -79,7 +79,7 @@ describe("a list without a fixed order", () => {
       ["export", file],
       unordered({ rows: 237, page: 50, seen: shuffled }),
     );
-    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "", stderr: changing("225 of 237 read"), exitCode: 6 });
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "", stderr: changing("223 of 237 read"), exitCode: 6 });
     expect(await readFile(file, "utf8")).toBe("before");
   });
 

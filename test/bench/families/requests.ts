@@ -11,7 +11,7 @@ export const REQUESTS: Family = {
   about: "how many requests a list and a second import take",
   async *figures(bench) {
     const customers = bench.sized(20_000, 20_000, 2000);
-    // Its answers do not say how large a page may be: its OpenAPI document is asked for, once.
+    // Its answers do not say how large a page may be: that is found out once.
     yield* list(bench, "the sandbox, at most 100 a page", { kind: "sandbox", customers }, customers / 100, 2);
     yield* list(bench, "a server of at most 1,000 a page", { kind: "plain", customers }, customers / 1000, 1);
     yield importAgain(bench);

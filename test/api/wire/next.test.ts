@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { cursorWays, headerCursorWays } from "../../../src/api/wire/cursors.ts";
 import { containersOf } from "../../../src/api/wire/keys.ts";
-import type { Way } from "../../../src/api/wire/ways.ts";
+import { atAddress, cursorInBody, cursorInHeaders } from "../../../src/api/wire/next.ts";
 import type { JsonValue } from "../../../src/text/json.ts";
 
 const LIST = "http://h/v1/customers";
 
 /** The queries by which the next page is asked for, best first. */
-function queries(ways: readonly Way[] | undefined): string[] | undefined {
-  return ways?.map(({ url, ground }) => {
-    expect([url.origin + url.pathname, ground]).toEqual([LIST, "stated"]);
+function queries(ways: readonly URL[] | undefined): string[] | undefined {
+  return ways?.map((url) => {
+    expect(url.origin + url.pathname).toBe(LIST);
     return decodeURIComponent(url.search);
   });
 }
 
-const inBody = (body: JsonValue, asked = "") =>
-  queries(cursorWays({ url: new URL(`${LIST}${asked}`) }, containersOf(body)));
+const inBody = (body: JsonValue, asked = "") => queries(cursorInBody(new URL(`${LIST}${asked}`), containersOf(body)));
 
 /** The same query once with each of these parameters. */
 const each = (names: string, value: string | number) => names.split(" ").map((name) => `?${name}=${value}`);
@@ -106,8 +104,7 @@ describe("the parameters to try for the cursor in a body, best first", () => {
     [{ next_cursor: "/v1/customers?cursor=x" }],
     [{ next_cursor: "?cursor=x" }],
   ])("%j is an address", (body) => {
-    expect(cursorWays({ url: new URL(LIST) }, containersOf(body))).toMatchObject([{ ground: "stated" }]);
-    expect(cursorWays({ url: new URL(LIST) }, containersOf(body))?.[0]?.url.search).toBe("?cursor=x");
+    expect(cursorInBody(new URL(LIST), containersOf(body))?.map(({ search }) => search)).toEqual(["?cursor=x"]);
   });
 
   test.each<[JsonValue, string?]>([
@@ -138,7 +135,7 @@ describe("the parameters to try for the cursor in a body, best first", () => {
 });
 
 describe("the parameters to try for the cursor in a header, best first", () => {
-  const inHeaders = (headers: Record<string, string>) => queries(headerCursorWays({ url: new URL(LIST), headers }));
+  const inHeaders = (headers: Record<string, string>) => queries(cursorInHeaders(new URL(LIST), headers));
 
   test.each([
     ["x-next-cursor", `cursor next_cursor ${OTHERS}`],
@@ -158,5 +155,28 @@ describe("the parameters to try for the cursor in a header, best first", () => {
 
   test("one that says nothing does not hide another", () => {
     expect(inHeaders({ "x-next-cursor": "0", "x-next-page": "3" })).toEqual(each(PAGES, 3));
+  });
+});
+
+describe("the way to an address", () => {
+  test.each([
+    ["http://h/v1/customers?page=2", "http://h/v1/customers?page=2"],
+    ["https://elsewhere/x", "https://elsewhere/x"],
+    ["/v2/customers?page=2", "http://h/v2/customers?page=2"],
+    ["customers?page=2", "http://h/v1/customers?page=2"],
+    ["?page=2", "http://h/v1/customers?page=2"],
+    // Without the template of further parameters.
+    ["/customers{?page,size}", "http://h/customers"],
+    ["/{tenant}/customers{?page}", "http://h/{tenant}/customers"],
+    ["/customers?filter={a}&page=2", "http://h/customers?filter={a}&page=2"],
+    ["/customers}", "http://h/customers}"],
+    ["/{a}customers}", "http://h/{a}customers}"],
+  ])("%s", (address, expected) => {
+    const to = atAddress(new URL(LIST), address);
+    expect(to && decodeURIComponent(to.href)).toBe(expected);
+  });
+
+  test.each(["http://[/", "http://"])("%s cannot be asked", (address) => {
+    expect(atAddress(new URL(LIST), address)).toBeUndefined();
   });
 });
