@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { elementsAt } from "../../text/json-source.ts";
-import { findRows } from "../wire/envelope.ts";
-import { entryOf, word, wordsOf } from "../wire/keys.ts";
+import { findRows, type Rows } from "../wire/envelope.ts";
+import { entryOf, word } from "../wire/keys.ts";
 
 /** One row of a list of any kind. */
 export interface AnyRow {
@@ -25,8 +25,10 @@ export interface Source {
  * @returns undefined when the document holds no array of objects.
  */
 export function listIn({ body, text }: Source, resource: string): AnyRow[] | undefined {
-  const found = isJsonObject(body) ? (namedList(body, resource) ?? otherList(body, resource)) : findRows(body);
+  const found = findRows(body, resource);
   if (found === undefined || (found.path.length === 0 && !Array.isArray(body))) return undefined;
+  const isNamed = word(found.path.at(-1) ?? "") === word(resource);
+  if (isJsonObject(body) && !isNamed && (isInRecord(body, found.path) || isEmptyField(body, found))) return undefined;
   const sources = elementsAt(text, found.path);
   if (sources?.length !== found.rows.length) return found.rows.length === 0 ? [] : undefined;
   const ids = found.rows.map((row) => idOfRow(row, resource));
@@ -67,40 +69,9 @@ export function idOfRow(row: JsonObject, resource: string): string {
 const OWN_IDS = ["id", "uuid", "guid", "uid"];
 /** Keys that never hold the record itself. */
 const BESIDE_RECORD = new Set(["meta", "links", "pagination", "paging", "errors", "error", "warnings", "included"]);
-/** Keys of envelopes in which the array with the resource's name may be. */
-const OUTER = new Set(["data", "embedded", "response", "result", "payload", "body"]);
-/** Keys of rows that do not have the resource's name. */
-const PLAIN = new Set(wordsOf("data results items records docs content value list response result"));
-const SIDELOADED = new Set(["customers", "contacts", "clients"]);
-
-type Place = { readonly rows: readonly JsonObject[]; readonly path: readonly string[] };
-
-/** `{"jobs": […]}`, `{"data": {"jobs": […]}}` for the path `/jobs`. */
-function namedList(body: JsonObject, resource: string, path: readonly string[] = []): Place | undefined {
-  for (const [key, value] of Object.entries(body)) {
-    if (resource === "" || word(key) !== word(resource) || !Array.isArray(value)) continue;
-    const rows = value.filter(isJsonObject);
-    if (rows.length === value.length) return { rows, path: [...path, key] };
-  }
-  if (path.length > 0) return undefined;
-  for (const [key, value] of Object.entries(body)) {
-    const found = OUTER.has(word(key)) && isJsonObject(value) ? namedList(value, resource, [key]) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Customers beside a plain `data` belong to its rows: they are not the list. */
-function otherList(body: JsonObject, resource: string): Place | undefined {
-  const entries = Object.entries(body);
-  const plain = entries.some(([key, value]) => PLAIN.has(word(key)) && Array.isArray(value));
-  const own = entries.filter(([key]) => !SIDELOADED.has(word(key)) || word(key) === word(resource));
-  const found = findRows(plain ? Object.fromEntries(own) : body);
-  return found === undefined || isInRecord(body, found.path) || isEmptyField(body, found) ? undefined : found;
-}
 
 /** Whether an empty array is one field of a record, not the rows of an envelope. */
-function isEmptyField(body: JsonObject, { rows, path }: Place): boolean {
+function isEmptyField(body: JsonObject, { rows, path }: Rows): boolean {
   const { [path[0] ?? ""]: _, ...rest } = body;
   // Judge by the other fields alone: the array gets a name without a meaning.
   return rows.length === 0 && !isEmptyList({ ...rest, "": [] });

@@ -10,15 +10,31 @@ export interface Rows {
 
 /**
  * Where a list's rows are, whatever stands around them.
+ * @param resource what the list is of, when not of customers: `jobs`. Its own name comes first, and customers beside its
+ * rows belong to them.
  * @returns undefined when the document holds no list and does not look like an empty one either.
  */
-export function findRows(body: JsonValue | undefined): Rows | undefined {
+export function findRows(body: JsonValue | undefined, resource = ""): Rows | undefined {
   if (body === undefined || body === null) return { rows: [], path: [] };
   if (Array.isArray(body)) return rowsAt(body, []);
   if (!isJsonObject(body)) return undefined;
-  const known = atKnownKey(body, []);
+  const own = word(resource);
+  const isOwn = own !== "" && own !== "customers";
+  const keys = isOwn ? [own, ...LIST_KEYS.filter((key) => !OF_CUSTOMERS.has(key))] : LIST_KEYS;
+  const inOuter = () => {
+    const outer = keysOf(body, [...OUTER_KEYS, isOwn ? own : "customers"]);
+    for (const [key, value] of outer) {
+      if (!isJsonObject(value)) continue;
+      const rows = atKnownKey(value, keys, [key]) ?? onlyArray(value, [key], 1) ?? nullAtKey(value, keys, [key]);
+      if (rows !== undefined) return rows;
+    }
+    return undefined;
+  };
+  const named = isOwn ? keysOf(body, [own])[0] : undefined;
+  const byName = named !== undefined && Array.isArray(named[1]) ? rowsAt(named[1], [named[0]]) : undefined;
   // A null says less than rows elsewhere do; an empty array is an answer.
-  return known.found ?? oneLevelDown(body) ?? onlyArray(body, [], 0) ?? known.none ?? emptyEnvelope(body);
+  const found = byName ?? atKnownKey(body, keys, []) ?? inOuter() ?? onlyArray(body, [], 0);
+  return found ?? nullAtKey(body, keys, []) ?? emptyEnvelope(body);
 }
 
 /**
@@ -89,7 +105,8 @@ const LIST_KEYS = wordsOf(`
   customers data results items records docs contacts clients content value list response result members member
   entities entries rows values elements resources people documents
 `);
-const OUTER_KEYS = ["data", "embedded", "response", "customers", "result", "payload", "body"];
+const OF_CUSTOMERS = new Set(["customers", "contacts", "clients"]);
+const OUTER_KEYS = ["data", "embedded", "response", "result", "payload", "body"];
 const SINGLE_KEYS = wordsOf(
   "data customer customers contact contacts client result response record item payload doc document entry object entity",
 );
@@ -104,14 +121,9 @@ const BESIDE_ID = new Set(["attributes", "properties", "fields"]);
 const AROUND_RECORD = new Set(
   wordsOf("customer data item node resource contact client doc document record entry object source"),
 );
-/** What an empty list's envelope still says of the page: how its key begins, how it ends, or the whole key … */
-const ABOUT_PAGE = {
-  starts: wordsOf("total page per number start prev next has more max odata additional"),
-  ends: wordsOf("total count page pages size cursor token"),
-  whole: new Set(
-    wordsOf("limit offset skip from to first last continuation link links meta paging pagination empty embedded"),
-  ),
-};
+/** What an empty list's envelope still says of the page … */
+const ABOUT_PAGE =
+  /^(total|page|per|number|start|prev|next|has|more|max|odata|additional)|(total|count|pages?|size|cursor|token)$|^(limit|offset|skip|from|to|first|last|continuation|links?|meta|paging|pagination|empty|embedded)$/;
 /** What only a list says of itself: with an empty array beside it that array is the list, whatever else there is. */
 const COUNTS_ROWS =
   /^(total.+|.*total|.*count|limit|offset|perpage|.*pagesize|page|.*pages|hasmore|hasnext.*|islast.*)$/;
@@ -124,38 +136,23 @@ function rowsAt(value: readonly JsonValue[], path: readonly string[]): Rows | un
   return rows.length === value.length ? { rows, path } : undefined;
 }
 
-interface Known {
-  readonly found: Rows | undefined;
-  /** A known key whose value is null. */
-  readonly none: Rows | undefined;
+/** The entries under these words, in the order of the words. */
+function keysOf(object: JsonObject, words: readonly string[]): [string, JsonValue][] {
+  const entries = Object.entries(object);
+  return words.flatMap((wanted) => entries.filter(([key]) => word(key) === wanted));
 }
 
-function atKnownKey(object: JsonObject, path: readonly string[]): Known {
-  let empty: Rows | undefined;
-  let none: Rows | undefined;
-  for (const wanted of LIST_KEYS) {
-    for (const [key, value] of Object.entries(object)) {
-      if (word(key) !== wanted) continue;
-      const rows = Array.isArray(value) ? rowsAt(value, [...path, key]) : undefined;
-      if (rows !== undefined && rows.rows.length > 0) return { found: rows, none };
-      empty ??= rows;
-      if (value === null) none ??= { rows: [], path: [...path, key] };
-    }
-  }
-  // An empty array under one known key may stand beside the rows under another.
-  return { found: empty, none };
+/** An empty array under one known key may stand beside the rows under another. */
+function atKnownKey(object: JsonObject, keys: readonly string[], path: readonly string[]): Rows | undefined {
+  const found = keysOf(object, keys).flatMap(([key, value]) =>
+    Array.isArray(value) ? (rowsAt(value, [...path, key]) ?? []) : [],
+  );
+  return found.find(({ rows }) => rows.length > 0) ?? found[0];
 }
 
-function oneLevelDown(object: JsonObject): Rows | undefined {
-  for (const wanted of OUTER_KEYS) {
-    for (const [key, value] of Object.entries(object)) {
-      if (word(key) !== wanted || !isJsonObject(value)) continue;
-      const known = atKnownKey(value, [key]);
-      const rows = known.found ?? onlyArray(value, [key], 1) ?? known.none;
-      if (rows !== undefined) return rows;
-    }
-  }
-  return undefined;
+function nullAtKey(object: JsonObject, keys: readonly string[], path: readonly string[]): Rows | undefined {
+  const [key] = keysOf(object, keys).find(([, value]) => value === null) ?? [];
+  return key === undefined ? undefined : { rows: [], path: [...path, key] };
 }
 
 /** The only array of objects in the document, at most two levels down. */
@@ -174,11 +171,6 @@ function onlyArray(object: JsonObject, path: readonly string[], depth: number): 
   return found.length === 1 ? found[0] : undefined;
 }
 
-function isAboutPage(key: string): boolean {
-  const { starts, ends, whole } = ABOUT_PAGE;
-  return whole.has(key) || starts.some((start) => key.startsWith(start)) || ends.some((end) => key.endsWith(end));
-}
-
 /** `{}`, `{"total":0}`, `{"QueryResponse":{},"time":…}`: an envelope of an empty list that does not have the key of the rows. */
 function emptyEnvelope(object: JsonObject): Rows | undefined {
   const entries = Object.entries(object);
@@ -188,11 +180,11 @@ function emptyEnvelope(object: JsonObject): Rows | undefined {
   if (hasEmptyArray && entries.some(([key]) => COUNTS_ROWS.test(word(key)))) return { rows: [], path: [] };
   const holdsNothing = ([key, value]: [string, JsonValue]): boolean => {
     if (Array.isArray(value)) return value.length === 0 || word(key) === "links";
-    if (isJsonObject(value)) return isAboutPage(word(key)) || Object.entries(value).every(holdsNothing);
-    return value === null || isAboutPage(word(key)) || BESIDE_PAGE.test(word(key));
+    if (isJsonObject(value)) return ABOUT_PAGE.test(word(key)) || Object.entries(value).every(holdsNothing);
+    return value === null || ABOUT_PAGE.test(word(key)) || BESIDE_PAGE.test(word(key));
   };
   const speaksOfList = ([key, value]: [string, JsonValue]): boolean =>
-    isAboutPage(word(key)) || isJsonObject(value) || Array.isArray(value) || value === "list";
+    ABOUT_PAGE.test(word(key)) || isJsonObject(value) || Array.isArray(value) || value === "list";
   const empty = entries.every(holdsNothing) && (entries.length === 0 || entries.some(speaksOfList));
   return empty ? { rows: [], path: [] } : undefined;
 }
