@@ -68,7 +68,7 @@ test("the sandbox, in full", async () => {
 ✓ known          kept since DATE for a week; pages by \`cursor\`; filters honoured: email, q
 
 Next: Everything works: start with \`customers list\`.
-(14 requests, all of them reading)
+(13 requests, all of them reading)
 `);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
 });
