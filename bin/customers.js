@@ -14,7 +14,6 @@ if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1
 }
 
 function start() {
-  var dist = require("node:path").join(__dirname, "..", "dist");
   var program;
   try {
     program = require("../dist/launch.cjs");
@@ -24,7 +23,11 @@ function start() {
     process.exitCode = 1;
     return;
   }
-  program.launch(process.argv.slice(2), dist, require).then((code) => {
+  program.launch(process.argv.slice(2), load).then((code) => {
     process.exitCode = code;
   });
+}
+
+function load(file) {
+  return require(`../dist/${file}`);
 }

@@ -99,6 +99,12 @@ export class Agreed extends CliError {
   }
 }
 
+/** A create that was sent: it cannot be found out whether the customer was created. */
+export class UnclearCreate extends CliError {
+  /** What the server said to be wrong with the data: why nothing was created, if nobody new is there. */
+  rejection: CliError | undefined;
+}
+
 /** The fields whose fault the message does not name already, as it does when there is just one. */
 export function unsaidFields({ message, fields }: SaidOfFields): [string, string][] {
   const said = message.toLowerCase();

@@ -1,8 +1,8 @@
-import { writeSync } from "node:fs";
-import { join } from "node:path";
+import { statSync, writeSync } from "node:fs";
+import nodeModules from "node:module";
+import { dirname, isAbsolute } from "node:path";
 import { version } from "../package.json";
 import { type CommandLine, readCommandLine } from "./program/command-line.ts";
-import { CompiledFiles } from "./system/compiled-files.ts";
 import { cacheDir } from "./system/paths.ts";
 
 /** What the built files are. */
@@ -13,18 +13,14 @@ interface Files {
   readonly helpAtOnce: (line: CommandLine, env: NodeJS.ProcessEnv) => Promise<string | undefined>;
 }
 
-/** Names the contents of all built files; the build writes it. */
-declare const BUILD: string;
-
 /**
  * Runs the command line `argv` (without node and script) by the built file of the command that it names. This file is small,
  * because every start pays for it.
- * @param dist the folder of the built files.
- * @param require loads the modules of Node, and installed packages.
+ * @param load loads a file beside this one.
  * @returns the exit code.
  */
-export async function launch(argv: readonly string[], dist: string, require: NodeJS.Require): Promise<number> {
-  const load = (file: string) => loaded(file, dist, require);
+export async function launch(argv: readonly string[], load: (file: string) => Files): Promise<number> {
+  keepCompiled(cacheDir(process.env));
   // A person waits for TAB: a small program of its own.
   if (argv[0] === "__complete") return load("complete.cjs").answerTab(argv.slice(1));
   const line = readCommandLine(argv);
@@ -37,23 +33,26 @@ export async function launch(argv: readonly string[], dist: string, require: Nod
 
 // --- internal ---
 
-const LONG_SECONDS = 10;
-
-function loaded(file: string, dist: string, require: NodeJS.Require): Files {
-  const files = new CompiledFiles(require, storeFor(file, process.env));
-  process.once("exit", (code) => {
-    // V8 forgets during a long run what it compiled at its start, and a failed one has not used all of it.
-    if (code === 0 && process.uptime() < LONG_SECONDS) files.keep();
-  });
-  return files.load(join(dist, file)) as Files; // As the build writes it.
+/**
+ * Node 22.8 and newer: keeps what V8 compiles for the next start, unless NODE_DISABLE_COMPILE_CACHE is set. What is in the
+ * folder runs as this user: it must not be one that another user could have written.
+ */
+function keepCompiled(folder: string): void {
+  const { enableCompileCache }: Partial<typeof nodeModules & CompileCache> = nodeModules;
+  if (enableCompileCache !== undefined && isAbsolute(folder) && isOwn(folder)) enableCompileCache(folder);
 }
 
-/** Where the compiled code of a file and of those that it loads is kept. The variables are those of Node's own compile cache. */
-function storeFor(file: string, env: NodeJS.ProcessEnv): string | undefined {
-  // Flags of V8 make other code.
-  if (env.NODE_DISABLE_COMPILE_CACHE || env.NODE_OPTIONS || process.execArgv.length > 0) return undefined;
-  const folder = env.NODE_COMPILE_CACHE || cacheDir(env);
-  return join(folder, `${BUILD}-${process.version}-${process.arch}`, file.replace("/", "-"));
+/** The types of Node 20 do not have it. */
+interface CompileCache {
+  readonly enableCompileCache: (folder: string) => unknown;
+}
+
+/** Whether the folder, or the nearest one above it that exists, belongs to this user, and not everybody may write there. */
+function isOwn(folder: string): boolean {
+  if (process.getuid === undefined) return true; // Windows: the folder is within the user's own.
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return isOwn(dirname(folder));
+  return found.uid === process.getuid() && (found.mode & 0o002) === 0;
 }
 
 /** Writes to stdout without setting up its stream. False when nothing could be written: the program then says why. */

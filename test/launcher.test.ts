@@ -1,4 +1,4 @@
-import { cp } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
@@ -27,6 +27,39 @@ test.each(["20.18.3", "18.20.4", "12.22.12"])("on Node %s it says in one line wh
     stdout: "",
     stderr: `error: customers needs Node 20.19 or newer; this is Node ${version}`,
   });
+});
+
+/** Where compiled code goes, by what stands in for Node's own function; undefined where none is kept. */
+async function cacheFolder(env: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const folder = await temporaryFolder();
+  const [hook, told] = [join(folder, "hook.cjs"), join(folder, "told")];
+  const script = `require("node:module").enableCompileCache = (to) => require("node:fs").writeFileSync(${JSON.stringify(told)}, to);`;
+  await writeFile(hook, script);
+  await run("config path", { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` } });
+  return readFile(told, "utf8").catch(() => undefined);
+}
+
+test.runIf(process.platform === "linux")("compiled code is kept in a folder of this user alone", async () => {
+  const folder = await temporaryFolder();
+  const kept = join(folder, "cache", "customers");
+  expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") })).toBe(kept);
+  expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: "cache" })).toBe(join(folder, ".cache", "customers"));
+  expect(await cacheFolder({ HOME: "relative", XDG_CACHE_HOME: "" })).toBeUndefined();
+  await mkdir(kept, { recursive: true });
+  await chmod(kept, 0o777);
+  expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") })).toBeUndefined();
+});
+
+test.runIf(process.getuid?.() === 0)("as root, nothing is kept in the folder of another user", async () => {
+  const home = await temporaryFolder();
+  await chown(home, 12345, 12345);
+  expect(await cacheFolder({ HOME: home, XDG_CACHE_HOME: "" })).toBeUndefined();
+});
+
+test("a cache folder that cannot be made changes nothing", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  expect(await run("config path", { env: { XDG_CACHE_HOME: file } })).toMatchObject({ stderr: "", exitCode: 0 });
 });
 
 test("--version prints the version of the package", async () => {

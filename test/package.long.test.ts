@@ -3,10 +3,8 @@ import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "esbuild";
 import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LATE } from "../src/system/compiled-files.ts";
 import { cleanEnv } from "./helpers/program.ts";
 import { sandbox } from "./helpers/sandbox.ts";
 import { judgeTarball, type Pack } from "./release/tarball.ts";
@@ -54,16 +52,6 @@ test("nothing that is bundled is installed a second time", async () => {
   expect(below.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-/** Files name what they load late after a mark. */
-const withoutMark: Plugin = {
-  name: "without the mark",
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: new RegExp(`^${LATE}`) }, ({ path, resolveDir, kind }) =>
-      resolve(path.slice(LATE.length), { resolveDir, kind }),
-    );
-  },
-};
-
 test("what the program loads is in the tarball: Node's own modules, its own files and the optional ones", async () => {
   const { build } = await import("esbuild");
   const { metafile } = await build({
@@ -77,7 +65,6 @@ test("what the program loads is in the tarball: Node's own modules, its own file
     write: false,
     outdir: "out",
     logLevel: "error",
-    plugins: [withoutMark],
   });
   const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
   const loaded = new Set(imports.filter(({ external }) => external).map(({ path }) => path));

@@ -3,60 +3,83 @@
  *
  *   launch.cjs          chooses the file of the command that is called
  *   complete.cjs        answers to TAB
- *   commands/NAME.cjs   the program with one command: its own code, in one file; none.cjs is without any
+ *   commands/NAME.cjs   the program with one command, in one file; none.cjs is without any
  *   packages/NAME.cjs   a package of others, loaded by the commands that use it
- *   library.cjs         what `import … from "customers-cli"` gives; index.js and index.d.ts lead to it
- *   *.mjs               whole programs: two that read files in processes of their own, and the demo
+ *   library.cjs         what `import … from "customers-cli"` gives; index.js leads to it, types/ has its types
+ *   *.mjs               whole programs: three that run in processes of their own, and the demo
  *   NOTICES.txt         the licences of the packages that are taken in
  *   customers.1         the manual page
  *   help.json           every command and flag as data: for help and for TAB
  *   help.cjs            prints help without loading a command
  */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { type BuildOptions, build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { COMMAND_GROUPS } from "../program/commands.ts";
 import { siteIn } from "../program/help/help-command.ts";
 import { manPage } from "../program/help/man-page.ts";
-import { LATE } from "../system/compiled-files.ts";
-import { Bundler, COMMON, WHOLE_PROGRAMS } from "./esbuild.ts";
 import { notices } from "./notices.ts";
-import { Packages, withoutUnused } from "./packages.ts";
+import { apart, contentsOf, fileOf, NATIVE, withoutUnused } from "./packages.ts";
 import { writeTypes } from "./types.ts";
 
-/** The programs of child processes lie in dist, a folder above the commands. */
-const BESIDE_DIST = {
-  js: 'const __url=require("node:url").pathToFileURL(require("node:path").join(__dirname,"..","program.cjs")).href;',
+/** A CommonJS file, which starts faster than a module does. */
+const COMMON: BuildOptions = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: "warning",
+  supported: { "dynamic-import": false }, // They become require(), which is faster.
+  loader: { ".bash": "text", ".zsh": "text", ".fish": "text", ".ps1": "text" },
+  define: { "import.meta.url": "__url" },
+  banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const bundler = new Bundler();
-const packages = new Packages();
+/** Programs that are run as they are. */
+const WHOLE_PROGRAMS: BuildOptions = {
+  entryNames: "[name]",
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
+  format: "esm",
+  define: {},
+  supported: {},
+  external: [...NATIVE],
+  banner: { js: 'import{createRequire as __cr}from"node:module";const require=__cr(import.meta.url);' },
+};
+
+/** The paths of all files that were taken in. */
+const inputs = new Set<string>();
+
+/** The packages that stand apart, as they are imported. */
+const packages = new Set<string>();
 
 rmSync("dist", { recursive: true, force: true });
 const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ name }) => name));
-for (const name of names) await program(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
-await program("none", "{}");
-await bundler.build({
-  ...COMMON,
-  entryPoints: ["src/program/help/at-once.ts"],
-  outfile: "dist/help.cjs",
-  plugins: [packages.apart("./", LATE)],
+for (const name of names) await command(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
+await command("none", "{}");
+await written({
+  entryPoints: { launch: "src/launch.ts", help: "src/program/help/at-once.ts", complete: "src/completion/answer.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".cjs" },
+  plugins: [apart("./packages", packages)],
 });
-await bundler.build({ ...COMMON, entryPoints: ["src/completion/answer.ts"], outfile: "dist/complete.cjs" });
-await bundler.build({
-  ...COMMON,
+await written({
   // A program that fails in it shows its lines.
   minifySyntax: false,
   minifyWhitespace: false,
   entryPoints: ["src/library/index.ts"],
   outfile: "dist/library.cjs",
-  plugins: [packages.apart("./")],
+  plugins: [apart("./packages", packages)],
 });
-await bundler.build({
+for (const path of packages)
+  await written({ stdin: contentsOf(path), outfile: `dist/packages/${fileOf(path)}`, plugins: [withoutUnused] });
+await written({
   ...WHOLE_PROGRAMS,
   entryPoints: [
     "src/bulk/readers/xlsx-child.ts",
@@ -65,46 +88,38 @@ await bundler.build({
     "src/demo/demo.ts",
   ],
 });
-await packages.write(bundler);
-await bundler.build({
-  ...COMMON,
-  define: { ...COMMON.define, BUILD: JSON.stringify(contentsOf("dist")) },
-  entryPoints: ["src/launch.ts"],
-  outfile: "dist/launch.cjs",
-});
 await printed("src/program/help/print.ts", "dist/help.json");
 writeFileSync("dist/customers.1", manPage(siteIn(pathToFileURL("dist/help.json")).root, manifest.version));
 moduleOf("library.cjs");
-writeTypes("library/index.d.ts", "dist/index.d.ts");
-writeFileSync("dist/NOTICES.txt", notices(bundler.inputs));
+writeTypes("library/index.d.ts", "dist/types");
+writeFileSync("dist/NOTICES.txt", notices(inputs));
 
 // --- internal ---
 
-async function program(name: string, modules: string): Promise<void> {
-  await bundler.build({
-    ...COMMON,
+/** @returns the paths of the built files. */
+async function written(options: BuildOptions): Promise<string[]> {
+  const { metafile } = await build({ ...COMMON, ...options, metafile: true });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+  return Object.keys(metafile.outputs);
+}
+
+async function command(name: string, modules: string): Promise<void> {
+  await written({
     stdin: {
       contents: `import{main}from"./src/main.ts";export const run=(line)=>main(line,${modules})`,
       resolveDir: ".",
       sourcefile: `${name}.js`,
     },
     outfile: `dist/commands/${name}.cjs`,
-    banner: BESIDE_DIST,
-    plugins: [withoutUnused, packages.apart("../", LATE)],
+    // The programs of child processes lie in dist, a folder above.
+    banner: { js: 'const __url=require("node:url").pathToFileURL(require("node:path").dirname(__dirname)+"/x").href;' },
+    plugins: [withoutUnused, apart("../packages", packages)],
   });
-}
-
-/** A name for the contents of all files of the program. */
-function contentsOf(folder: string): string {
-  const hash = createHash("sha256");
-  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
-    if (path.endsWith(".cjs")) hash.update(path).update(readFileSync(join(folder, path)));
-  return hash.digest("hex").slice(0, 16);
 }
 
 /** Writes what a program prints that knows every command. */
 async function printed(entry: string, file: string): Promise<void> {
-  const built = await bundler.build({ ...WHOLE_PROGRAMS, entryPoints: [entry] });
+  const built = await written({ ...WHOLE_PROGRAMS, entryPoints: [entry] });
   writeFileSync(file, execFileSync(process.execPath, built));
   for (const path of built) rmSync(path);
 }

@@ -24,7 +24,7 @@ export async function connectorTo(
   route: Route,
   options: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<buildConnector.connector> {
-  const { default: build } = await import("undici/lib/core/connect.js");
+  const { buildConnector: build } = await import("undici");
   const { base, proxy } = route;
   const connect = build({
     timeout: options.timeoutMs,

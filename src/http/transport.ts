@@ -91,7 +91,7 @@ function target(url: URL, headers: TransportRequest["headers"], asker: ForwardPr
 }
 
 async function openDispatcher(route: Route, { timeoutMs, signal }: TransportOptions): Promise<Dispatcher> {
-  const { default: Pool } = await import("undici/lib/dispatcher/pool.js");
+  const { Pool } = await import("undici");
   const { base, proxy } = route;
   return new Pool(proxy !== undefined && base.protocol === "http:" ? proxy.url.origin : base.origin, {
     // One time-out for the whole attempt replaces undici's own, which would each start again.

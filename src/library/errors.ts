@@ -1,5 +1,4 @@
-import { UnclearCreate } from "../api/records/create.ts";
-import { CliError } from "../errors.ts";
+import { CliError, UnclearCreate } from "../errors.ts";
 
 // What stack traces call it.
 Object.defineProperty(CliError, "name", { value: "CustomersError" });

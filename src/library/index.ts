@@ -1,10 +1,9 @@
 /** What `import … from "customers-cli"` gives. */
 
-export { UnclearCreate } from "../api/records/create.ts";
 export type { Rules as ServerRules } from "../api/rules.ts";
 export type { Address, Customer } from "../customers/customer.ts";
 export type { Filter } from "../customers/filter.ts";
-export { CliError as CustomersError, type ErrorCode } from "../errors.ts";
+export { CliError as CustomersError, type ErrorCode, UnclearCreate } from "../errors.ts";
 export type { Wait } from "../system/progress.ts";
 export type { JsonValue } from "../text/json.ts";
 export { CustomersClient } from "./client.ts";

@@ -1,8 +1,6 @@
 import { CliError } from "../errors.ts";
 import { ensureDir, fileError, readText } from "../system/files.ts";
-import { withLock } from "../system/locks.ts";
 import { configDir, configPath } from "../system/paths.ts";
-import { checkOutput } from "../system/replace-file.ts";
 import { isJsonObject, type JsonObject } from "../text/json.ts";
 import { jsonFault } from "../text/json-fault.ts";
 
@@ -29,7 +27,12 @@ export async function readConfigFile(env: NodeJS.ProcessEnv): Promise<ConfigFile
  */
 export async function changeConfigFile<T>(env: NodeJS.ProcessEnv, change: (config: ConfigFile) => T): Promise<T> {
   const path = configPath(env);
-  const { default: Conf } = await import("conf"); // before the lock: loading it is slow
+  // Before the lock: loading it is slow. What only reads the settings does without.
+  const [{ default: Conf }, { withLock }, { checkOutput }] = await Promise.all([
+    import("conf"),
+    import("../system/locks.ts"),
+    import("../system/replace-file.ts"),
+  ]);
   await ensureDir(configDir(env));
   return withLock(`${path}.lock`, { waitMs: 15_000, busy: "the settings are being changed" }, async () => {
     const config = await readConfigFile(env);

@@ -1,5 +1,3 @@
-import stringWidth from "string-width";
-
 /** Letters and signs that take one cell each: ASCII, Latin, Greek, Cyrillic, and our marks of a newline and a cut. */
 const NARROW = " -~\\u00A0-\\u00AC\\u00AE-\\u02FF\\u0391-\\u0481\\u048A-\\u052F\\u1E00-\\u1EFF\\u2010-\\u2026\\u20AC⏎";
 
@@ -37,10 +35,16 @@ export function simpleStart(text: string, most: number): string {
 
 /** The cells of a terminal that a text takes; control sequences take none. */
 export function widthOf(text: string): number {
-  return isSimple(text) ? simpleWidth(text) : stringWidth(text);
+  return isSimple(text) ? simpleWidth(text) : measure(text);
 }
 
 // --- internal ---
+
+/** Loaded by the first text that is not simple: loading it takes longer than a short command. */
+function measure(text: string): number {
+  const { default: stringWidth } = require("string-width") as typeof import("string-width"); // What its types say.
+  return stringWidth(text);
+}
 
 function isWide(text: string, at: number): boolean {
   return text.charCodeAt(at) >= 0x3000;

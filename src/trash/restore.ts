@@ -1,13 +1,12 @@
 import { type CustomersApi, getOrNobody } from "../api/customers-api.ts";
 import { contactsOf, seenBefore } from "../api/filters/holders.ts";
 import { findCreated } from "../api/lost-create/find-created.ts";
-import { UnclearCreate } from "../api/records/create.ts";
 import { NotStored } from "../api/records/not-stored.ts";
 import { LATE_MS } from "../bulk/run/failing.ts";
 import { type Customer, filledInput } from "../customers/customer.ts";
 import { isNamedBy, type Ref } from "../customers/identity.ts";
 import { isSameRecord } from "../customers/record-times.ts";
-import { CliError } from "../errors.ts";
+import { CliError, UnclearCreate } from "../errors.ts";
 import type { Clock } from "../system/clock.ts";
 import type { Progress } from "../system/progress.ts";
 import { plainWord } from "../text/shell-word.ts";

@@ -1,9 +1,8 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { UnclearCreate } from "../../src/api/records/create.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import type { Filter } from "../../src/customers/filter.ts";
-import { CliError } from "../../src/errors.ts";
+import { CliError, UnclearCreate } from "../../src/errors.ts";
 import { client, walked } from "../helpers/client.ts";
 import { fastClock } from "../helpers/clock.ts";
 import { errorOf } from "../helpers/errors.ts";

@@ -13,14 +13,11 @@ const HEAVIER = ["sqlite", "tls", "v8", "worker_threads", "zlib"];
 const HOOK = `
 const fs = require("node:fs");
 const { join, relative, sep } = require("node:path");
-const [dist, before, files] = [${JSON.stringify(join(process.cwd(), "dist"))}, new Set(process.moduleLoadList), new Set()];
-const note = (path) => path.startsWith(dist + sep) && /\\.c?js$/.test(path) && files.add(relative(dist, path).split(sep).join("/"));
-const { readFileSync } = fs;
-fs.readFileSync = (path, ...rest) => (note(String(path)), readFileSync(path, ...rest));
+const [dist, before] = [${JSON.stringify(join(process.cwd(), "dist"))}, new Set(process.moduleLoadList)];
 process.on("exit", () => {
-  for (const path of Object.keys(require.cache)) note(path);
+  const files = Object.keys(require.cache).filter((path) => path.startsWith(dist + sep)).map((path) => relative(dist, path).split(sep).join("/"));
   const modules = process.moduleLoadList.filter((name) => !before.has(name)).map((name) => name.replace("NativeModule ", ""));
-  fs.writeFileSync(process.env.LOADS, JSON.stringify({ files: [...files], modules }));
+  fs.writeFileSync(process.env.LOADS, JSON.stringify({ files, modules }));
 });
 `;
 
@@ -47,16 +44,13 @@ test.each([
   ["config list --json", "commands/config fs/promises"],
   ["schema", "commands/schema packages/cli-table3 fs/promises"],
   ["completion bash", "commands/completion fs/promises"],
-  ["runs list --json", "commands/runs fs/promises"],
+  ["runs list --json", "commands/runs crypto fs/promises v8"],
 ])("customers %s loads: %s", async (command, loads) => {
   expect(await loadedBy(command)).toBe(loads);
 });
 
-/** The way to a server: its limits come in headers, and v8 delays the optimisation of undici. */
-const [CLIENT, BESIDES] = [
-  "packages/structured-headers packages/undici-lib-core-connect packages/undici-lib-dispatcher-pool",
-  "crypto fs/promises v8",
-];
+/** The way to a server; v8 puts off the optimisation of undici's parser. */
+const [CLIENT, BESIDES] = ["packages/undici", "crypto fs/promises v8"];
 
 test("commands that ask the server load the way to it, and what their output needs", async () => {
   const server = await sandbox();

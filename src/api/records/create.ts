@@ -1,6 +1,6 @@
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
-import { CliError } from "../../errors.ts";
+import { CliError, UnclearCreate } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
@@ -15,12 +15,6 @@ import { withColumns } from "../wire/flat-address.ts";
 import { idInAddress } from "../wire/record.ts";
 import { NotStored, notStored, storedBy } from "./not-stored.ts";
 import { getCustomer, readRecord } from "./write.ts";
-
-/** A create that was sent: it cannot be found out whether the customer was created. */
-export class UnclearCreate extends CliError {
-  /** What the server said to be wrong with the data: why nothing was created, if nobody new is there. */
-  rejection: CliError | undefined;
-}
 
 /**
  * Creates a customer. When the answer is lost, the customer is looked up, never sent again: the server may ignore the

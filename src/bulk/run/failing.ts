@@ -1,8 +1,7 @@
-import { UnclearCreate } from "../../api/records/create.ts";
 import { NotStored } from "../../api/records/not-stored.ts";
 import { changedFields } from "../../customers/changes.ts";
 import type { CustomerInput } from "../../customers/customer.ts";
-import { CliError, type ErrorCode } from "../../errors.ts";
+import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";

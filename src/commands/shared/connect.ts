@@ -1,8 +1,8 @@
+import { setFlagsFromString } from "node:v8";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
 import { guardCertificates } from "../../http/certificates.ts";
-import { quickenWebAssembly } from "../../http/quicken.ts";
 import { rulesOf } from "../../library/rules.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
 import { SANDBOX_PROFILE } from "../../settings/profiles.ts";
@@ -25,14 +25,12 @@ type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Prog
  * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for plain http to another machine.
  */
 export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
-  await quickenWebAssembly();
   const { createCustomersApi } = await import("../../api/client.ts");
   return createCustomersApi(await serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
 }
 
 /** The same server for calls beyond the customers. Errors as connect(). */
 export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
-  await quickenWebAssembly();
   const { openServer } = await import("../../api/server.ts");
   return openServer(await serverOptions(caller, settings, {}));
 }
@@ -46,6 +44,8 @@ export function impatient(settings: Settings): Settings {
 // --- internal ---
 
 async function serverOptions(caller: Caller, settings: Settings, manner: Manner): Promise<ServerOptions> {
+  // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
+  setFlagsFromString("--wasm-tiering-budget=1000000000");
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
   guardCertificates(env, flags.insecureTls === true);
   const { baseUrl, key } = account(settings);

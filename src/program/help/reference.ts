@@ -36,7 +36,10 @@ export const ENVIRONMENT: readonly (readonly [names: string, meaning: string])[]
   ],
   ["PAGER", "what shows a table that does not fit the screen (`less -FRX`); `cat` or nothing prints it"],
   ["VISUAL, EDITOR", "the editor of `customers edit`, with its arguments"],
-  ["NODE_COMPILE_CACHE", "where compiled code is kept for a faster start; NODE_DISABLE_COMPILE_CACHE=1 keeps none"],
+  [
+    "NODE_COMPILE_CACHE",
+    "where Node 22.8 and newer keeps compiled code for a faster start; NODE_DISABLE_COMPILE_CACHE=1 keeps none",
+  ],
   ["NO_COLOR, FORCE_COLOR, NODE_EXTRA_CA_CERTS", "as in other programs"],
 ];
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { UnclearCreate } from "../../../src/api/records/create.ts";
 import type { Entry, IntentEntry } from "../../../src/bulk/journal/entries.ts";
 import { runSteps } from "../../../src/bulk/run/run.ts";
 import type { Finding } from "../../../src/bulk/run/settle.ts";
 import type { Part, Writing } from "../../../src/bulk/run/work.ts";
 import type { Step } from "../../../src/bulk/step.ts";
-import { CliError } from "../../../src/errors.ts";
+import { CliError, UnclearCreate } from "../../../src/errors.ts";
 import { NetworkFailure } from "../../../src/http/answer.ts";
 import { UNSEEN } from "../../../src/system/progress.ts";
 import { fastClock } from "../../helpers/clock.ts";
