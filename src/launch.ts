@@ -1,5 +1,4 @@
 import { statSync, writeSync } from "node:fs";
-import nodeModules from "node:module";
 import { dirname, isAbsolute } from "node:path";
 import { version } from "../package.json";
 import { type CommandLine, readCommandLine } from "./program/command-line.ts";
@@ -38,13 +37,11 @@ export async function launch(argv: readonly string[], load: (file: string) => Fi
  * folder runs as this user: it must not be one that another user could have written.
  */
 function keepCompiled(folder: string): void {
-  const { enableCompileCache }: Partial<typeof nodeModules & CompileCache> = nodeModules;
+  // The types are those of Node 20, which does not have it.
+  const { enableCompileCache } = process.getBuiltinModule("node:module") as {
+    enableCompileCache?: (to: string) => void;
+  };
   if (enableCompileCache !== undefined && isAbsolute(folder) && isOwn(folder)) enableCompileCache(folder);
-}
-
-/** The types of Node 20 do not have it. */
-interface CompileCache {
-  readonly enableCompileCache: (folder: string) => unknown;
 }
 
 /** Whether the folder, or the nearest one above it that exists, belongs to this user, and not everybody may write there. */

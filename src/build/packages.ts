@@ -64,5 +64,5 @@ export function contentsOf(path: string): StdinOptions {
 }
 
 export function fileOf(path: string): string {
-  return `${path.replace(/^@/, "").replaceAll("/", "-")}.cjs`;
+  return `${path.replace(/^@/, "").replace(/[/.]/g, "-")}.cjs`;
 }
