@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { CheckedFile } from "../bulk/check/check-file.ts";
-import { headersOf, mappingText } from "../bulk/columns/map-columns.ts";
+import { headersOf } from "../bulk/columns/map-columns.ts";
+import { mappingText } from "../bulk/columns/mapping-rows.ts";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";

@@ -49,19 +49,16 @@ export function fieldsFrom(
       return heading === undefined ? [] : [{ ...heading, at, header }];
     })
     .sort((a, b) => a.rank - b.rank || (a.line ?? 0) - (b.line ?? 0) || a.at - b.at);
-  const of = (target: ColumnTarget) => columns.filter((column) => column.target === target);
-  const each = (target: ColumnTarget) => of(target).map((column) => choice([column]));
-  const notes = of("notes");
+  const each = (target: ColumnTarget) => eachOf(columns, target);
   const unused = all.filter(({ at }) => !chosen.has(at));
+  const phones = columns.filter(({ target }) => target === "phone");
+  const names = [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")];
   const fields: FieldColumns[] = [
     { target: "id", choices: each("id") },
-    { target: "name", choices: [...each("name"), ...joinedNames(columns), ...each("person"), ...each("company")] },
+    { target: "name", choices: names },
     { target: "email", choices: each("email") },
-    {
-      target: "phone",
-      choices: of("phone").map((column) => ({ ...choice([column]), labelAt: labelOf(column, unused) })),
-    },
-    { target: "notes", choices: notes.length > 0 ? [choice(notes, "\n")] : [] },
+    { target: "phone", choices: phones.map((phone) => ({ ...choice([phone]), labelAt: labelOf(phone, unused) })) },
+    { target: "notes", choices: joinedOf(columns, "notes") },
   ];
   return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
 }
@@ -83,12 +80,18 @@ interface Chosen extends Heading {
 
 function choice(columns: readonly Chosen[], joiner = " "): Choice {
   const header = columns.map((column) => column.header).join(" + ");
-  return {
-    target: columns.at(-1)?.target ?? "notes",
-    parts: columns.map(({ at }) => at),
-    joiner,
-    header,
-  };
+  return { target: columns.at(-1)?.target ?? "notes", parts: columns.map(({ at }) => at), joiner, header };
+}
+
+/** Each column with a target is a choice. */
+function eachOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
+  return columns.filter((column) => column.target === target).map((column) => choice([column]));
+}
+
+/** All columns with a target are one choice. */
+function joinedOf(columns: readonly Chosen[], target: ColumnTarget): Choice[] {
+  const joined = columns.filter((column) => column.target === target);
+  return joined.length > 0 ? [choice(joined, "\n")] : [];
 }
 
 /**
@@ -118,59 +121,36 @@ function joinedNames(columns: readonly Chosen[]): Choice[] {
 /** A block with a whole address, or with lines, beside parts gives two addresses: the one of the parts comes first. */
 function addressesFrom(columns: readonly Chosen[]): FieldColumns[][] {
   // A country that stands alone is the country of the addresses that have none.
-  const plain = columns.filter(({ block }) => block === "plain");
-  const countries = plain.every(({ target }) => target === "country" || !isInBlock(target)) ? plain : [];
-  const alone: FieldColumns = { target: "country", choices: countries.map((column) => choice([column])) };
+  const plain = columns.filter(({ block, target }) => block === "plain" && isInBlock(target));
+  const alone = plain.every(({ target }) => target === "country") ? eachOf(plain, "country") : [];
   const addresses = ADDRESS_BLOCKS.flatMap((block) => {
     const own = columns.filter((column) => column.block === block);
-    const of = (target: ColumnTarget) => own.filter((column) => column.target === target);
-    const field = (target: FieldTarget): FieldColumns => ({
-      target,
-      choices: of(target).map((column) => choice([column])),
-    });
-    const itsCountry = field("country");
-    const country = hasColumns(itsCountry) ? itsCountry : alone;
-    const city = field("address.city");
-    const parts: FieldColumns[] = [
-      { target: "address.street", choices: streetChoices(of("address.street")) },
-      city,
-      field("address.state"),
-      field("address.zip"),
-      ...(hasColumns(city) ? [] : [field("city line")]),
-    ];
-    const lines = of("address line");
+    const field = (target: FieldTarget, choices = eachOf(own, target)): FieldColumns => ({ target, choices });
+    const street = field("address.street", streetChoices(own.filter(({ target }) => target === "address.street")));
+    const place = ["address.city", "address.state", "address.zip"] as const;
+    const parts = [street, ...place.map((target) => field(target))].filter(hasColumns);
+    if (eachOf(own, "address.city").length === 0) parts.push(...[field("city line")].filter(hasColumns));
     // Beside columns for city and ZIP code, a whole address is where the street stands.
-    const whole = field("address");
-    const hasStreet = of("address.street").length > 0;
-    const isStreet = !hasStreet && parts.some(hasColumns);
-    if (isStreet) parts.push(whole);
-    const wholes: FieldColumns[] = [
-      { target: "address line", choices: lines.length > 0 ? [choice(lines, "\n")] : [] },
-      ...(isStreet ? [] : [whole]),
-    ];
-    return [parts, ...wholes.map((one) => [one])]
-      .map((fields) => fields.filter(hasColumns))
-      .filter((fields) => fields.length > 0)
+    const isStreet = !hasColumns(street) && parts.length > 0;
+    const [whole, lines] = [field("address"), field("address line", joinedOf(own, "address line"))];
+    const country = eachOf(own, "country").length > 0 ? field("country") : field("country", alone);
+    return [isStreet ? [...parts, whole] : parts, [lines], isStreet ? [] : [whole]]
+      .filter((fields) => fields.some(hasColumns))
       .map((fields) => [...fields, country].filter(hasColumns));
   });
-  return addresses.length === 0 && hasColumns(alone) ? [[alone]] : addresses;
+  return addresses.length === 0 && alone.length > 0 ? [[{ target: "country", choices: alone }]] : addresses;
 }
 
 /** The lines of a street are joined. A second column for the first line is another choice for the whole street. */
 function streetChoices(columns: readonly Chosen[]): Choice[] {
   const number = columns.find(({ isNumber }) => isNumber);
-  const others = columns.filter((column) => column.isNumber !== true);
+  const [first, ...rivals] = columns.filter(({ isNumber, line = 1 }) => !isNumber && line === 1);
   // Of a second column for the unit or another further line, neither is a street by itself: both belong to it.
-  const lines = others.filter(
-    ({ line = 1 }, index) => line > 1 || others.findIndex((other) => (other.line ?? 1) === 1) === index,
-  );
-  const rivals = others.filter((column) => !lines.includes(column)).map((column) => choice([column]));
-  const [first, ...more] = lines;
-  if (first === undefined) return rivals;
-  if (number === undefined) return [choice(lines, ", "), ...rivals];
-  const street = [first, number].sort((one, other) => one.at - other.at);
-  const blankBefore = street.slice(1).map(({ at }) => at);
-  return [{ ...choice([...street, ...more], ", "), blankBefore }, ...rivals];
+  const more = columns.filter(({ line = 1 }) => line > 1);
+  const street = number && first ? [first, number].sort((one, other) => one.at - other.at) : first ? [first] : [];
+  const lines = [...street, ...more];
+  const whole = { ...choice(lines, ", "), blankBefore: street.slice(1).map(({ at }) => at) };
+  return [...(lines.length > 0 ? [whole] : []), ...rivals.map((rival) => choice([rival]))];
 }
 
 function hasColumns({ choices }: FieldColumns): boolean {

@@ -1,7 +1,6 @@
 import { count, grouped } from "../../text/words.ts";
 import { headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
-import { ACTIVE, type FlagColumn, type FlagKind, flagColumn, NO, statusMeaning, YES } from "./flag-words.ts";
 
 /** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
 export interface Flagged {
@@ -16,13 +15,11 @@ export interface Flagged {
 
 /** The columns of a file that may say so; mostly there are none. @param sample some records of the file. */
 export function flagColumns(headers: readonly string[], sample: readonly SourceRecord[]): readonly number[] {
+  const isStatus = (text: string) => MEANINGS.has(headerKey(text));
   return headers.flatMap((header, at) => {
-    const column = flagColumn(header);
-    if (column === undefined) return [];
-    const isStatus = (text: string) => ACTIVE.has(headerKey(text)) || statusMeaning(text) !== undefined;
-    const isClear =
-      column.says !== "word" || !column.isUnclear || sample.some(({ cells }) => isStatus(cells[at] ?? ""));
-    return isClear ? [at] : [];
+    const says = meaningOfHeading(header);
+    if (says === undefined) return [];
+    return says !== "status" || sample.some(({ cells }) => isStatus(cells[at] ?? "")) ? [at] : [];
   });
 }
 
@@ -31,17 +28,39 @@ export async function findFlagged(
   table: Pick<Table, "headers" | "batches">,
   columns: readonly number[],
 ): Promise<{ readonly read: number; readonly flagged: readonly Flagged[] }> {
-  const counts = columns.flatMap((at) => {
+  const found = columns.map((at) => {
     const header = table.headers[at] ?? "";
-    const column = flagColumn(header);
-    return column === undefined ? [] : [new FlagCount(header, at, column)];
+    return {
+      at,
+      header,
+      says: meaningOfHeading(header),
+      rows: 0,
+      kinds: new Set<string>(),
+      values: new Map<string, string>(),
+    };
   });
   let read = 0;
   for await (const batch of table.batches()) {
     read += batch.length;
-    for (const record of batch) for (const column of counts) column.add(record);
+    for (const { cells } of batch) {
+      for (const column of found) {
+        const text = cells[column.at]?.trim() ?? "";
+        const kind = text === "" ? undefined : kindOf(column.says, text);
+        if (kind === undefined) continue;
+        column.rows += 1;
+        column.kinds.add(kind);
+        const key = text.toLowerCase();
+        if (column.values.size < MOST_VALUES && !column.values.has(key)) column.values.set(key, text);
+      }
+    }
   }
-  return { read, flagged: counts.flatMap((column) => column.result(read) ?? []) };
+  const some = found.filter(({ rows }) => rows > 0 && rows < read);
+  const flagged = some.map(({ header, rows, kinds, values }) => {
+    const texts = [...values.values()];
+    const without = texts.some(isTime) ? [`${header}=`] : texts.map((value) => `${header}!=${value}`);
+    return { header, rows, are: [...kinds].join(" or "), without };
+  });
+  return { read, flagged };
 }
 
 /** `2 of 12 rows are marked as archived (column "Archived")`. */
@@ -54,51 +73,55 @@ export function flaggedText({ header, rows, are }: Flagged, read: number): strin
 /** Values that a message names. */
 const MOST_VALUES = 5;
 
-class FlagCount {
-  readonly #header: string;
-  readonly #at: number;
-  readonly #column: FlagColumn;
-  /** The values that say it, as the file has them first, by what is compared. */
-  readonly #values = new Map<string, string>();
-  readonly #kinds = new Set<FlagKind>();
-  #rows = 0;
+/** What a column says, in its heading or in its values. */
+type Meaning = "archived" | "deleted" | "inactive" | "unsubscribed" | "active";
 
-  constructor(header: string, at: number, column: FlagColumn) {
-    this.#header = header;
-    this.#at = at;
-    this.#column = column;
-  }
+const WORDS: Readonly<Record<Meaning, string>> = {
+  archived: "archived, archiviert, archivé, archivée, archivado, archivada",
+  deleted: `deleted, removed, gelöscht, geloescht, supprimé, supprimée, eliminado, eliminada, borrado, borrada`,
+  inactive: `inactive, not active, disabled, deactivated, blocked, suspended, closed, former, cancelled, canceled, churned,
+    do not service, inaktiv, nicht aktiv, deaktiviert, gesperrt, gekündigt, ehemalig, inactif, désactivé, bloqué, résilié,
+    inactivo, inactiva, desactivado, bloqueado, cerrado`,
+  unsubscribed: `unsubscribed, unsub, opted out, opt out, email opt out, opted out of email, do not contact, do not email,
+    cleaned, bounced, abgemeldet, abbestellt, désabonné, désabonnée, désinscrit, dado de baja, de baja, baja`,
+  active: "active, aktiv, actif, activo, activa, enabled, habilitado",
+};
 
-  add({ cells }: SourceRecord): void {
-    const text = cells[this.#at]?.trim() ?? "";
-    if (text === "") return;
-    const kind = meaningOf(this.#column, text);
-    if (kind === undefined) return;
-    this.#rows += 1;
-    this.#kinds.add(kind);
-    if (this.#values.size < MOST_VALUES)
-      this.#values.set(text.toLowerCase(), this.#values.get(text.toLowerCase()) ?? text);
-  }
+/** Columns whose values say it. `State` is mostly another one: then its values say nothing of this. */
+const STATUS =
+  keys(`Status, Active Status, Customer Status, Client Status, Contact Status, Account Status, Record Status,
+  Email Status, Email Marketing Status, Subscription Status, Marketing Status, Kundenstatus, Kontaktstatus, Statut,
+  Statut client, Estatus, Estado del cliente, State, Zustand, État, Estado`);
 
-  /** Undefined when no row says it, or every row. */
-  result(read: number): Flagged | undefined {
-    if (this.#rows === 0 || this.#rows === read) return undefined;
-    const values = [...this.#values.values()];
-    const without =
-      this.#column.says === "time" ? [`${this.#header}=`] : values.map((value) => `${this.#header}!=${value}`);
-    return { header: this.#header, rows: this.#rows, are: [...this.#kinds].join(" or "), without };
-  }
+const YES = keys("true, yes, y, 1, x, on, ja, j, wahr, oui, o, vrai, sí, s, verdadero");
+const NO = keys("false, no, n, 0, off, nein, falsch, non, faux, falso");
+
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+  (Object.entries(WORDS) as [Meaning, string][]).flatMap(([meaning, list]) =>
+    [...keys(list)].map((key) => [key, meaning] as const),
+  ), // Its keys are the meanings.
+);
+
+/** `Archived`, `Is Active`, `deleted_at`, `Date Archived`, `Status`; undefined for most. */
+function meaningOfHeading(header: string): Meaning | "status" | undefined {
+  const key = headerKey(header);
+  if (STATUS.has(key)) return "status";
+  const bare = [key, key.replace(/^(?:is|has|ist|est|date)/, ""), key.replace(/(?:at|on|date|time|am|le)$/, "")];
+  return bare.map((candidate) => MEANINGS.get(candidate)).find((meaning) => meaning !== undefined);
 }
 
-function meaningOf(column: FlagColumn, text: string): FlagKind | undefined {
-  switch (column.says) {
-    case "yes":
-      return YES.has(headerKey(text)) ? column.kind : statusMeaning(text);
-    case "no":
-      return NO.has(headerKey(text)) ? column.kind : statusMeaning(text);
-    case "time":
-      return /\d{4}/.test(text) ? column.kind : undefined;
-    case "word":
-      return statusMeaning(text);
-  }
+function kindOf(says: Meaning | "status" | undefined, text: string): Meaning | undefined {
+  const key = headerKey(text);
+  const meaning = MEANINGS.get(key);
+  if (meaning !== undefined) return meaning === "active" ? undefined : meaning;
+  if (says === "active") return NO.has(key) ? "inactive" : undefined;
+  return says !== "status" && (YES.has(key) || isTime(text)) ? says : undefined;
+}
+
+function isTime(text: string): boolean {
+  return /\d{4}/.test(text);
+}
+
+function keys(list: string): ReadonlySet<string> {
+  return new Set(list.split(",").map(headerKey));
 }

@@ -56,21 +56,6 @@ export function placeOfHeadings({ name, headerLine }: Pick<Table, "name" | "head
   return headerLine > 0 ? `${name}:${headerLine}` : name;
 }
 
-/** `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street`, in the file's order. */
-export function mappingText({ fields, addresses }: ColumnMapping): string {
-  const targets = new Map<string, { readonly at: number; readonly headers: string[] }>();
-  for (const { target, choices } of [...fields, ...addresses.flat()]) {
-    const headers = choices.map(({ header }) => header);
-    const earlier = targets.get(target);
-    if (earlier) earlier.headers.push(...headers);
-    else targets.set(target, { at: choices[0]?.parts[0] ?? 0, headers });
-  }
-  return [...targets]
-    .sort(([, one], [, other]) => one.at - other.at)
-    .map(([target, { headers }]) => `${headers.join(" else ")} → ${target}`)
-    .join(", ");
-}
-
 /** The headers of the columns that a field is read from. */
 export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: string): string[] {
   return mapped.filter(({ target }) => target === field).map(({ header }) => header);

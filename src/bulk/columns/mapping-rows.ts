@@ -4,8 +4,8 @@ import type { ColumnMapping, Confidence } from "./mapping.ts";
 
 /** What is shown of a field: where its value comes from. */
 export interface MappingRow {
-  /** `First Name + Last Name`, `Mobile, else Home Phone`. */
-  readonly columns: string;
+  /** `First Name + Last Name`; the first that has a value is used. */
+  readonly columns: readonly string[];
   /** As --map takes it. */
   readonly field: string;
   /** Its value in the first record that has one; `""` where there is none. */
@@ -19,28 +19,29 @@ export function mappingRows(
   { mapped, fields, addresses }: ColumnMapping,
   records: readonly SourceRecord[],
 ): MappingRow[] {
-  const confidences = new Map(mapped.map(({ at, confidence }) => [at, confidence]));
-  const targets = new Map<string, Choice[]>();
-  for (const { target, choices } of [...fields, ...addresses.flat()]) {
+  const likely = new Set(mapped.flatMap(({ at, confidence }) => (confidence === "sure" ? [] : at)));
+  const targets = new Map<string, readonly Choice[]>();
+  for (const { target, choices } of [...fields, ...addresses.flat()])
     targets.set(target, [...(targets.get(target) ?? []), ...choices]);
-  }
   const first = (choices: readonly Choice[]) => choices[0]?.parts[0] ?? 0;
   return [...targets]
     .sort(([, one], [, other]) => first(one) - first(other))
-    .map(([field, choices]) => {
-      const sure = choices.flatMap(({ parts }) => parts.map((at) => confidences.get(at)));
-      return {
-        columns: choices.map(({ header }) => header).join(", else "),
-        field,
-        sample: sampleOf(choices, records),
-        confidence: LEAST_FIRST.find((candidate) => sure.includes(candidate)) ?? "sure",
-      };
-    });
+    .map(([field, choices]) => ({
+      columns: choices.map(({ header }) => header),
+      field,
+      sample: sampleOf(choices, records),
+      confidence: choices.some(({ parts }) => parts.some((at) => likely.has(at))) ? "likely" : "sure",
+    }));
+}
+
+/** `Full Name → name, Mobile else Home Phone → phone, Street + Street 2 → address.street`, in the file's order. */
+export function mappingText(columns: ColumnMapping): string {
+  return mappingRows(columns, [])
+    .map(({ columns, field }) => `${columns.join(" else ")} → ${field}`)
+    .join(", ");
 }
 
 // --- internal ---
-
-const LEAST_FIRST: readonly Confidence[] = ["unsure", "likely"];
 
 function sampleOf(choices: readonly Choice[], records: readonly SourceRecord[]): string {
   for (const { cells } of records) {

@@ -1,6 +1,5 @@
 import type { ColumnMapping } from "../../bulk/columns/map-columns.ts";
-import { mappingText } from "../../bulk/columns/map-columns.ts";
-import { mappingRows } from "../../bulk/columns/mapping-rows.ts";
+import { mappingRows, mappingText } from "../../bulk/columns/mapping-rows.ts";
 import type { SourceRecord } from "../../bulk/row.ts";
 import { inColumns } from "../../text/in-columns.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -44,7 +43,7 @@ const HEADINGS = ["COLUMN", "FIELD", "SURE", "SAMPLE"];
 
 function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number | undefined): string[] {
   const rows = mappingRows(columns, records).map(({ columns, field, sample, confidence }) => [
-    safeText(columns),
+    safeText(columns.join(", else ")),
     field,
     confidence === "sure" ? "" : confidence,
     safeText(sample),

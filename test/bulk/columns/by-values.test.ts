@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mapColumns, mappingText } from "../../../src/bulk/columns/map-columns.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
+import { mappingText } from "../../../src/bulk/columns/mapping-rows.ts";
 
 /** A table of headings and rows, a line each, cells divided by `|`. */
 function read(text: string) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type MappingOptions, mapColumns, mappingText } from "../../../src/bulk/columns/map-columns.ts";
+import { type MappingOptions, mapColumns } from "../../../src/bulk/columns/map-columns.ts";
+import { mappingText } from "../../../src/bulk/columns/mapping-rows.ts";
 
 const map = (header: string, options?: MappingOptions) =>
   mapColumns({ name: "a.csv", headerLine: 1, headers: header.split("|") }, options);

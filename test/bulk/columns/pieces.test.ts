@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mapColumns, mappingText } from "../../../src/bulk/columns/map-columns.ts";
+import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
+import { mappingText } from "../../../src/bulk/columns/mapping-rows.ts";
 
 /** The addresses that the columns make: each block's fields, in the file's order. */
 function addressesOf(headings: string): string[] {
