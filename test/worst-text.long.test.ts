@@ -10,7 +10,7 @@ import { delimitedRecords } from "../src/bulk/readers/csv-records.ts";
 import { detectDialect } from "../src/bulk/readers/delimiter.ts";
 import { openText } from "../src/bulk/readers/encodings/open-text.ts";
 import { isEmail, linkedEmail } from "../src/customers/email.ts";
-import { internationalPhone, phoneDigits, phoneExtension, phoneReader, samePhone } from "../src/customers/phone.ts";
+import { internationalPhone, phoneDigits, phoneReader, samePhone } from "../src/customers/phone.ts";
 import { readLimits } from "../src/http/limits.ts";
 import { readReset, readRetryAfter } from "../src/http/waits.ts";
 import { parseDuration } from "../src/text/duration.ts";
@@ -178,7 +178,6 @@ describe("files", () => {
 describe("values", () => {
   test("none is a phone number", async () => {
     expect(new Set(answers(internationalPhone))).toEqual(new Set([undefined]));
-    expect(new Set(answers(phoneExtension))).toEqual(new Set([undefined]));
     expect(answers(phoneDigits).filter((digits) => digits !== undefined)).toHaveLength(1);
     expect(answers((text) => samePhone(text, "+12025550123")).some(Boolean)).toBe(false);
     const read = await phoneReader("US");

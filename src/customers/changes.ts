@@ -1,31 +1,26 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Customer, CustomerInput } from "./customer.ts";
+import { normalizeEmail } from "./email.ts";
+import { samePhone } from "./phone.ts";
 
 /**
  * The part of `wanted` that differs from the customer: the body of a PATCH. Address parts are compared one by one;
  * `null`, the empty text and a missing field are the same.
  */
 export function changesTo(current: Customer, wanted: CustomerInput): CustomerInput {
-  const changes: CustomerInput = {};
-  for (const [field, value] of Object.entries(wanted)) {
-    if (field === "address" && isJsonObject(value)) {
-      const parts = partsThatDiffer(isJsonObject(current.address) ? current.address : {}, value);
-      if (Object.keys(parts).length > 0) changes.address = parts;
-    } else if (!sameJson(current[field], value)) {
-      changes[field] = value;
-    }
-  }
-  return changes;
+  const changes = differing(current, wanted);
+  if (!isJsonObject(wanted.address)) return changes;
+  const parts = differing(isJsonObject(current.address) ? current.address : {}, wanted.address);
+  if (Object.keys(parts).length > 0) return { ...changes, address: parts };
+  const { address: _, ...own } = changes;
+  return own;
 }
 
 /** The dotted names of what a body would set: `["name", "address.city"]`. */
 export function changedFields(changes: CustomerInput): string[] {
-  const fields: string[] = [];
-  for (const [field, value] of Object.entries(changes)) {
-    if (field !== "address" || !isJsonObject(value)) fields.push(field);
-    else for (const part of Object.keys(value)) fields.push(`address.${part}`);
-  }
-  return fields;
+  return Object.entries(changes).flatMap(([field, value]) =>
+    field === "address" && isJsonObject(value) ? Object.keys(value).map((part) => `address.${part}`) : field,
+  );
 }
 
 /** Nothing, null and the empty text are the same; so are objects whose keys stand in another order. */
@@ -35,10 +30,36 @@ export function sameJson(one: JsonValue | undefined, other: JsonValue): boolean 
   return typeof a === "object" || typeof b === "object" ? canonical(a) === canonical(b) : a === b;
 }
 
+/**
+ * Whether two values of a field are the same, however a server writes them: the case of an e-mail address, a state and a
+ * ZIP code, and how a phone number is written, say nothing. Servers trim, compose accents and unify line ends.
+ */
+export function sameValue(field: string, one: string, other: string): boolean {
+  if (field === "phone") return samePhone(one, other);
+  const isCode = field === "address.state" || field === "address.zip";
+  const key = (value: string) => (isCode ? unspaced(value) : unified(field, value));
+  return key(one) === key(other);
+}
+
+/** A value as servers that unify a field write it. */
+export function unified(field: string, value: string): string {
+  if (field === "phone") return value;
+  return field === "email" ? normalizeEmail(value) : /state|zip/.test(field) ? value.toUpperCase() : tidied(value);
+}
+
+/** A text as servers keep it. */
+export function tidied(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\S\n]+/g, " ")
+    .trim();
+}
+
 // --- internal ---
 
-function partsThatDiffer(current: JsonObject, wanted: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(wanted).filter(([part, value]) => !sameJson(current[part], value)));
+function differing(current: JsonObject, wanted: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !sameJson(current[key], value)));
 }
 
 /** JSON text that is the same whatever the order of keys, and whichever parts are empty or missing. */
@@ -52,4 +73,8 @@ function canonical(value: JsonValue): string {
         )
       : part,
   );
+}
+
+function unspaced(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, "").toUpperCase();
 }

@@ -36,6 +36,9 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
+/** The fields that the API document names, as dotted paths: id first. */
+export const DOCUMENTED: readonly string[] = ["id", ...FIELD_NAMES];
+
 /** Some of a customer's fields, flat. A missing key means "leave as it is", `null` means "empty it". */
 export type FieldValues = Partial<Record<FieldName, string | null>>;
 
@@ -69,35 +72,33 @@ export function fieldsOf(record: JsonObject): Record<FieldName, string | null> {
   return fields as Record<FieldName, string | null>; // Each of them was set.
 }
 
+/** The fields of a customer that the API document does not name, those inside its address by their path. */
+export function furtherFields(customer: JsonObject): string[] {
+  const { address } = customer;
+  const own = Object.keys(customer).filter((key) => key !== "address" || !(address === null || isJsonObject(address)));
+  const parts = isJsonObject(address) ? Object.keys(address).map((part) => `address.${part}`) : [];
+  return [...own, ...parts].filter((field) => !DOCUMENTED.includes(field));
+}
+
 /** Flat values → the nested body that the API takes. */
 export function toInput(values: FieldValues): CustomerInput {
-  return nested(values, (value) => value !== undefined);
+  const input: CustomerInput = {};
+  const address: JsonObject = {};
+  for (const name of FIELD_NAMES) {
+    const value = values[name];
+    if (value === undefined) continue;
+    if (!name.startsWith("address.")) input[name] = value;
+    else address[name.slice("address.".length)] = value;
+  }
+  return Object.keys(address).length > 0 ? { ...input, address } : input;
 }
 
 /** The body of a new customer: only fields with a value. */
 export function newInput(values: FieldValues): CustomerInput {
-  return nested(values, (value) => value !== undefined && value !== null);
+  return toInput(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)));
 }
 
 /** The documented fields of a record that have a value, as the body of a create. */
 export function filledInput(record: JsonObject): CustomerInput {
   return newInput(fieldsOf(record));
-}
-
-// --- internal ---
-
-function nested(values: FieldValues, isSent: (value: string | null | undefined) => boolean): CustomerInput {
-  const input: CustomerInput = {};
-  const address: JsonObject = {};
-  let hasAddress = false;
-  for (const name of FIELD_NAMES) {
-    const value = values[name];
-    if (value === undefined || !isSent(value)) continue;
-    if (name.startsWith("address.")) {
-      address[name.slice("address.".length)] = value;
-      hasAddress = true;
-    } else input[name] = value;
-  }
-  if (hasAddress) input.address = address;
-  return input;
 }

@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { CliError } from "../errors.ts";
-import { FIELD_NAMES } from "./customer.ts";
+import { count, nearest } from "../text/words.ts";
+import { type Customer, DOCUMENTED, FIELD_NAMES, furtherFields, valueAt } from "./customer.ts";
 
 /**
  * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`, as in the flags of
@@ -18,6 +19,64 @@ export function readFieldPath(text: string, flag: string): string {
   throw new CliError("usage", `${flag} ${text}: there is no such field; did you mean ${meant}?`, {
     hint: `The fields are id, ${FIELD_NAMES.join(", ")}. Write .${text} if the server has a field of that name.`,
   });
+}
+
+/** A field, and the flag that names it. */
+export interface AskedField {
+  readonly flag: string;
+  /** Its path, as readFieldPath() gives it. */
+  readonly field: string;
+}
+
+/**
+ * Fields that flags name. Those of the API document exist; another one exists where any customer that is read has it.
+ */
+export class AskedFields {
+  #unseen: readonly AskedField[];
+  /** What customers have besides the fields of the document. */
+  readonly #further = new Set<string>();
+  #read = 0;
+
+  constructor(asked: readonly AskedField[]) {
+    this.#unseen = asked.filter(({ field }) => field !== "address" && !DOCUMENTED.includes(field));
+  }
+
+  /** Whether every field is known to exist. */
+  get areKnown(): boolean {
+    return this.#unseen.length === 0;
+  }
+
+  look(customers: readonly Customer[]): void {
+    if (this.areKnown) return;
+    this.#read += customers.length;
+    for (const customer of customers) {
+      this.#unseen = this.#unseen.filter(({ field }) => valueAt(customer, field) === undefined);
+      for (const field of furtherFields(customer)) this.#further.add(field);
+    }
+  }
+
+  /**
+   * To be called when nothing more is read. Where no customer was read, nothing is known about the fields.
+   * @param provesAbsence whether all customers were read that can have a field.
+   * @returns what is worth a warning: the fields that only customers which were not read can have.
+   * @throws CliError `usage` for a field that no customer has.
+   */
+  check(provesAbsence: (field: string) => boolean): string[] {
+    if (this.#read === 0) return [];
+    const absent = this.#unseen.find(({ field }) => provesAbsence(field));
+    if (absent !== undefined) throw this.#noSuchField(absent);
+    const read = count(this.#read, "customer");
+    return this.#unseen.map(({ flag, field }) => `${flag} ${field}: not found in the ${read} read; others may have it`);
+  }
+
+  #noSuchField({ flag, field }: AskedField): CliError {
+    const names = [...DOCUMENTED, ...this.#further];
+    const like = nearest(field, names);
+    const suggestion = like === undefined ? "" : `; did you mean ${like}?`;
+    return new CliError("usage", `${flag} ${field}: no customer has such a field${suggestion}`, {
+      hint: `The fields are ${names.join(", ")}.`,
+    });
+  }
 }
 
 // --- internal ---

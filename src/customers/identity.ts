@@ -1,8 +1,7 @@
 import { CliError } from "../errors.ts";
-import { comparableName } from "./contact-key.ts";
 import type { Customer } from "./customer.ts";
 import { isEmail, normalizeEmail } from "./email.ts";
-import { normalizePhone, samePhone } from "./phone.ts";
+import { phoneReaderFor, samePhone } from "./phone.ts";
 
 /** How a user names a customer: by id, or by an e-mail address, phone number or name. */
 export interface Ref {
@@ -27,7 +26,7 @@ export async function parseRef(text: string, defaultCountry?: string): Promise<R
       hint: "Name a customer by id, e-mail address or phone number.",
     });
   }
-  if (kind === "phone") return { kind, value: await normalizePhone(value, defaultCountry), text };
+  if (kind === "phone") return { kind, value: (await phoneReaderFor([value], defaultCountry))(value), text };
   if (kind === "email" && !isEmail(value)) {
     throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address`, {
       hint: "Write id:… in front when it is an id.",
@@ -43,16 +42,51 @@ export function isForced(text: string): boolean {
 
 /** Whether a customer is the one that a reference means. */
 export function isNamedBy(customer: Customer, ref: Ref): boolean {
-  switch (ref.kind) {
+  const value = customer[ref.kind];
+  if (value === null) return false;
+  if (ref.kind === "phone") return samePhone(value, ref.value);
+  return contactKey({ kind: ref.kind, value }) === contactKey(ref);
+}
+
+/** The same for all values that may mean the same customer; customers with the same key are then compared in full. */
+export function contactKey({ kind, value }: Pick<Ref, "kind" | "value">): string {
+  switch (kind) {
     case "id":
-      return customer.id === ref.value;
+      return `id ${value}`;
     case "email":
-      return customer.email !== null && normalizeEmail(customer.email) === normalizeEmail(ref.value);
+      return `email ${normalizeEmail(value)}`;
     case "phone":
-      return customer.phone !== null && samePhone(customer.phone, ref.value);
+      // The last digits are the same with and without the country's code.
+      return `phone ${value.replace(/\D/g, "").slice(-6)}`;
     case "name":
-      return customer.name !== null && comparableName(customer.name) === comparableName(ref.value);
+      return `name ${comparableName(value)}`;
   }
+}
+
+/** The keys that a customer has of these kinds. */
+export function contactKeys(customer: Customer, kinds: readonly Ref["kind"][]): string[] {
+  return kinds.flatMap((kind) => {
+    const value = customer[kind];
+    return value === null || value === "" ? [] : [contactKey({ kind, value })];
+  });
+}
+
+/** A name without case, outer blanks and the width of blanks between its words. */
+export function comparableName(name: string): string {
+  return name.normalize("NFKC").toLowerCase().trim().replace(/\s+/gu, " ");
+}
+
+/** Items by their keys, in the order in which the keys come up. */
+export function byKey<Item, Key>(items: Iterable<Item>, keysOf: (item: Item) => Iterable<Key>): Map<Key, Item[]> {
+  const found = new Map<Key, Item[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const others = found.get(key);
+      if (others) others.push(item);
+      else found.set(key, [item]);
+    }
+  }
+  return found;
 }
 
 // --- internal ---

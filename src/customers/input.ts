@@ -2,8 +2,8 @@ import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { nearest } from "../text/words.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, valueAt } from "./customer.ts";
-import { readField } from "./fields.ts";
-import type { PhoneReader } from "./phone.ts";
+import { isEmail, isHalfEmail, linkedEmail } from "./email.ts";
+import { linkedPhone, type PhoneReader } from "./phone.ts";
 
 interface InputOptions {
   readonly readPhone: PhoneReader;
@@ -44,6 +44,36 @@ export function withoutEmpty(input: CustomerInput): CustomerInput {
   return { ...withoutNulls(own), ...(Object.keys(parts).length > 0 ? { address: parts } : {}) };
 }
 
+export const EMAIL_HINT = "Write it as name@example.com.";
+
+/**
+ * One field as a person or a file gives it → as it is sent: trimmed, phones in E.164.
+ * @throws CliError `invalid_input` whose message names the value and what is wrong with it.
+ */
+export function readField(field: FieldName, text: string, readPhone: PhoneReader): string {
+  const value = field === "notes" ? text : text.trim();
+  switch (field) {
+    case "name":
+      if (value === "")
+        throw new CliError("invalid_input", "the name is empty", { hint: "Every customer needs a name." });
+      return value;
+    case "email": {
+      const address = linkedEmail(value);
+      if (!isEmail(address) || isHalfEmail(address)) {
+        const why = isEmail(address) ? ": there is no dot after the @" : "";
+        throw new CliError("invalid_input", `${JSON.stringify(value)} is not an e-mail address${why}`, {
+          hint: EMAIL_HINT,
+        });
+      }
+      return address;
+    }
+    case "phone":
+      return readPhone(linkedPhone(value));
+    default:
+      return value;
+  }
+}
+
 // --- internal ---
 
 function withoutNulls(input: CustomerInput): CustomerInput {
@@ -78,7 +108,7 @@ function readKey(field: string, given: JsonValue, options: InputOptions, problem
   // A value that the record has already is accepted, even if it is wrong.
   if (isFieldName(field) && options.current && given === valueAt(options.current, field)) return given;
   if (isFieldName(field)) return readText(field, given, options.readPhone);
-  if (options.allowUnknown || knows(options.current, field)) return given;
+  if (options.allowUnknown || (options.current && valueAt(options.current, field) !== undefined)) return given;
   const meant = nearest(field, FIELD_NAMES);
   throw new CliError(
     "invalid_input",
@@ -90,13 +120,6 @@ function readText(field: FieldName, given: JsonValue, readPhone: PhoneReader): s
   if (given === null && field !== "name") return null;
   if (typeof given !== "string") throw new CliError("invalid_input", "must be text in quotes");
   return given === "" && field !== "name" ? null : readField(field, given, readPhone);
-}
-
-function knows(current: Customer | undefined, field: string): boolean {
-  if (current === undefined) return false;
-  return field.startsWith("address.")
-    ? current.address !== null && Object.hasOwn(current.address, field.slice("address.".length))
-    : Object.hasOwn(current, field);
 }
 
 const ADDRESS_PARTS = ["street", "city", "state", "zip"];

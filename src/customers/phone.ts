@@ -119,17 +119,6 @@ export function linkedPhone(text: string): string {
   return text.replace(/^(?:tel|callto|sms):(?:\/\/)?\s*/i, "");
 }
 
-/** The number and what is dialled after it: `(202) 555-0123 x12`, `+12025550123;ext=12`; undefined without an extension. */
-export function phoneExtension(text: string): { readonly number: string; readonly extension: string } | undefined {
-  const [, number, extension] = EXTENDED.exec(text) ?? [];
-  return number === undefined || extension === undefined ? undefined : { number: number.trim(), extension };
-}
-
-/** One number in E.164; the numbering plans are loaded only when the number needs them. */
-export async function normalizePhone(text: string, defaultCountry?: string): Promise<string> {
-  return internationalPhone(text) ?? (await phoneReader(defaultCountry))(text);
-}
-
 /**
  * Whether two numbers are the same, however they are written. One of them may be as it is dialled inside the country of the
  * other: `(202) 555-0123` is +12025550123, and not +442025550123.
@@ -187,8 +176,6 @@ function digitsOf(text: string): string {
 /** Bidi marks, zero-width characters and byte order marks. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const IGNORED = /[\s()[\].\-/\u00a0\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
-const EXTENDED = /^([^a-z#;,]*\d)[\s,;]*(?:x|ext(?:n|ension)?|#)[.:=\s]*(\d{1,7})$/i;
 
 const PLUS_HINT = "Write it with + and the country code: +12025550123.";
 

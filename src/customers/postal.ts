@@ -1,14 +1,12 @@
+import { foldedWord } from "./name-words.ts";
+
 /** Names and addresses in the form in which two are compared, to find likely duplicates. */
 
 /** Words in lower case, without accents and punctuation: `Café São-Paulo` → `cafe sao paulo`. */
 export function foldedWords(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[ßæœøłđ]/g, (letter) => LETTERS[letter] ?? letter)
+  return foldedWord(text)
     .replace(/['’.]/g, "") // O'Brien = OBrien, P.O. = PO
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 }
 
@@ -32,9 +30,6 @@ export function foldedZip(zip: string): string {
 }
 
 // --- internal ---
-
-/** Letters that Unicode does not decompose. */
-const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 
 /** Suffixes, directions and units of USPS Publication 28 (appendices B and C), with `saint` as it is shortened too. */
 const SPELLINGS = `

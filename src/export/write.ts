@@ -1,5 +1,4 @@
-import type { Customer } from "../customers/customer.ts";
-import { DOCUMENTED, furtherFields } from "../customers/further-fields.ts";
+import { type Customer, DOCUMENTED, furtherFields } from "../customers/customer.ts";
 import { customerView } from "../output/customer-view.ts";
 import type { Printer, Target } from "../output/output.ts";
 import type { ExportFormat } from "./format.ts";

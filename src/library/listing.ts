@@ -1,6 +1,6 @@
 import type { ListQuery as ApiQuery, CustomersApi } from "../api/customers-api.ts";
-import { AskedFields } from "../customers/asked-fields.ts";
 import { ChangedSince } from "../customers/changed-since.ts";
+import { AskedFields } from "../customers/field-path.ts";
 import { readFilter } from "../customers/filter.ts";
 import { CliError } from "../errors.ts";
 import { checkWholeNumber } from "./options.ts";

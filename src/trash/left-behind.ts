@@ -1,4 +1,4 @@
-import { furtherFields } from "../customers/further-fields.ts";
+import { furtherFields } from "../customers/customer.ts";
 import type { JsonObject } from "../text/json.ts";
 
 /**

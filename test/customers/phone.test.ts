@@ -4,10 +4,9 @@ import {
   internationalPhone,
   isPhoneWritten,
   linkedPhone,
-  normalizePhone,
   phoneDigits,
-  phoneExtension,
   phoneReader,
+  phoneReaderFor,
   samePhone,
 } from "../../src/customers/phone.ts";
 
@@ -44,7 +43,7 @@ test.each([
   ["020 7946 0958", "GB", "+442079460958"],
   ["+44 20 7946 0958", "US", "+442079460958"],
 ])("%j read in %s is %s", async (text, country, number) => {
-  expect(await normalizePhone(text, country)).toBe(number);
+  expect((await phoneReaderFor([text], country))(text)).toBe(number);
 });
 
 test("a number with its country code is not checked against the plan of the default country", async () => {
@@ -53,11 +52,14 @@ test("a number with its country code is not checked against the plan of the defa
 });
 
 test("a national number without a country says what to add", async () => {
-  await expect(normalizePhone("202-555-0123")).rejects.toMatchObject({
-    code: "invalid_input",
-    message: '"202-555-0123" is not a phone number',
-    hint: "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
-  });
+  const read = await phoneReaderFor(["202-555-0123"]);
+  expect(() => read("202-555-0123")).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      message: '"202-555-0123" is not a phone number',
+      hint: "Write it with + and the country code (+12025550123), or set the country of national numbers: customers config set default-country US.",
+    }),
+  );
 });
 
 test.each([
@@ -69,11 +71,14 @@ test.each([
   "202-555-0123 ext. 7",
   "2025550123; 2025550124",
 ])("%j is not a number of the US", async (text) => {
-  await expect(normalizePhone(text, "US")).rejects.toMatchObject({
-    code: "invalid_input",
-    message: `${JSON.stringify(text)} is not a phone number`,
-    hint: expect.stringMatching(/^It is not a valid US number, and US is the default country\. Write it with \+/),
-  });
+  const read = await phoneReaderFor([text], "US");
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({
+      code: "invalid_input",
+      message: `${JSON.stringify(text)} is not a phone number`,
+      hint: expect.stringMatching(/^It is not a valid US number, and US is the default country\. Write it with \+/),
+    }),
+  );
 });
 
 test("a country that does not exist is a wrong call", async () => {
@@ -113,24 +118,6 @@ test.each([
 ])("the number in %j is %j", (text, number) => {
   expect(linkedPhone(text)).toBe(number);
 });
-
-test.each([
-  ["(202) 555-0123 x12", "(202) 555-0123", "12"],
-  ["2025550123x12", "2025550123", "12"],
-  ["+12025550123;ext=12", "+12025550123", "12"],
-  [" 202 555 0123, Extension 7", "202 555 0123", "7"],
-  ["202-555-0123 extn. : 1234567", "202-555-0123", "1234567"],
-  ["202-555-0123#9", "202-555-0123", "9"],
-])("%j is the number %j and what is dialled after it, %j", (text, number, extension) => {
-  expect(phoneExtension(text)).toEqual({ number, extension });
-});
-
-test.each(["202-555-0123", "x12", "call 202-555-0123 x12", "202-555-0123 x12345678", "202-555-0123 x12 (Bo)", ""])(
-  "%j has no extension",
-  (text) => {
-    expect(phoneExtension(text)).toBeUndefined();
-  },
-);
 
 test("a number of a server is compared in E.164, or as it is where it cannot be read", async () => {
   const read = await phoneReader("US");

@@ -1,5 +1,4 @@
-import { type Customer, valueAt } from "../../customers/customer.ts";
-import { DOCUMENTED } from "../../customers/further-fields.ts";
+import { type Customer, DOCUMENTED, valueAt } from "../../customers/customer.ts";
 import type { FilterHabit } from "../memory/learned.ts";
 import type { Server } from "../server.ts";
 import type { Criterion } from "./criteria.ts";

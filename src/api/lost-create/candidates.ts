@@ -1,6 +1,6 @@
-import { byKey, comparableName, contactKey, contactKeys } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
+import { byKey, comparableName, contactKey, contactKeys } from "../../customers/identity.ts";
 import { samePhone } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import type { CustomersApi, ListQuery } from "../customers-api.ts";

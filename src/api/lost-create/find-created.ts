@@ -1,6 +1,6 @@
+import { sameValue } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
-import { sameValue } from "../../customers/same-value.ts";
 import type { SeenBefore } from "../filters/holders.ts";
 import { type Contact, candidatesFor, type LookingApi } from "./candidates.ts";
 

@@ -1,8 +1,7 @@
-import { changedFields } from "../../customers/changes.ts";
+import { changedFields, sameValue, tidied, unified } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, valueAt } from "../../customers/customer.ts";
 import { isPhoneWritten } from "../../customers/phone.ts";
 import { foldedStreet } from "../../customers/postal.ts";
-import { sameValue, tidied, unified } from "../../customers/same-value.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";

@@ -1,5 +1,11 @@
-import { type Customer, FIELD_NAMES, type FieldName, fieldsOf, valueAt } from "../../customers/customer.ts";
-import { furtherFields } from "../../customers/further-fields.ts";
+import {
+  type Customer,
+  FIELD_NAMES,
+  type FieldName,
+  fieldsOf,
+  furtherFields,
+  valueAt,
+} from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
+import { foldedWord } from "../../customers/name-words.ts";
 import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
-import { folded, type Heading, headerKey, TARGETS } from "./heading.ts";
+import { type Heading, headerKey, TARGETS } from "./heading.ts";
 import type { Language, Owner, WordList } from "./language.ts";
 import { SPANISH } from "./spanish.ts";
 
@@ -32,8 +33,9 @@ export function headingWords(header: string): readonly string[] {
     .replace(/(\p{L})(?=\p{N})/gu, "$1 ")
     .replace(/(\p{N})(?=\p{L})/gu, "$1 ")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(foldedWord)
     .filter((word) => word !== "")
-    .map((word) => SYNONYMS.get(folded(word)) ?? folded(word));
+    .map((word) => SYNONYMS.get(word) ?? word);
 }
 
 /** The words of all languages that mean the same. */

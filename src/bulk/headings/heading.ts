@@ -1,4 +1,5 @@
-import { FIELD_NAMES, type FieldName } from "../../customers/customer.ts";
+import { FIELD_NAMES } from "../../customers/customer.ts";
+import { foldedWord } from "../../customers/name-words.ts";
 
 /**
  * What a column can hold: a field, or something that fields are read from.
@@ -8,33 +9,13 @@ import { FIELD_NAMES, type FieldName } from "../../customers/customer.ts";
  *   QuickBooks' `Bill to 1` to `Bill to 5`. `city line`: `Portland, ME 04101`.
  * - `country`: it decides how the phone and the address of the row are read. It is not stored.
  */
-export type ColumnTarget = FieldName | "id" | Source;
-
-/** What fields are read from. */
-export type Source =
-  | "first name"
-  | "middle name"
-  | "last name"
-  | "company"
-  | "person"
-  | "address"
-  | "address line"
-  | "city line"
-  | "country";
-
-export const TARGETS: readonly ColumnTarget[] = [
+export const TARGETS = [
   "id",
   ...FIELD_NAMES,
-  "first name",
-  "middle name",
-  "last name",
-  "company",
-  "person",
-  "address",
-  "address line",
-  "city line",
-  "country",
-];
+  ...(["first name", "middle name", "last name", "company", "person"] as const),
+  ...(["address", "address line", "city line", "country"] as const),
+] as const;
+export type ColumnTarget = (typeof TARGETS)[number];
 
 /** What a heading says about its column. */
 export interface Heading {
@@ -62,15 +43,5 @@ export function isInBlock(target: ColumnTarget): boolean {
 
 /** A heading in the form in which headings are compared: lower case, letters and digits only, no accents (`E-mail` = `email`). */
 export function headerKey(header: string): string {
-  return folded(header.normalize("NFKC")).replace(/[^\p{L}\p{N}]/gu, "");
+  return foldedWord(header).replace(/[^\p{L}\p{N}]/gu, "");
 }
-
-/** A text in lower case, without accents. */
-export function folded(text: string): string {
-  return text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(ACCENTS, "").normalize("NFC");
-}
-
-// --- internal ---
-
-/** Accents of Latin, Greek and Cyrillic letters. In other scripts a mark makes a different letter. */
-const ACCENTS = /[\u0300-\u036f]/g;

@@ -1,6 +1,6 @@
-import { comparableName } from "../../customers/contact-key.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
+import { comparableName } from "../../customers/identity.ts";
 import { e164OrText, type PhoneReader, samePhone } from "../../customers/phone.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import type { Row } from "../row.ts";

@@ -1,4 +1,4 @@
-import { changesTo } from "../../customers/changes.ts";
+import { changesTo, sameValue, tidied } from "../../customers/changes.ts";
 import {
   type Customer,
   type FieldName,
@@ -8,7 +8,6 @@ import {
   toInput,
 } from "../../customers/customer.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
-import { sameValue, tidied } from "../../customers/same-value.ts";
 import { saysNothing } from "../cells/nothing.ts";
 import type { CustomerIndex } from "../match/customer-index.ts";
 import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";

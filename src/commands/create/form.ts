@@ -7,7 +7,7 @@ import {
   fieldsOf,
   toInput,
 } from "../../customers/customer.ts";
-import { readField } from "../../customers/fields.ts";
+import { readField } from "../../customers/input.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { Declined } from "../../errors.ts";
 import type { Prompts } from "../../system/prompts/prompts.ts";

@@ -1,7 +1,7 @@
 import { zipDamage } from "../../bulk/cells/address/postcodes.ts";
 import { regionsOf } from "../../bulk/cells/regions.ts";
 import type { FieldName } from "../../customers/customer.ts";
-import { readField } from "../../customers/fields.ts";
+import { readField } from "../../customers/input.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 

@@ -1,5 +1,4 @@
-import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
-import { furtherFields } from "../../customers/further-fields.ts";
+import { type Customer, FIELD_NAMES, furtherFields } from "../../customers/customer.ts";
 import { yamlText } from "../../output/yaml.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";

@@ -1,4 +1,3 @@
-import { CUSTOMER_SCHEMA } from "../../customers/customer-schema.ts";
 import { DUPLICATE_KINDS } from "../../duplicates/keys.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
@@ -13,6 +12,16 @@ import {
   TEXT_OR_NULL,
   TRUTH,
 } from "../../text/json-schema.ts";
+
+/** {@link Customer}. Servers add keys of their own. */
+export const CUSTOMER_SCHEMA = openObjectOf({
+  id: TEXT,
+  name: TEXT_OR_NULL,
+  email: TEXT_OR_NULL,
+  phone: TEXT_OR_NULL,
+  address: orNull(openObjectOf({ street: TEXT_OR_NULL, city: TEXT_OR_NULL, state: TEXT_OR_NULL, zip: TEXT_OR_NULL })),
+  notes: TEXT_OR_NULL,
+});
 
 /** What `customers runs` prints of each run. */
 const RUN_OVERVIEW = openObjectOf({

@@ -1,6 +1,5 @@
 import { type Customer, type CustomerInput, type FieldName, toInput } from "../../customers/customer.ts";
-import { readField } from "../../customers/fields.ts";
-import { readInput } from "../../customers/input.ts";
+import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";

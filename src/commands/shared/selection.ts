@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { ListQuery, Page } from "../../api/customers-api.ts";
-import { AskedFields } from "../../customers/asked-fields.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";
+import { AskedFields } from "../../customers/field-path.ts";
 import { type Filter, parseFilter } from "../../customers/filter.ts";
 import { comparing, type Order, parseOrders } from "../../customers/order.ts";
 import { count } from "../../text/words.ts";

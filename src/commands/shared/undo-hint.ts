@@ -1,6 +1,6 @@
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, isFieldName, valueAt } from "../../customers/customer.ts";
-import { readField } from "../../customers/fields.ts";
+import { readField } from "../../customers/input.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";

@@ -1,5 +1,5 @@
 import { isEmail, isHalfEmail, linkedEmail } from "../../../customers/email.ts";
-import { EMAIL_HINT } from "../../../customers/fields.ts";
+import { EMAIL_HINT } from "../../../customers/input.ts";
 import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
