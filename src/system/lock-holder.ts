@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
-import { parseJsonObject } from "../text/json.ts";
+import { parseJson } from "../text/json.ts";
+import { isCount, isObjectOf, isText, isTime, orMissing } from "../text/shape.ts";
 import { type LookAtProcess, lookAtProcess } from "./processes.ts";
 
 /** The process that holds a lock, as its file says. */
@@ -39,14 +40,8 @@ export function standingOf(
 
 /** The holder that a lock file names; undefined when it names none. */
 export function parseHolder(text: string): Holder | undefined {
-  const { id, pid, host, boot, space, started, since } = parseJsonObject(text) ?? {};
-  // The id becomes part of a file's name.
-  if (typeof id !== "string" || !/^[\da-f-]{36}$/.test(id)) return undefined;
-  if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string") return undefined;
-  const textOrNone = (value: unknown) => (typeof value === "string" ? value : undefined);
-  const isTime = typeof since === "string" && !Number.isNaN(Date.parse(since));
-  const known = { boot: textOrNone(boot), space: textOrNone(space), started: textOrNone(started) };
-  return { id, pid, host, ...known, since: isTime ? since : undefined };
+  const holder = parseJson(text);
+  return isHolder(holder) ? holder : undefined;
 }
 
 /** This process, as the holder of a new lock. */
@@ -57,3 +52,16 @@ export async function thisHolder(): Promise<Holder> {
   const since = new Date().toISOString();
   return { id: randomUUID(), pid: process.pid, host: hostname(), boot: boot?.trim(), space, started, since };
 }
+
+// --- internal ---
+
+const isHolder = isObjectOf<Holder>({
+  // It becomes part of a file's name.
+  id: (id): id is string => isText(id) && /^[\da-f-]{36}$/.test(id),
+  pid: isCount,
+  host: isText,
+  boot: orMissing(isText),
+  space: orMissing(isText),
+  started: orMissing(isText),
+  since: orMissing(isTime),
+});

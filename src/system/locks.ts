@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { link, open, readFile, unlink, utimes, writeFile } from "node:fs/promises";
+import { open, readFile, unlink, utimes, writeFile } from "node:fs/promises";
 import { CliError } from "../errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { errorCode, fileError } from "./files.ts";
 import { type Holder, parseHolder, type Standing, standingOf, thisHolder } from "./lock-holder.ts";
-import { BEAT_MS, DEAD_MS, LockWatch, type Sight } from "./lock-watch.ts";
 import { lookAtProcess } from "./processes.ts";
 
 interface LockOptions {
@@ -17,8 +15,6 @@ interface LockOptions {
   readonly signal?: AbortSignal;
   /** Told of each holder that is waited for; undefined when the file names none. */
   readonly onWait?: ((holder: Holder | undefined) => void) | undefined;
-  /** Of several locks that are taken one after the other: a holder that is gone is then watched only once. */
-  readonly watch?: LockWatch | undefined;
 }
 
 export interface Lock {
@@ -43,12 +39,13 @@ export class LostLock extends CliError {
  * @throws CliError `locked`, naming the file and its holder, when it is not free within the wait.
  */
 export async function acquireLock(path: string, options: LockOptions): Promise<Lock> {
-  const { clock = systemClock, watch = new LockWatch(clock) } = options;
+  const { clock = systemClock } = options;
+  const pulses: Pulses = new Map();
   const started = clock.monotonic();
   const giveUp = started + options.waitMs;
   let told: Holder["id"] | undefined | null = null;
   for (;;) {
-    const attempt = await tryLock(path, watch);
+    const attempt = await tryLock(path, pulses, clock.monotonic());
     if (attempt instanceof HeldLock) return attempt;
     const now = clock.monotonic();
     // Whether its holder still runs is known at its next heartbeat, or when none has come.
@@ -75,6 +72,12 @@ export async function withLock<T>(path: string, options: LockOptions, work: () =
 // --- internal ---
 
 const LONGEST_PAUSE_MS = 500;
+
+/** How often a holder touches its lock file, in milliseconds. */
+const BEAT_MS = 2_000;
+
+/** A lock whose file was not touched for so long, by the clock of the one that watches, has lost its holder. */
+const DEAD_MS = 10_000;
 
 class HeldLock implements Lock {
   readonly #path: string;
@@ -107,22 +110,46 @@ class HeldLock implements Lock {
   }
 }
 
+/** What a look at a lock file shows. */
+interface Sight {
+  /** Of the lock; of a file that names no holder, of that state of the file. */
+  readonly id: string;
+  readonly holder: Holder | undefined;
+  /** When the file was touched, by the holder's clock: only whether it changes matters. */
+  readonly beat: number;
+}
+
+/** The last heartbeat seen of each lock, and since when, by the clock here. */
+type Pulses = Map<Sight["id"], { readonly beat: number; readonly since: number; readonly hasMoved: boolean }>;
+
+/** What the heartbeat tells of a holder on another machine, whose clock may differ. */
+function standingByPulse({ id, beat }: Sight, pulses: Pulses, now: number): Standing {
+  const last = pulses.get(id);
+  if (last?.beat !== beat) {
+    pulses.set(id, { beat, since: now, hasMoved: last !== undefined });
+    return last === undefined ? "unclear" : "alive";
+  }
+  if (now - last.since >= DEAD_MS) return "gone";
+  return last.hasMoved ? "alive" : "unclear";
+}
+
 async function tryLock(
   path: string,
-  watch: LockWatch,
+  pulses: Pulses,
+  now: number,
 ): Promise<HeldLock | { readonly holder: Holder | undefined; readonly standing: Standing }> {
   const me = await thisHolder();
   if (await create(path, me)) return new HeldLock(path, me.id);
   const found = await look(path);
-  if (found === undefined) return tryLock(path, watch);
+  if (found === undefined) return tryLock(path, pulses, now);
   const { holder } = found;
   const known = holder === undefined ? "unclear" : standingOf(holder, me, lookAtProcess);
-  const standing = known === "unclear" ? watch.look(path, found) : known;
+  const standing = known === "unclear" ? standingByPulse(found, pulses, now) : known;
   if (standing !== "gone") return { holder, standing };
 
   // Two processes that find the same abandoned lock must not both remove it: the second would remove the new lock of
   // the first. So a process first locks the right to remove it, under a name with the abandoned lock's id.
-  const claim = await tryLock(`${path}.${found.id}`, watch);
+  const claim = await tryLock(`${path}.${found.id}`, pulses, now);
   if (!(claim instanceof HeldLock)) return claim;
   try {
     // A holder that was paused may have come back meanwhile.
@@ -130,32 +157,13 @@ async function tryLock(
   } finally {
     await claim.release();
   }
-  return tryLock(path, watch);
+  return tryLock(path, pulses, now);
 }
 
-/** Writes the whole file under another name and links it into place, so that no process reads half of it. */
+/** A process that reads half of the file looks again: it names no holder then, and that state of it is not ten seconds old. */
 async function create(path: string, me: Holder): Promise<boolean> {
-  const content = `${JSON.stringify(me)}\n`;
-  const draft = `${path}.${randomUUID()}.new`;
   try {
-    await writeFile(draft, content, { flag: "wx", mode: 0o600, flush: true });
-    await despiteOpenFiles(() => link(draft, path));
-    return true;
-  } catch (error) {
-    const code = errorCode(error) ?? "";
-    if (code === "EEXIST") return false;
-    if (!NO_LINKS.has(code)) throw fileError("make the lock file", path, error);
-    return createPlainly(path, content);
-  } finally {
-    await unlink(draft).catch(() => {});
-  }
-}
-
-/** What link() fails with on disks that have no links (FAT, some shares); EISDIR is Node's name for it on Windows. */
-const NO_LINKS = new Set(["EPERM", "EISDIR", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL", "EMLINK"]);
-
-async function createPlainly(path: string, content: string): Promise<boolean> {
-  try {
+    const content = `${JSON.stringify(me)}\n`;
     await despiteOpenFiles(() => writeFile(path, content, { flag: "wx", mode: 0o600, flush: true }));
     return true;
   } catch (error) {

@@ -1,7 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { tryBriefLock } from "./brief-lock.ts";
 import type { Clock } from "./clock.ts";
 import { ensureDir, errorCode, fileError } from "./files.ts";
 
@@ -82,4 +81,34 @@ async function removeForgotten(folder: string, name: string, before: number): Pr
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && found.mtimeMs < before) await unlink(path).catch(() => {});
   }
+}
+
+/** A lock this old was left by a process that was killed while it held it. */
+const ABANDONED_AFTER_MS = 2_000;
+
+/**
+ * Takes a lock file for a fraction of a millisecond, without waiting and without `await`.
+ * @returns how to release it; undefined when another process holds it.
+ */
+function tryBriefLock(path: string): (() => void) | undefined {
+  const remove = () => quietly(() => unlinkSync(path));
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+    return remove;
+  } catch (error) {
+    // Windows fails with EPERM or EBUSY while the file is being removed.
+    if (!["EEXIST", "EPERM", "EBUSY"].includes(errorCode(error) ?? ""))
+      throw fileError("make the lock file", path, error);
+  }
+  // Two processes may both remove it, the second one a lock just taken: then one change is lost. The system's clock also
+  // sets the time of the file.
+  quietly(() => Math.abs(Date.now() - statSync(path).mtimeMs) > ABANDONED_AFTER_MS && unlinkSync(path));
+  return undefined;
+}
+
+/** The file may be gone already. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {}
 }

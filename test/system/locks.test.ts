@@ -2,7 +2,6 @@ import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Holder, standingOf, thisHolder } from "../../src/system/lock-holder.ts";
-import { LockWatch } from "../../src/system/lock-watch.ts";
 import { acquireLock, LostLock, withLock } from "../../src/system/locks.ts";
 import { fastClock } from "../helpers/clock.ts";
 import { errorOf } from "../helpers/errors.ts";
@@ -124,15 +123,6 @@ describe("the lock of another machine", () => {
       message: expect.stringContaining("on there holds"),
     });
     expect(clock.monotonic()).toBeLessThan(2000);
-  });
-
-  test("is watched once for all the locks of a process", async () => {
-    const clock = fastClock();
-    const watch = new LockWatch(clock);
-    for (const path of [await lockPath(there), await lockPath(there), await lockPath(there)]) {
-      await (await acquireLock(path, { waitMs: 0, busy, clock, watch })).release();
-    }
-    expect(clock.monotonic()).toBeLessThan(12_000);
   });
 });
 

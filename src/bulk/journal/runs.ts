@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import { ensureDir, lookAtFile } from "../../system/files.ts";
 import { foldersIn } from "../../system/folders.ts";
-import type { LockWatch } from "../../system/lock-watch.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
 import { didYouMean } from "../../text/words.ts";
@@ -83,18 +82,18 @@ export const REMOVAL_MS = 500;
 
 /**
  * Keeps other processes from doing the same work at the same time.
- * @param waiting how long to wait for another one, in milliseconds, and on which watch.
+ * @param waiting how long to wait for another one, in milliseconds.
  * @throws CliError `locked`.
  */
 export async function lockWork(
   env: NodeJS.ProcessEnv,
   identity: Identity,
-  { waitMs = 0, watch }: { readonly waitMs?: number; readonly watch?: LockWatch } = {},
+  { waitMs = 0 }: { readonly waitMs?: number } = {},
 ): Promise<Lock> {
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const busy = identity.command === "undo" ? "this run is being undone" : "this import is under way";
-  return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs, busy, watch });
+  return acquireLock(join(folder, `${identityOf(identity)}.lock`), { waitMs, busy });
 }
 
 /** For the `catch` of work on one of many runs that may fail: a journal cannot be read, or another process uses it. */

@@ -1,10 +1,8 @@
 import type { Clock } from "../../system/clock.ts";
-import { LockWatch } from "../../system/lock-watch.ts";
 import type { Lock } from "../../system/locks.ts";
 
 /** What a session holds until it is closed: its locks, its journals, its timers. */
 export class Held {
-  readonly watch: LockWatch;
   readonly #locks: Lock[] = [];
   /** In the order in which it was taken. */
   readonly #releases: (() => void | Promise<void>)[] = [];
@@ -13,7 +11,6 @@ export class Held {
 
   constructor(clock: Pick<Clock, "now" | "monotonic">) {
     this.#clock = clock;
-    this.watch = new LockWatch(clock);
   }
 
   lock(lock: Lock): void {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { CliError } from "../../errors.ts";
 import { ensureDir } from "../../system/files.ts";
 import type { Holder } from "../../system/lock-holder.ts";
-import type { LockWatch } from "../../system/lock-watch.ts";
 import { acquireLock, type Lock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
 import type { Activity, Progress } from "../../system/progress.ts";
@@ -21,12 +20,12 @@ export class JobRuns extends CliError {}
  * Keeps a job from running twice at the same time. The lock of a process that is gone is taken over.
  * @throws JobRuns `locked`, naming the process and since when it runs.
  */
-export async function lockJob(env: NodeJS.ProcessEnv, job: string, watch: LockWatch): Promise<Lock> {
+export async function lockJob(env: NodeJS.ProcessEnv, job: string): Promise<Lock> {
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const path = join(folder, `job-${job}.lock`);
   try {
-    return await acquireLock(path, { waitMs: 0, busy: `the job ${job} is running already`, watch });
+    return await acquireLock(path, { waitMs: 0, busy: `the job ${job} is running already` });
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "locked") throw error;
     const { code, message, hint } = error;
@@ -36,7 +35,6 @@ export async function lockJob(env: NodeJS.ProcessEnv, job: string, watch: LockWa
 
 /** How long to wait for other runs on the account, and who is told of it. */
 interface AccountWait {
-  readonly watch: LockWatch;
   readonly signal: AbortSignal;
   /** In seconds; for ever when missing. */
   readonly seconds: number | undefined;
@@ -48,7 +46,7 @@ interface AccountWait {
  * @throws CliError `locked` when the other one has not ended in time.
  */
 export async function lockAccount(env: NodeJS.ProcessEnv, baseUrl: string, wait: AccountWait): Promise<Lock> {
-  const { watch, signal, seconds = Number.POSITIVE_INFINITY, progress } = wait;
+  const { signal, seconds = Number.POSITIVE_INFINITY, progress } = wait;
   const folder = join(stateDir(env), "locks");
   await ensureDir(folder);
   const path = join(folder, `account-${createHash("sha256").update(baseUrl).digest("hex").slice(0, 16)}.lock`);
@@ -57,7 +55,7 @@ export async function lockAccount(env: NodeJS.ProcessEnv, baseUrl: string, wait:
     waiting?.end();
     waiting = progress.begin({ phase: "locked", holder: holder && elsewhere(holder) });
   };
-  const options = { busy: "another run writes to this account", signal, watch, waitMs: seconds * 1000 };
+  const options = { busy: "another run writes to this account", signal, waitMs: seconds * 1000 };
   return acquireLock(path, { ...options, onWait }).finally(() => waiting?.end());
 }
 

@@ -37,7 +37,7 @@ export class Session {
   static async open(host: Host, settings: RunSettings): Promise<Session> {
     const deadline = readDeadline(settings.deadline, host.clock.now());
     const held = new Held(host.clock);
-    if (settings.job !== undefined) held.lock(await lockJob(host.env, settings.job, held.watch));
+    if (settings.job !== undefined) held.lock(await lockJob(host.env, settings.job));
     await host.attempt?.began();
     return new Session(host, settings, held, deadline);
   }
@@ -75,11 +75,10 @@ export class Session {
   async takeUp(task: Task, expected?: string): Promise<void> {
     const { env, clock, account, runDays, progress } = this.host;
     const identity = { ...task, ...account };
-    const { watch } = this.#held;
-    this.hold(await lockWork(env, identity, { waitMs: REMOVAL_MS, watch }));
+    this.hold(await lockWork(env, identity, { waitMs: REMOVAL_MS }));
     const found = this.settings.restart ? undefined : await unfinishedRun(env, identity);
     const seconds = this.settings.wait;
-    this.hold(await lockAccount(env, account.base_url, { watch, signal: this.signal, seconds, progress }));
+    this.hold(await lockAccount(env, account.base_url, { signal: this.signal, seconds, progress }));
     if (expected !== undefined && found?.header.run !== expected) throw notThatRun(expected, found?.header.run);
     this.#work = { ...identity, run: found?.header.run ?? newRunId(clock.now()) };
     if (found) await this.#resume(found);
