@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { type Check, complete, exitCodeOf, failed, nextStep, overall } from "../doctor/check.ts";
+import { type Check, complete, conclusion, failed } from "../doctor/check.ts";
 import { reportLines } from "../doctor/report.ts";
 import { CliError } from "../errors.ts";
 import { proxyFor } from "../http/proxy.ts";
@@ -51,33 +51,24 @@ const CHECK_VIEW: View = {
 };
 
 async function doctor(context: Context): Promise<number> {
+  const { flags, terminal, env } = context;
   const settings = await context.settings();
   const output = await context.output();
   const { checks, requests } = await examined(context, settings);
-  const { flags, terminal } = context;
-  const report = {
-    base_url: settings.baseUrl?.value ?? null,
-    profile: settings.profile.value,
-    verdict: overall(checks),
-    checks: checks.map(asJson),
-    next_step: nextStep(checks),
-    requests,
-  };
-  if (["csv", "tsv", "ids"].includes(output.format)) await output.rows(report.checks, CHECK_VIEW);
-  else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined)
-    await output.document(report);
-  else {
-    const ink = await inks(colourWanted(terminal.stdoutIsTTY, context.env, flags.color));
-    await terminal.out(
-      reportLines(
-        { ...report, source: accountSource(settings) },
-        checks,
-        ink,
-        terminal.stdoutIsTTY ? terminal.columns : undefined,
-      ),
-    );
+  const { verdict, exitCode, nextStep } = conclusion(checks);
+  const base_url = settings.baseUrl?.value ?? null;
+  const rows = checks.map(asJson);
+  if (["csv", "tsv", "ids"].includes(output.format)) await output.rows(rows, CHECK_VIEW);
+  else if (output.format !== "table" || flags.query !== undefined || flags.fields !== undefined) {
+    const profile = settings.profile.value;
+    await output.document({ base_url, profile, verdict, checks: rows, next_step: nextStep, requests });
+  } else {
+    const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
+    const account = `${base_url ?? "no base URL"} (${accountSource(settings)})`;
+    const columns = terminal.stdoutIsTTY ? terminal.columns : undefined;
+    await terminal.out(reportLines({ account, nextStep, requests }, checks, ink, columns));
   }
-  return exitCodeOf(checks);
+  return exitCode;
 }
 
 /** The examination, or a report that says why it cannot begin. */
@@ -97,7 +88,7 @@ async function examined(context: Context, settings: Settings): Promise<{ checks:
   } catch (error) {
     const line = error instanceof CliError ? CANNOT_BEGIN[error.code] : undefined;
     if (!(error instanceof CliError) || line === undefined) throw error;
-    return { checks: complete([failed(line, error)], "nothing was sent"), requests: 0 };
+    return { checks: complete({ [line]: failed(error) }, "nothing was sent"), requests: 0 };
   }
 }
 
@@ -115,11 +106,6 @@ async function keyName({ apiKey, profile }: Settings, context: Context): Promise
 }
 
 function asJson({ name, verdict, message, hint, code }: Check): JsonObject {
-  return {
-    name: name.replaceAll(" ", "_"),
-    verdict,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(code === undefined ? {} : { code }),
-  };
+  const known = { name: name.replaceAll(" ", "_"), verdict, message };
+  return { ...known, ...(hint === undefined ? {} : { hint }), ...(code === undefined ? {} : { code }) };
 }

@@ -3,75 +3,60 @@ import { type CliError, type ErrorCode, EXIT_CODES } from "../errors.ts";
 /** `warn`: it works, but look at it. `unknown`: reading alone cannot tell. */
 export type Grade = "ok" | "warn" | "fail" | "unknown";
 
-/** One line of the report. */
-export interface Check {
-  readonly name: string;
+/** What a check has found. */
+export interface Finding {
   readonly verdict: Grade;
   readonly message: string;
   /** What to do about it, as a sentence. */
   readonly hint?: string | undefined;
   /** The error code that a command would end with. */
   readonly code?: ErrorCode | undefined;
-  /** Why it was not checked at all. */
-  readonly notAsked?: string | undefined;
 }
 
 /** Every line there is, in the order of the report. */
 export const CHECK_NAMES = [
-  "reachable",
-  "tls",
-  "key",
-  "clock",
-  "envelope",
-  "id",
-  "paging",
-  "total",
-  "rate limit",
-  "filters",
-  "search",
-  "single record",
-  "errors",
-  "writing",
-  "known",
-] as const;
+  ...(["reachable", "tls", "key", "clock", "envelope", "id", "paging", "total", "rate limit"] as const),
+  ...(["filters", "search", "single record", "known"] as const),
+];
+export type CheckName = (typeof CHECK_NAMES)[number];
+export type Findings = Readonly<Partial<Record<CheckName, Finding>>>;
 
-type CheckName = (typeof CHECK_NAMES)[number];
-
-export function check(name: CheckName, verdict: Grade, message: string, hint?: string): Check {
-  return { name, verdict, message, ...(hint === undefined ? {} : { hint }) };
+/** One line of the report. */
+export interface Check extends Finding {
+  readonly name: CheckName;
+  readonly isAsked: boolean;
 }
 
-/** The line for a check that ended with an error. */
-export function failed(name: CheckName, { message, hint, code }: CliError): Check {
-  return { name, verdict: "fail", message, ...(hint === undefined ? {} : { hint }), code };
+export function found(verdict: Grade, message: string, hint?: string): Finding {
+  return { verdict, message, hint };
 }
 
-/** The whole report: a check that was not made gets a line that says why. */
-export function complete(checks: readonly Check[], why: string): Check[] {
-  return CHECK_NAMES.map(
-    (name) =>
-      checks.find((found) => found.name === name) ?? {
-        ...check(name, "unknown", `not asked: ${why}`),
-        notAsked: why,
-      },
-  );
+export function failed({ message, hint, code }: CliError, otherwise: Partial<Finding> = {}): Finding {
+  return { verdict: "fail", message, hint, code, ...otherwise };
 }
 
-/** The worst of all verdicts; `unknown` does not count. */
-export function overall(checks: readonly Check[]): "ok" | "warn" | "fail" {
-  const has = (verdict: Grade) => checks.some((found) => found.verdict === verdict);
-  return has("fail") ? "fail" : has("warn") ? "warn" : "ok";
+/** The whole report. @param why a check was not made. */
+export function complete(findings: Findings, why: string): Check[] {
+  return CHECK_NAMES.map((name) => ({
+    name,
+    isAsked: findings[name] !== undefined,
+    ...(findings[name] ?? found("unknown", `not asked: ${why}`)),
+  }));
 }
 
-/** 0 when all is usable, else the exit code of the first line that fails. */
-export function exitCodeOf(checks: readonly Check[]): number {
-  const first = checks.find(({ verdict }) => verdict === "fail");
-  return first === undefined ? 0 : EXIT_CODES[first.code ?? "unavailable"];
-}
-
-/** What to do first, as one sentence. */
-export function nextStep(checks: readonly Check[]): string {
-  const first = checks.find(({ verdict }) => verdict === "fail") ?? checks.find(({ verdict }) => verdict === "warn");
-  if (first === undefined) return "Everything works: start with `customers list`.";
-  return first.hint ?? `Look into this first: ${first.message}.`;
+/** The worst of all verdicts (`unknown` does not count), the exit code that follows, and what to do first. */
+export function conclusion(checks: readonly Check[]): {
+  readonly verdict: "ok" | "warn" | "fail";
+  readonly exitCode: number;
+  readonly nextStep: string;
+} {
+  const failure = checks.find(({ verdict }) => verdict === "fail");
+  const first = failure ?? checks.find(({ verdict }) => verdict === "warn");
+  return {
+    verdict: failure ? "fail" : first ? "warn" : "ok",
+    exitCode: failure ? EXIT_CODES[failure.code ?? "unavailable"] : 0,
+    nextStep: first
+      ? (first.hint ?? `Look into this first: ${first.message}.`)
+      : "Everything works: start with `customers list`.",
+  };
 }

@@ -5,14 +5,10 @@ import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { lookAtTls } from "../http/tls.ts";
 import { type Activity, during, type Progress } from "../system/progress.ts";
-import { type Check, check, complete, failed } from "./check.ts";
-import { clockCheck, tlsCheck } from "./connection.ts";
-import { filterCheck } from "./filters.ts";
-import { knownCheck, writingCheck } from "./known.ts";
-import { envelopeCheck, idCheck, totalCheck } from "./list.ts";
+import { type Check, complete, type Finding, type Findings, failed, found } from "./check.ts";
+import { clockCheck, rateLimitCheck, tlsCheck } from "./connection.ts";
+import { envelopeCheck, filterCheck, idCheck, knownCheck, singleCheck, totalCheck } from "./list.ts";
 import { followPages } from "./paging.ts";
-import { rateLimitCheck } from "./rate-limit.ts";
-import { errorsCheck, singleCheck } from "./single.ts";
 
 /** What the examination needs besides the server. */
 export interface Surroundings {
@@ -27,7 +23,7 @@ export interface Surroundings {
 }
 
 /**
- * Looks at a server by reading alone: at most nine requests, as well as a handshake for its certificate. Resolves to all
+ * Looks at a server by reading alone: at most eight requests, as well as a handshake for its certificate. Resolves to all
  * lines of the report, whatever went wrong.
  */
 export function examine(server: Server, around: Surroundings): Promise<Check[]> {
@@ -37,8 +33,8 @@ export function examine(server: Server, around: Surroundings): Promise<Check[]> 
 
 // --- internal ---
 
-/** What it asks the server for: the list, its certificate, further pages, two filters, a record, an error. */
-const STEPS = 7;
+/** What it asks the server for: the list, its certificate, further pages, two filters, a record. */
+const STEPS = 6;
 
 async function examined(server: Server, around: Surroundings, checking: Activity): Promise<Check[]> {
   const { http, clock } = server;
@@ -49,74 +45,60 @@ async function examined(server: Server, around: Surroundings, checking: Activity
     answer = await http.send({ method: "GET", to: url });
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
-    const line = error.kind === "tls" ? "tls" : "reachable";
-    return complete(
-      [failed(line, unreachable(error)), writingCheck(server), knownCheck(server)],
-      "the server was not reached",
-    );
+    const failure = failed(unreachable(error));
+    const findings = error.kind === "tls" ? { tls: failure } : { reachable: failure };
+    return complete({ ...findings, known: knownCheck(server) }, "the server was not reached");
   }
   const received = clock.now();
   const facts = http.base.protocol === "https:" && !around.proxied ? await lookAtTls(http.base, around) : undefined;
   around.signal.throwIfAborted();
   checking.step(2);
-  const ofList = await listChecks(answer, url, server, around.keyName, checking);
-  const ofConnection = [
-    check("reachable", "ok", `${http.base.host} answers`),
-    tlsCheck(http.base, facts, received),
-    clockCheck(answer.headers, sent, received),
-    rateLimitCheck(answer.headers, received),
-    writingCheck(server),
-    knownCheck(server),
-  ];
-  // The lines about the list come first: where both have a line (a reached rate limit), the first one is kept.
-  return complete([...ofList, ...ofConnection], "the list could not be read");
+  const connection: Findings = {
+    reachable: found("ok", `${http.base.host} answers`),
+    tls: tlsCheck(http.base, facts, received),
+    clock: clockCheck(answer.headers, sent, received),
+    "rate limit": rateLimitCheck(answer.headers, received),
+  };
+  const key = found("ok", `accepted (${around.keyName})`);
+  const list = await listChecks(() => readListPage(answer, url, server), server, key, checking);
+  return complete({ ...connection, ...list, known: knownCheck(server) }, "the list could not be read");
 }
 
-async function listChecks(
-  answer: Answer,
-  url: URL,
-  server: Server,
-  keyName: string,
-  checking: Activity,
-): Promise<Check[]> {
+async function listChecks(read: () => ListPage, server: Server, key: Finding, checking: Activity): Promise<Findings> {
   let page: ListPage;
   try {
-    page = readListPage(answer, url, server);
+    page = read();
   } catch (error) {
-    if (error instanceof CliError) return listFailure(error, keyName);
+    if (error instanceof CliError) return listFailure(error, key);
     throw error;
   }
-  const counted = async <T>(check: Promise<T>): Promise<T> => {
-    const made = await check;
+  const counted = async (check: Promise<Finding>): Promise<Finding> => {
+    const finding = await check.catch((error: unknown) => {
+      if (error instanceof CliError && error.code !== "interrupted") return failed(error);
+      throw error;
+    });
     checking.step();
-    return made;
+    return finding;
   };
-  const paging = await counted(followPages(page, server));
-  return [
-    check("key", "ok", `accepted (${keyName})`),
-    envelopeCheck(page, server.rules),
-    idCheck(page, server.rules),
-    paging.check,
-    totalCheck(page, paging.whole),
-    await counted(filterCheck("filters", page, server)),
-    await counted(filterCheck("search", page, server)),
-    await counted(singleCheck(page, server)),
-    await counted(errorsCheck(server)),
-  ];
+  const paging = await followPages(page, server);
+  checking.step();
+  return {
+    key,
+    envelope: envelopeCheck(page, server.rules),
+    id: idCheck(page, server.rules),
+    paging: paging.finding,
+    total: totalCheck(page, paging.isWhole),
+    filters: await counted(filterCheck(page, server, { isSearch: false })),
+    search: await counted(filterCheck(page, server, { isSearch: true })),
+    "single record": await counted(singleCheck(page, server)),
+  };
 }
 
 /** Which line the failure of the first request belongs to. */
-function listFailure(error: CliError, keyName: string): Check[] {
-  switch (error.code) {
-    case "auth":
-      return [failed("key", error)];
-    case "rate_limited":
-      return [check("key", "ok", `accepted (${keyName})`), failed("rate limit", error)];
-    case "unavailable":
-      return error.status !== undefined && error.status < 300
-        ? [failed("envelope", error)]
-        : [failed("reachable", error)];
-    default:
-      return [failed("envelope", error)];
-  }
+function listFailure(error: CliError, key: Finding): Findings {
+  const failure = failed(error);
+  if (error.code === "auth") return { key: failure };
+  if (error.code === "rate_limited") return { key, "rate limit": failure };
+  const isServer = error.code === "unavailable" && (error.status === undefined || error.status >= 300);
+  return isServer ? { reachable: failure } : { envelope: failure };
 }

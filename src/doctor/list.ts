@@ -1,59 +1,131 @@
-import { formOf, type ListPage, rowsIn, SELF_LINK } from "../api/pages/list-page.ts";
+import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/criteria.ts";
+import { type FilterOutcome, tryFilter, trySearch } from "../api/filters/try-filter.ts";
+import type { FilterHabit } from "../api/memory/learned.ts";
+import { formOf, type ListPage, pageReader, rowsIn, SELF_LINK } from "../api/pages/list-page.ts";
+import { getCustomer } from "../api/records/write.ts";
 import type { Rules } from "../api/rules.ts";
+import type { Server } from "../api/server.ts";
 import { idFieldOf } from "../api/wire/record.ts";
+import { CliError } from "../errors.ts";
 import { count } from "../text/words.ts";
-import { type Check, check } from "./check.ts";
+import { type Finding, failed, found } from "./check.ts";
 
 /** Where a list's rows are. */
-export function envelopeCheck(page: ListPage, rules: Rules): Check {
-  const [row, path] = rowOf(page, rules);
+export function envelopeCheck({ body }: ListPage, rules: Rules): Finding {
+  const { rows: [row] = [], path = [] } = rowsIn(body, rules) ?? {};
+  if (row === undefined && path.length === 0 && !Array.isArray(body))
+    return found("unknown", "there are no customers yet, so how they would be listed is not known");
+  const where = path.length === 0 ? "the list is the whole answer" : `the list is under \`${path.join(".")}\``;
   const fixed = rules.listPath === undefined ? "" : ", as wire.list-path says";
-  const bare = path.length === 0;
-  if (row === undefined && bare && !Array.isArray(page.body)) {
-    return check("envelope", "unknown", "there are no customers yet, so how they would be listed is not known");
-  }
-  const where = bare ? "the list is the whole answer" : `the list is under \`${path.join(".")}\``;
-  return check("envelope", "ok", `${where}${fixed}${row === undefined ? "; it is empty now" : ""}`);
+  return found("ok", `${where}${fixed}${row === undefined ? "; it is empty now" : ""}`);
 }
 
 /** Which field is the id, and of what type. */
-export function idCheck(page: ListPage, rules: Rules): Check {
-  const [row, path] = rowOf(page, rules);
-  if (row === undefined) return check("id", "unknown", "there are no customers yet");
-  const lacking = page.customers.filter(({ id }) => id === "").length;
-  if (lacking > 0) {
-    return check(
-      "id",
+export function idCheck({ body, customers }: ListPage, rules: Rules): Finding {
+  const list = rowsIn(body, rules);
+  if (list?.rows[0] === undefined) return found("unknown", "there are no customers yet");
+  const lacking = customers.filter(({ id }) => id === "").length;
+  if (lacking > 0)
+    return found(
       "fail",
-      `${lacking} of ${count(page.customers.length, "row")} ${lacking === 1 ? "has" : "have"} no id that could be found`,
-      "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows the rows.",
+      `${lacking} of ${count(customers.length, "row")} ${lacking === 1 ? "has" : "have"} no id that could be found`,
+      NAME_ID,
     );
-  }
-  if (new Set(page.customers.map(({ id }) => id)).size < page.customers.length) {
-    return check(
-      "id",
-      "fail",
-      "several rows of one page have the same id",
-      "Name the right field with `customers config set wire.id-field FIELD`.",
-    );
-  }
-  if (rules.idField !== undefined) return check("id", "ok", `\`${rules.idField}\`, as wire.id-field says`);
-  const found = rowsIn(page.body, rules) ?? { rows: [row], path };
-  const { idField } = formOf(found);
-  if (idField === SELF_LINK) return check("id", "ok", "the end of each row's link to itself");
-  return check("id", "ok", `\`${idField}\`, ${idFieldOf(found.rows)?.kind === "number" ? "a number" : "text"}`);
+  if (new Set(customers.map(({ id }) => id)).size < customers.length)
+    return found("fail", "several rows of one page have the same id", NAME_ID);
+  if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);
+  const { idField } = formOf(list);
+  if (idField === SELF_LINK) return found("ok", "the end of each row's link to itself");
+  return found("ok", `\`${idField}\`, ${idFieldOf(list.rows)?.kind === "number" ? "a number" : "text"}`);
 }
 
-export function totalCheck({ total, customers }: ListPage, whole: boolean): Check {
-  if (total !== undefined) return check("total", "ok", count(total, "customer"));
-  return whole
-    ? check("total", "ok", `${count(customers.length, "customer")}, counted: the server does not say`)
-    : check("total", "unknown", "the server does not say how many customers there are");
+/** @param isWhole the page holds every customer. */
+export function totalCheck({ total, customers }: ListPage, isWhole: boolean): Finding {
+  if (total !== undefined) return found("ok", count(total, "customer"));
+  return isWhole
+    ? found("ok", `${count(customers.length, "customer")}, counted: the server does not say`)
+    : found("unknown", "the server does not say how many customers there are");
+}
+
+/** Asks for a customer that exists, by a filter or a search, with its value in the other case. */
+export async function filterCheck(
+  page: ListPage,
+  server: Server,
+  { isSearch }: { readonly isSearch: boolean },
+): Promise<Finding> {
+  const { rules, memory } = server;
+  if (rules.filters === false)
+    return found("ok", "not sent to the server, because wire.filters is off; lists are filtered here");
+  const sample = sampleOf(page, isSearch ? [searchCriterion("", rules.searchParameter)] : FIELDS);
+  if (sample === undefined) return found("unknown", "no customer on the first page to ask for");
+  const { customer, criterion } = sample;
+  const { name } = criterion;
+  const read = pageReader(server);
+  const outcome = await (isSearch ? trySearch(name, page, read) : tryFilter([criterion], customer, page, read));
+  const [habit, verdict, message] = OUTCOMES[outcome];
+  if (outcome !== "unclear") memory.note({ filters: { [name]: habit } });
+  return found(verdict, `${message} (tried with \`${name}\`)`, verdict === "warn" ? HERE : undefined);
+}
+
+/** Reads the first customer of the list by its id. */
+export async function singleCheck({ customers }: ListPage, server: Server): Promise<Finding> {
+  const first = customers.find(({ id }) => id !== "");
+  if (first === undefined) return found("unknown", "there is no customer to read");
+  try {
+    const { id } = await getCustomer(first.id, server);
+    if (id === first.id) return found("ok", "a customer of the list is found by its id");
+    return found("fail", "the server returned another customer than the one asked for", NAME_ID);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "not_found") throw error;
+    return failed(error, { message: "a customer of the list is not found by its id", hint: NAME_ID });
+  }
+}
+
+/** What earlier commands learnt, and what the user has set. */
+export function knownCheck({ memory: { known }, rules }: Server): Finding {
+  const habits = (["honoured", "incomplete", "refused"] as const).map((habit) => {
+    const names = Object.keys(known.filters).filter((name) => known.filters[name] === habit);
+    return names.length > 0 && `filters ${habit}: ${names.join(", ")}`;
+  });
+  const fixed = Object.values(rules).filter((value) => value !== undefined).length;
+  const { since, pageParameter, pageSize, idempotency } = known;
+  const parts = [
+    ...(since === 0 ? [] : [`kept since ${new Date(since).toISOString().slice(0, 10)} for a week`]),
+    pageParameter !== undefined && `pages by \`${pageParameter}\``,
+    pageSize !== undefined &&
+      (pageSize === "refused" ? "no larger pages when asked" : `pages of ${pageSize} when asked`),
+    ...habits,
+    idempotency === "honoured" && "an Idempotency-Key is honoured",
+    fixed > 0 && `${fixed} set by hand (\`customers config list\` shows them as wire.…)`,
+  ].filter((part) => part !== false);
+  return found("ok", parts.join("; ") || "nothing yet; what commands find out saves later requests");
 }
 
 // --- internal ---
 
-function rowOf({ body }: ListPage, rules: Rules) {
-  const found = rowsIn(body, rules);
-  return [found?.rows[0], found?.path ?? []] as const;
+const NAME_ID =
+  "Name the field with `customers config set wire.id-field FIELD`; `customers list --json` shows the rows.";
+
+const HERE = "Everything works: such lists are read whole and filtered here, which takes more requests.";
+
+const OUTCOMES: Readonly<Record<FilterOutcome, readonly [FilterHabit | undefined, Finding["verdict"], string]>> = {
+  honoured: ["honoured", "ok", "honoured"],
+  ignored: [undefined, "warn", "ignored"],
+  other: [undefined, "warn", "ignored"],
+  missed: ["incomplete", "warn", "not used: it misses customers that exist"],
+  refused: ["refused", "warn", "refused: not a parameter of this server"],
+  unclear: [undefined, "unknown", "too few customers to tell whether it does anything"],
+};
+
+const FIELDS = ["email", "name"].map((field) => filterCriterion({ field, operator: "=", value: "" }));
+
+/** A customer to ask for; where possible one that differs from another in the value. */
+function sampleOf({ customers }: ListPage, criteria: readonly Criterion[]) {
+  const samples = criteria.flatMap(({ like }) =>
+    customers.flatMap((customer) => {
+      const criterion = like(customer);
+      return criterion === undefined ? [] : [{ customer, criterion }];
+    }),
+  );
+  return samples.find(({ criterion }) => !customers.every(criterion.holds)) ?? samples[0];
 }
