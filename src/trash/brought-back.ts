@@ -2,7 +2,7 @@ import type { TrashEntry } from "./entries.ts";
 import type { Trash, TrashEvent } from "./trash.ts";
 
 /** A deleted customer that was created again, but not by `customers restore`. */
-interface BroughtBack {
+export interface BroughtBack {
   /** The id before it was deleted. */
   readonly was: string;
   /** Its id now; null when the server refused to create it. */

@@ -5,20 +5,13 @@ import { readJournal } from "./reader.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "./writes.ts";
 
 /**
- * The writes of a run, of which only their places in its journal are in memory: some 50 bytes each. They are read from the
- * journal whenever they are asked for.
+ * The writes of a run, of which only their places in its journal are in memory. They are read from the journal whenever
+ * they are asked for.
  */
 export class WriteIndex implements Writes {
   readonly #blocks: BlockReader;
-  /** By number, from 1. An array for each: one of objects would take twice as much memory. */
-  readonly #lines = [LAST];
-  readonly #intents = [0];
-  readonly #intentLengths = [0];
-  readonly #outcomes = [0];
-  /** 0 while it is open. */
-  readonly #outcomeLengths = [0];
-  /** Whether it was never sent. */
-  readonly #unsent = [true];
+  /** By number, from 1. */
+  readonly #places: Place[] = [];
 
   private constructor(blocks: BlockReader) {
     this.#blocks = blocks;
@@ -37,84 +30,67 @@ export class WriteIndex implements Writes {
   }
 
   async *each(isWanted: (number: number) => boolean = () => true): AsyncGenerator<JournalWrite> {
-    for (let number = 1; number < this.#unsent.length; number += 1) {
-      if (this.#isThere(number) && isWanted(number)) yield await this.#at(number);
-    }
+    for (const place of this.#places) if (!place.isUnsent && isWanted(place.number)) yield await this.#at(place);
   }
 
   /** As the file has its lines, those without a line last. */
   async *byLine(): AsyncGenerator<JournalWrite> {
-    const numbers = Uint32Array.from({ length: this.#lines.length - 1 }, (_, at) => at + 1);
-    // A file is usually written in its order, and then they are in order already.
-    numbers.sort((one, other) => (this.#lines[one] ?? LAST) - (this.#lines[other] ?? LAST) || one - other);
-    for (const number of numbers) if (this.#isThere(number)) yield await this.#at(number);
+    const places = this.#places.filter(({ isUnsent }) => !isUnsent);
+    for (const place of places.sort((one, other) => one.line - other.line)) yield await this.#at(place);
   }
 
   async at(number: number): Promise<JournalWrite | undefined> {
-    return this.#isThere(number) ? this.#at(number) : undefined;
+    const place = this.#places[number - 1];
+    return place === undefined || place.isUnsent ? undefined : this.#at(place);
   }
 
   /** How many of the writes are chosen by their numbers. */
   count(isChosen: (number: number) => boolean): number {
-    let count = 0;
-    for (let number = 1; number < this.#unsent.length; number += 1) {
-      if (this.#isThere(number) && isChosen(number)) count += 1;
-    }
-    return count;
+    return this.#places.filter(({ number, isUnsent }) => !isUnsent && isChosen(number)).length;
   }
 
   close(): Promise<void> {
     return this.#blocks.close();
   }
 
-  #isThere(number: number): boolean {
-    return this.#unsent[number] === false;
-  }
-
-  async #at(number: number): Promise<JournalWrite> {
+  async #at({ number, intent, outcome }: Place): Promise<JournalWrite> {
     // Entries of these types stood there a moment ago, and a journal only grows.
-    const intent = JSON.parse(await this.#text(this.#intents[number], this.#intentLengths[number])) as IntentEntry;
-    const length = this.#outcomeLengths[number];
-    const outcome = !length
-      ? undefined
-      : (JSON.parse(await this.#text(this.#outcomes[number], length)) as OutcomeEntry);
-    return { number, intent, outcome };
-  }
-
-  #text(start = 0, length = 0): Promise<string> {
-    return this.#blocks.text(start, start + length);
+    const read = async ([start, end]: Span) => JSON.parse(await this.#blocks.text(start, end)) as unknown;
+    return {
+      number,
+      intent: (await read(intent)) as IntentEntry,
+      outcome: outcome && ((await read(outcome)) as OutcomeEntry),
+    };
   }
 
   async #read(path: string): Promise<void> {
     /** Those that may be begun once more: what is done is done. */
-    const pending = new Map<string, number>();
+    const pending = new Map<string, Place>();
     for await (const { entry, start, end } of readJournal(path)) {
+      if (entry.type !== "intent" && entry.type !== "outcome") continue;
+      const subject = subjectKey(entry);
+      const known = pending.get(subject);
       if (entry.type === "intent") {
-        const subject = subjectKey(entry);
-        const number = pending.get(subject) ?? this.#unsent.length;
-        pending.set(subject, number);
-        this.#lines[number] = entry.line ?? LAST;
-        this.#intents[number] = start;
-        this.#intentLengths[number] = end - start;
-        this.#outcomeLengths[number] = 0;
-        this.#unsent[number] = false;
+        const number = known?.number ?? this.#places.length + 1;
+        const line = entry.line ?? Number.MAX_SAFE_INTEGER; // Behind every line; a number that others can be taken from.
+        const place = { number, line, intent: [start, end], outcome: undefined, isUnsent: false } as const;
+        this.#places[number - 1] = place;
+        pending.set(subject, place);
+      } else if (known) {
+        const place: Place = { ...known, outcome: [start, end], isUnsent: entry.outcome === "unsent" };
+        this.#places[known.number - 1] = place;
+        if (isCarriedOut(entry)) pending.delete(subject);
+        else pending.set(subject, place);
       }
-      if (entry.type !== "outcome") continue;
-      const number = pending.get(subjectKey(entry));
-      if (number === undefined) continue;
-      this.#outcomes[number] = start;
-      this.#outcomeLengths[number] = end - start;
-      this.#unsent[number] = entry.outcome === "unsent";
-      if (isCarriedOut(entry)) pending.delete(subjectKey(entry));
     }
   }
 }
 
-/** The writes of a run in an order, and the journal closed afterwards. @throws CliError as readJournal does. */
-export async function* readWrites(path: string, order: "by line" | "as begun"): AsyncGenerator<JournalWrite> {
+/** The writes of a run as the file has its lines, and the journal closed afterwards. @throws CliError as readJournal does. */
+export async function* readWrites(path: string): AsyncGenerator<JournalWrite> {
   const writes = await WriteIndex.open(path);
   try {
-    yield* order === "by line" ? writes.byLine() : writes.each();
+    yield* writes.byLine();
   } finally {
     await writes.close();
   }
@@ -122,5 +98,15 @@ export async function* readWrites(path: string, order: "by line" | "as begun"): 
 
 // --- internal ---
 
-/** Behind every line; a number that others can be taken from. */
-const LAST = Number.MAX_SAFE_INTEGER;
+/** In bytes of the journal. */
+type Span = readonly [start: number, end: number];
+
+interface Place {
+  readonly number: number;
+  readonly line: number;
+  readonly intent: Span;
+  /** Undefined while it is open. */
+  readonly outcome: Span | undefined;
+  /** It was never sent. */
+  readonly isUnsent: boolean;
+}

@@ -18,7 +18,6 @@ import {
   stopRule,
   withReason,
 } from "./failing.ts";
-import { type Latest, latestOf } from "./look-again.ts";
 import { spacing } from "./pace.ts";
 import { DONE, noCounts, type RowResult, type RunEnd } from "./results.ts";
 import type { Finding } from "./settle.ts";
@@ -152,15 +151,27 @@ class Run {
     this.#finish({ ...resultOf(step), outcome: step.action === "skip" ? "skipped" : "unchanged" });
   }
 
-  async #write(step: WriteStep): Promise<void> {
+  async #write(planned: WriteStep): Promise<void> {
     const { journal, clock, header, signal } = this.#part;
+    await this.#pace?.(signal).catch(() => {});
+    let step: Step = planned;
+    let failure: CliError | undefined;
+    try {
+      if (!this.isStopping && this.#writing.lookAgain) step = await this.#writing.lookAgain(planned);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      failure = error;
+    }
+    if (this.isStopping) {
+      this.#cut = true; // Not even its intent was written.
+      return;
+    }
+    if (!isWrite(step)) return this.#take(step);
     const intent = intentOf(step, header.run, clock.now());
     await journal.intend(intent);
-    if (!this.isStopping) await this.#pace?.(signal).catch(() => {});
-    if (this.isStopping) return this.#cutOff(intent);
-    const latest = await latestOf(step, intent, this.#writing.lookAgain, this.#part);
-    if (latest.kind === "send") await this.#send(latest.step, latest.intent);
-    else await this.#leave(step, latest);
+    if (failure !== undefined) this.#fail(step, intent, failure);
+    else if (this.isStopping) this.#cutOff(intent);
+    else await this.#send(step, intent);
   }
 
   async #send(step: WriteStep, intent: IntentEntry): Promise<void> {
@@ -180,15 +191,6 @@ class Run {
       this.#lose(step, intent, error);
       this.#stopped ??= this.#rule.failed(error, this.#counts.failed);
     }
-  }
-
-  /** The last look decided against sending. */
-  async #leave(step: WriteStep, latest: Exclude<Latest, { kind: "send" }>): Promise<void> {
-    const { journal, clock, signal } = this.#part;
-    const { kind, intent } = latest;
-    if (kind === "failed") return signal.aborted ? this.#cutOff(intent) : this.#fail(step, intent, latest.error);
-    journal.note(outcomeEntry(intent, "unsent", clock.now()));
-    await this.#take(latest.step);
   }
 
   /** A write that may have been carried out: it is looked for later. */

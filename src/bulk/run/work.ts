@@ -74,7 +74,7 @@ export interface Writing {
   readonly maxErrors: number;
   /** The headers of the columns that a field is read from; none where no file is read. */
   readonly columnsOf?: ((field: string) => readonly string[]) | undefined;
-  /** Decides about a write once more, right before it is sent, from the customer as it is then. */
+  /** Decides about a write once more, right before it is written down and sent, from the customer as it is then. */
   readonly lookAgain?: (step: WriteStep) => Promise<Step>;
   /** Does what has to be done right before and after a request, such as keeping a deleted record. */
   readonly wrapSend?: (step: WriteStep, send: () => Promise<Customer | undefined>) => Promise<Customer | undefined>;

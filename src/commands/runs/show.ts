@@ -97,7 +97,7 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const statuses = new Set<number | null>();
   async function* rows(): AsyncGenerator<JsonObject> {
     let next = 0;
-    for await (const write of readWrites(stored.path, "by line")) {
+    for await (const write of readWrites(stored.path)) {
       for (let entry = left[next]; isBefore(entry, write); entry = left[next]) {
         next += 1;
         yield leftRow(entry, structured, redactor);

@@ -1,32 +1,31 @@
+import type { Entry } from "../../bulk/journal/entries.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
 import type { StoredRun } from "../../bulk/journal/runs.ts";
 import type { Writes } from "../../bulk/journal/writes.ts";
 import { estimate } from "../../bulk/plan/estimate.ts";
-import { plannedWrites, writeAsJson } from "../../bulk/plan/planned.ts";
 import { endOf } from "../../bulk/report/run-end.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { RunSettings, WrittenRun } from "../../bulk/run/work.ts";
 import { idleSummary, writeRun } from "../../bulk/run/write-run.ts";
+import { subjectKey } from "../../bulk/step.ts";
 import type { UndoPlan } from "../../bulk/undo/undo.ts";
 import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { agoText } from "../../text/duration.ts";
-import type { JsonObject } from "../../text/json.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { count, grouped } from "../../text/words.ts";
-import { markBroughtBack } from "../../trash/brought-back.ts";
+import { count } from "../../text/words.ts";
+import { type BroughtBack, markBroughtBack } from "../../trash/brought-back.ts";
 import { leftBehind } from "../../trash/left-behind.ts";
 import type { Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
-import { mapped } from "../shared/mapped.ts";
-import { diffOf, previewLine, previewView } from "../shared/preview.ts";
+import { diffOf } from "../shared/preview.ts";
 import { printIdle, printRun } from "../shared/print-run.ts";
 import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
-import { createdAgain, newIdLines } from "./created-again.ts";
+import { tellPlan } from "../shared/tell-plan.ts";
 import { workOf } from "./show.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {
@@ -80,30 +79,14 @@ export async function carryOut(context: Context, undoing: Undoing, planned: Plan
   await tellUndone(context, written, flags, redactor);
 }
 
-/** Prints what an undo would do: in JSON the document of every dry run, else a row for each write. */
-export async function showPlan(
-  context: Context,
-  { session, redactor }: Undoing,
-  { plan, settled }: PlannedUndo,
-): Promise<void> {
-  const output = await context.output();
-  const { total, already, left, skipped } = plan;
-  const counts = { ...plan.counts, read: total + already + skipped + settled, unchanged: 0, skip: 0, invalid: 0 };
-  const isDocument = output.format === "json" || output.format === "yaml";
-  const writes = mapped(
-    plannedWrites(plan.steps(), redactor),
-    isDocument || output.format === "ndjson" ? writeAsJson : previewLine,
-  );
-  if (isDocument) {
-    const { requests, limits } = await session.api();
-    const takes = estimate(counts, requests, limits);
-    const rows: JsonObject[] = [];
-    for await (const row of writes) rows.push(row);
-    await output.document({ ...counts, unchanged: already, skip: skipped, ...takes, rows });
-  } else await output.rows(writes, previewView);
+/** Prints what an undo would do, as every dry run does. */
+export async function showPlan(context: Context, { session, redactor }: Undoing, planned: PlannedUndo): Promise<void> {
+  const { counts, already, left, skipped, total, steps } = planned.plan;
+  const read = total + already + skipped + planned.settled;
+  const { requests, limits } = await session.api();
+  const told = { counts: { ...counts, read, unchanged: already, skip: skipped, invalid: 0 }, steps };
   for (const why of left) context.warn(`not undone: ${why}`);
-  const said = `${grouped(counts.delete)} to delete, ${grouped(counts.update)} to restore, ${grouped(counts.create)} to create again, ${grouped(already)} undone already`;
-  context.notice(`${said}. Nothing was written (--dry-run).`);
+  await tellPlan(context, told, { estimate: estimate(counts, requests, limits), redactor });
 }
 
 // --- internal ---
@@ -120,18 +103,19 @@ async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlag
   );
 }
 
-/** Tells the new ids of the customers that were created again, and notes them in the trash. */
+/** Notes in the trash which customers were created again, and tells what they have not got back. */
 async function tellCreatedAgain(
   context: Context,
-  { trash, stored, flags }: Undoing,
+  { trash, stored }: Undoing,
   writes: Writes,
   { journal, header }: WrittenRun,
 ): Promise<void> {
   const again = await createdAgain(readEntries(journal));
-  if (again.length === 0) return;
   await markBroughtBack(trash, again);
-  for (const line of newIdLines(again, header.run, flags.redact === true)) context.notice(line);
-  const ids = new Set(again.filter(({ id }) => id !== null).map(({ was }) => was));
+  const ids = new Set(again.flatMap(({ was, id }) => (id === null ? [] : was)));
+  if (ids.size === 0) return;
+  const have = ids.size === 1 ? "has a new id" : "have new ids";
+  context.notice(`${count(ids.size, "customer")} ${have}: see \`customers runs show ${header.run}\`.`);
   const fields = new Set<string>();
   for await (const { intent } of writes.each()) {
     if (intent.before && ids.has(intent.before.id)) for (const field of leftBehind(intent.before)) fields.add(field);
@@ -140,6 +124,21 @@ async function tellCreatedAgain(
   context.notice(
     `Not sent, as the API document does not name them: ${[...fields].join(", ")}. They are in ${stored.path}.`,
   );
+}
+
+/** The customers that an undo has created again, in all its parts, from its journal; without those of unknown outcome. */
+async function createdAgain(entries: AsyncIterable<Entry>): Promise<BroughtBack[]> {
+  const wasOf = new Map<string, string>();
+  const found = new Map<string, BroughtBack>();
+  for await (const entry of entries) {
+    if (entry.type === "intent" && entry.was !== undefined) wasOf.set(subjectKey(entry), entry.was);
+    if (entry.type !== "outcome") continue;
+    const was = wasOf.get(subjectKey(entry));
+    if (was === undefined) continue;
+    if (entry.outcome === "created") found.set(was, { was, id: entry.id });
+    else if (entry.outcome === "failed") found.set(was, { was, id: null });
+  }
+  return [...found.values()];
 }
 
 async function ask(context: Context, { header }: StoredRun, plan: UndoPlan, redactor: Redactor): Promise<void> {

@@ -7,7 +7,7 @@ import { overviewOf } from "../../../src/bulk/journal/overview.ts";
 import { isUnfinished, readProgress } from "../../../src/bulk/journal/progress.ts";
 import { readEntries, readHeader, readJournal } from "../../../src/bulk/journal/reader.ts";
 import { identityOf } from "../../../src/bulk/journal/runs.ts";
-import { readWrites } from "../../../src/bulk/journal/write-index.ts";
+import { readWrites, WriteIndex } from "../../../src/bulk/journal/write-index.ts";
 import { continueJournal, createJournal, groupCommit } from "../../../src/bulk/journal/writer.ts";
 import type { JournalWrite } from "../../../src/bulk/journal/writes.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
@@ -346,13 +346,15 @@ describe("writes are read one by one", () => {
           end("finished"),
         );
         const read: JournalWrite[] = [];
-        for await (const write of readWrites(path, "by line")) read.push(write);
+        for await (const write of readWrites(path)) read.push(write);
         const wanted = writesOf(await collected(readEntries(path)));
         expect(read).toEqual(
           wanted.toSorted((one, other) => (one.intent.line ?? Infinity) - (other.intent.line ?? Infinity)),
         );
         const begun: JournalWrite[] = [];
-        for await (const write of readWrites(path, "as begun")) begun.push(write);
+        const index = await WriteIndex.open(path);
+        for await (const write of index.each()) begun.push(write);
+        await index.close();
         expect(begun).toEqual(wanted);
       }),
       { numRuns: 100 },
@@ -368,7 +370,7 @@ describe("writes are read one by one", () => {
       ...lines.toReversed().map((line) => outcome(line, "created", `cus_${line}`)),
     );
     const read: (string | null | undefined)[] = [];
-    for await (const write of readWrites(path, "by line")) read.push(write.outcome?.id);
+    for await (const write of readWrites(path)) read.push(write.outcome?.id);
     expect(read).toEqual(lines.map((line) => `cus_${line}`));
   });
 });

@@ -47,8 +47,7 @@ describe("undoing a delete --from", () => {
       stdout: table({ ...NONE, Read: 2, Created: 2, Requests: 7 }),
       stderr:
         "The last run that changed something: RUN, delete of gone.txt, begun TIME, 2 deleted.\n" +
-        "Restored Ana Lim <ana@example.com> (cus_1); it was cus_2.\n" +
-        "Restored Bo Dahl <bo@example.com> (cus_3); it was cus_4.\n" +
+        "2 customers have new ids: see `customers runs show RUN`.\n" +
         "2 rows: 2 created.\n",
       exitCode: 0,
     });
@@ -104,7 +103,7 @@ describe("undoing a delete --from", () => {
     expect(await ask("runs undo last --yes --redact --report undo.json")).toMatchObject({
       stderr:
         "The last run that changed something: RUN, delete of gone.txt, begun TIME, 2 deleted.\n" +
-        "Restored a customer (cus_1); it was cus_2.\nRestored a customer (cus_3); it was cus_4.\n2 rows: 2 created.\n",
+        "2 customers have new ids: see `customers runs show RUN`.\n2 rows: 2 created.\n",
       exitCode: 0,
     });
     const report = await readFile(join(each.shop.cwd, "undo.json"), "utf8");
@@ -206,7 +205,7 @@ test("what the API document does not name is not sent, and told", async () => {
       .map((line) => JSON.parse(line).notice.message),
   ).toEqual([
     "The last run that changed something: RUN, delete of gone.txt, begun TIME, 1 deleted.",
-    "Restored Ana (8); it was 7.",
+    "1 customer has a new id: see `customers runs show RUN`.",
     `Not sent, as the API document does not name them: plan. They are in ${each.shop.cwd}/state/runs/RUN/journal.ndjson.`,
     "1 row: 1 created.",
   ]);
