@@ -1,14 +1,14 @@
 import { Command } from "commander";
 import { allRows, type Call, plainText, readDocument, resourceOf, send } from "../api/call/call.ts";
 import { readHeaders } from "../api/call/headers.ts";
-import type { Source } from "../api/call/rows.ts";
 import { type Parameter, targetOf } from "../api/call/target.ts";
 import type { Server } from "../api/server.ts";
 import { CliError } from "../errors.ts";
+import type { Answer } from "../http/answer.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { during } from "../system/progress.ts";
 import { didYouMean } from "../text/words.ts";
-import { openShow, type Show } from "./api/show.ts";
+import { headOf, openShow, type Show } from "./api/show.ts";
 import type { Bind } from "./shared/command.ts";
 import { connectServer } from "./shared/connect.ts";
 import type { Context } from "./shared/context.ts";
@@ -66,51 +66,37 @@ A POST carries an Idempotency-Key, and is not repeated when it may have arrived.
 
 async function api(
   context: Context,
-  givenMethod: string | undefined,
+  given: string | undefined,
   path: string | undefined,
   flags: ApiFlags,
 ): Promise<void> {
-  const method = readMethod(givenMethod, path);
+  const method = readMethod(given, path);
   checkFlags(method, flags);
   const headers = readHeaders(flags.header ?? []);
   const parameters = (flags.param ?? []).map(readParameter);
-  const show = await openShow(context);
+  const show = await openShow(context, resourceOf(path ?? ""));
   const server = await connectServer(context, await context.settings());
   const to = targetOf(path ?? "", parameters, server.http.base);
   const body = flags.data === undefined ? undefined : await readJsonText(flags.data, "--data", context.terminal);
-  const call: Call = {
-    method,
-    to,
-    headers,
-    body,
-    ...(method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {}),
-  };
-  const progress = context.busy;
-  const name = `${method} ${to.pathname}`;
-  if (flags.all)
-    await show.rows(allRows(call, { ...server, progress, onMoving: (text) => context.warn(text) }), resourceOf(to));
-  else await during(progress, { phase: "calling", name }, () => single(call, server, show, flags.include === true));
+  const once = method === "POST" ? { idempotencyKey: crypto.randomUUID() } : {};
+  const call: Call = { method, to, headers, body, ...once };
+  const { busy: progress, terminal } = context;
+  if (flags.all) return show.rows(allRows(call, { ...server, progress, onMoving: (text) => context.warn(text) }));
+  await during(progress, { phase: "calling", name: `${method} ${to.pathname}` }, async () => {
+    const answer = await send(call, server.http);
+    if (flags.include) await terminal.out(await headOf(answer));
+    await single(call, answer, server, show).catch(async (error: unknown) => {
+      if (flags.include) await show.asItCame(answer.text);
+      throw error;
+    });
+  });
 }
 
-async function single(call: Call, server: Server, show: Show, include: boolean): Promise<void> {
-  const answer = await send(call, server.http);
-  if (include) await show.head(answer);
-  let text: string | undefined;
-  let source: Source | undefined;
-  try {
-    text = plainText(answer);
-    if (text !== undefined && show.chosen) throw notJson();
-    if (text === undefined) source = readDocument(call, answer, server);
-  } catch (error) {
-    if (include) await show.asItCame(answer.text);
-    throw error;
-  }
-  if (source !== undefined) await show.document(source, resourceOf(call.to));
-  else await show.asItCame(text ?? "");
-}
-
-function notJson(): CliError {
-  return new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
+async function single(call: Call, answer: Answer, server: Server, show: Show): Promise<void> {
+  const text = plainText(answer);
+  if (text === undefined) return show.document(readDocument(call, answer, server));
+  if (!show.isChosen) return show.asItCame(text);
+  throw new CliError("usage", "the answer is not JSON, so -o, --query and --fields do not apply to it", {
     hint: "Remove them to print the answer as it is.",
   });
 }
@@ -118,29 +104,30 @@ function notJson(): CliError {
 function readMethod(given: string | undefined, path: string | undefined): HttpRequest["method"] {
   const method = METHODS.find((known) => known === given?.toUpperCase());
   if (method !== undefined && path !== undefined) return method;
-  const example = { hint: "Write method and path, for example: customers api GET /jobs" };
-  if (given === undefined) throw new CliError("usage", "method and path are missing", example);
-  if (method !== undefined) throw new CliError("usage", "the path is missing", example);
-  if (path === undefined) throw new CliError("usage", "the method or the path is missing", example);
-  throw new CliError("usage", `${JSON.stringify(given)} is not an HTTP method`, {
-    hint: `${didYouMean(given, METHODS)}It is one of ${METHODS.join(", ")}.`,
+  const isMissing = given === undefined || path === undefined;
+  const problem = isMissing ? "method and path are needed" : `${JSON.stringify(given)} is not an HTTP method`;
+  throw new CliError("usage", problem, {
+    hint: isMissing
+      ? "Write both, for example: customers api GET /jobs"
+      : `${didYouMean(given, METHODS)}It is one of ${METHODS.join(", ")}.`,
   });
 }
 
 function checkFlags(method: string, { data, all, include }: ApiFlags): void {
-  if (method === "GET" && data !== undefined) {
-    throw new CliError("usage", "a GET takes no --data", {
-      hint: "Give query parameters with --param NAME=VALUE, or another method.",
-    });
-  }
-  if (method !== "GET" && all) {
-    throw new CliError("usage", `--all is for GET, not for ${method}`, { hint: "Remove --all." });
-  }
-  if (all && include) {
-    throw new CliError("usage", "--all and --include exclude each other", {
-      hint: "See each request with --verbose, or one page's headers without --all.",
-    });
-  }
+  const wrong: readonly (readonly [unknown, problem: string, hint: string])[] = [
+    [
+      method === "GET" && data !== undefined,
+      "a GET takes no --data",
+      "Give query parameters with --param NAME=VALUE, or another method.",
+    ],
+    [method !== "GET" && all, `--all is for GET, not for ${method}`, "Remove --all."],
+    [
+      all && include,
+      "--all and --include exclude each other",
+      "See each request with --verbose, or one page's headers without --all.",
+    ],
+  ];
+  for (const [isWrong, problem, hint] of wrong) if (isWrong) throw new CliError("usage", problem, { hint });
 }
 
 function readParameter(text: string): Parameter {

@@ -32,7 +32,7 @@ export async function send(call: Call, http: Server["http"]): Promise<Answer> {
     return await http.send(call);
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
-    throw error.sent ? maybeDone(call, unreachable(error)) : unreachable(error);
+    throw error.sent ? inContext(call, unreachable(error), http.base) : unreachable(error);
   }
 }
 
@@ -75,13 +75,14 @@ export async function* allRows(
   call: Call,
   tools: CallTools & Pick<Server, "rules"> & { readonly progress: Progress; readonly onMoving: (text: string) => void },
 ): AsyncGenerator<AnyRow> {
+  const resource = resourceOf(call.to.pathname);
   const read = async (url: URL): Promise<ListPage<AnyRow>> => {
     if (!isBelow(tools.http.base, url)) throw outside(url);
     const page = { ...call, to: url };
     const answer = await send(page, tools.http);
     const source = readDocument(page, answer, tools);
     const { body } = source;
-    const found = listIn(source, resourceOf(call.to));
+    const found = listIn(source, resource);
     const total = readTotal(body, answer.headers, found?.length ?? 0);
     // An envelope without an array is an empty list, unless it counts rows: those were not found then.
     const rows = found ?? (isEmptyList(body) && (total ?? 0) === 0 ? [] : undefined);
@@ -94,7 +95,7 @@ export async function* allRows(
     return { url, customers: rows, body, headers: answer.headers, total };
   };
   const narrowed = [...call.to.searchParams.keys()].some((name) => !ABOUT_PAGES.test(word(name)));
-  const reading = tools.progress.begin({ phase: "reading", unit: oneOf(resourceOf(call.to)) });
+  const reading = tools.progress.begin({ phase: "reading", unit: resource.replace(/s$/, "") || "row" });
   try {
     const { rules, onMoving } = tools;
     const list = async function* (given: GivenIds) {
@@ -110,9 +111,13 @@ export async function* allRows(
   }
 }
 
-/** What a path is about: its last segment, `jobs` of `/customers/42/jobs`. */
-export function resourceOf(url: URL): string {
-  return withoutEnd(url.pathname, "/").split("/").at(-1) ?? "";
+/** What a path is about: its last segment, `jobs` of `/customers/42/jobs?open`. */
+export function resourceOf(path: string): string {
+  return (
+    withoutEnd(path.split("?")[0] ?? "", "/")
+      .split("/")
+      .at(-1) ?? ""
+  );
 }
 
 // --- internal ---
@@ -121,11 +126,6 @@ export function resourceOf(url: URL): string {
 const ABOUT_PAGES =
   /^(page.*|per|perpage|.*size|limit|offset|skip|take|top|count|start|startat|startindex|startingafter|after|cursor|sort.*|order.*|direction|dir|fields|include|expand|embed)$/;
 
-/** `job` for `jobs`. */
-function oneOf(resource: string): string {
-  return resource.replace(/s$/, "") || "row";
-}
-
 /** `status: "fail"` or `errors` in a record are about the record (a payment, a sync), not about the call. */
 function tellsOfFailure(body: JsonValue | undefined): boolean {
   if (!isJsonObject(body) || entryOf(body, ["id", "uuid"]) === undefined) return saysItFailed(body);
@@ -133,40 +133,23 @@ function tellsOfFailure(body: JsonValue | undefined): boolean {
 }
 
 function outside({ origin, pathname }: URL): CliError {
-  return new CliError(
-    "unavailable",
-    `the list may be incomplete: its next page is not below the base URL (${origin}${pathname})`,
-    {
-      hint: "The key is sent only to addresses below the base URL. What was read is shown; a shorter --base-url may hold both.",
-    },
-  );
-}
-
-/** The error with a hint that fits any path. */
-function inContext(call: Call, error: CliError, base: URL): CliError {
-  switch (error.code) {
-    case "not_found":
-      return reworded(error, { hint: `Check the path; it is taken below ${base.origin}${base.pathname}.` });
-    case "rejected":
-      return reworded(error, { hint: "Fix what the server names; --include shows its whole answer." });
-    case "unavailable":
-      return maybeDone(call, error);
-    default:
-      return error;
-  }
-}
-
-/** A POST is sent once: when its outcome is unknown, only the user can find out. */
-function maybeDone(call: Call, error: CliError): CliError {
-  const redirected = error.status !== undefined && error.status >= 300 && error.status < 400;
-  if (call.method !== "POST" || redirected) return error;
-  return reworded(error, {
-    message: `${error.message}; it may have been done`,
-    hint: "It was not sent again. Look with `customers api GET PATH` whether it was done.",
+  const problem = `the list may be incomplete: its next page is not below the base URL (${origin}${pathname})`;
+  return new CliError("unavailable", problem, {
+    hint: "The key is sent only to addresses below the base URL. What was read is shown; a shorter --base-url may hold both.",
   });
 }
 
-function reworded(error: CliError, words: { readonly message?: string; readonly hint: string }): CliError {
+/** The error with a hint that fits any path. A POST is sent once: when its outcome is unknown, only the user can find out. */
+function inContext({ method }: Call, error: CliError, base: URL): CliError {
   const { code, message, status, requestId, fields } = error;
-  return new CliError(code, words.message ?? message, { status, requestId, fields, hint: words.hint, cause: error });
+  const isRedirect = status !== undefined && status >= 300 && status < 400;
+  const mayBeDone = code === "unavailable" && method === "POST" && !isRedirect;
+  const hints: Partial<Record<CliError["code"], string>> = {
+    not_found: `Check the path; it is taken below ${base.origin}${base.pathname}.`,
+    rejected: "Fix what the server names; --include shows its whole answer.",
+    ...(mayBeDone && { unavailable: "It was not sent again. Look with `customers api GET PATH` whether it was done." }),
+  };
+  if (!mayBeDone && hints[code] === undefined) return error;
+  const text = mayBeDone ? `${message}; it may have been done` : message;
+  return new CliError(code, text, { status, requestId, fields, hint: hints[code], cause: error });
 }

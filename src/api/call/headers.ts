@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { wordsOf } from "../wire/keys.ts";
 
 /**
  * Header fields as typed (`Name: value`), by lower-case name; a name given twice has both values (RFC 9110 §5.3).
@@ -9,21 +10,18 @@ import { CliError } from "../../errors.ts";
 export function readHeaders(given: readonly string[], place = "--header"): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const text of given) {
-    const colon = text.indexOf(":");
-    const name = (colon === -1 ? text : text.slice(0, colon)).trim();
-    const value = text.slice(colon + 1).trim();
-    const hint = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
-    if (colon === -1) throw new CliError("usage", `a ${place} has no colon`, { hint });
-    if (!TOKEN.test(name))
-      throw new CliError("usage", `${place}: ${JSON.stringify(name)} is not a header name`, { hint });
-    if (value === "") throw new CliError("usage", `${place} ${name} has no value`, { hint });
-    if (!VALUE.test(value)) {
-      throw new CliError("usage", `the value of ${place} ${name} has a character that headers cannot have`, { hint });
-    }
+    const [, name = "", value] = /^([^:]*)(?::(.*))?$/s.exec(text)?.map((part) => part?.trim()) ?? [];
     const key = name.toLowerCase();
-    const why = OWN.get(key);
-    if (why !== undefined) throw new CliError("usage", `${place} ${name} cannot be set`, { hint: why });
-    headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : value;
+    const wrong: readonly (readonly [boolean, string])[] = [
+      [value === undefined, `a ${place} has no colon`],
+      [!TOKEN.test(name), `${place}: ${JSON.stringify(name)} is not a header name`],
+      [value === "", `${place} ${name} has no value`],
+      [!VALUE.test(value ?? ""), `the value of ${place} ${name} has a character that headers cannot have`],
+      [OWN.has(key), `${place} ${name} cannot be set`],
+    ];
+    const problem = wrong.find(([isWrong]) => isWrong)?.[1];
+    if (problem !== undefined) throw new CliError("usage", problem, { hint: OWN.get(key) ?? FORM });
+    headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : `${value}`;
   }
   return headers;
 }
@@ -34,24 +32,15 @@ export function readHeaders(given: readonly string[], place = "--header"): Recor
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-const KEY = "The key comes from the profile or CUSTOMERS_API_KEY; `customers auth status` shows which.";
-const ADDRESS = "It follows from the base URL; for another server give --profile or --base-url.";
-const CONNECTION = "It belongs to the connection, which the program manages.";
-const OWN: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    authorization: KEY,
-    "proxy-authorization": "A proxy and its password are named in HTTPS_PROXY.",
-    host: ADDRESS,
-    "content-length": "It follows from --data.",
-    "content-encoding": "The body is sent as it is.",
-    "accept-encoding": "The program asks for what it can decompress.",
-    "transfer-encoding": CONNECTION,
-    connection: CONNECTION,
-    "proxy-connection": CONNECTION,
-    "keep-alive": CONNECTION,
-    upgrade: CONNECTION,
-    expect: CONNECTION,
-    te: CONNECTION,
-    trailer: CONNECTION,
-  }),
-);
+const FORM = "Write it as 'Name: value', for example --header 'If-Match: \"7\"'.";
+
+/** What the program sets itself, and why. */
+const OWN: ReadonlyMap<string, string> = new Map([
+  ["authorization", "The key comes from the profile or CUSTOMERS_API_KEY; `customers auth status` shows which."],
+  ["proxy-authorization", "A proxy and its password are named in HTTPS_PROXY."],
+  ["host", "It follows from the base URL; for another server give --profile or --base-url."],
+  ...wordsOf(`
+    content-length content-encoding accept-encoding transfer-encoding connection proxy-connection keep-alive upgrade expect
+    te trailer
+  `).map((name) => [name, "It belongs to the connection, which the program manages."] as const),
+]);

@@ -1,5 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { isBelow } from "../../http/address.ts";
+import { withoutEnd } from "../../text/trim.ts";
 
 /** A query parameter: its name and its value, as they are meant. */
 export type Parameter = readonly [name: string, value: string];
@@ -13,27 +14,19 @@ export type Parameter = readonly [name: string, value: string];
  */
 export function targetOf(path: string, parameters: readonly Parameter[], base: URL): URL {
   const text = path.trim();
-  const [place = "", query] = split(text);
+  const [place = "", ...query] = text.split("?");
   checkPath(text, place);
-  const root = base.pathname.replace(/\/$/, "");
-  const url = isAbsolute(text) ? absolute(text, root, base) : new URL(base.origin + root + belowRoot(place, root));
-  url.search = [query ?? "", ...parameters.map(encoded)].filter((part) => part !== "").join("&");
+  const root = withoutEnd(base.pathname, "/");
+  const isAbsolute = /^([a-z][a-z\d+.-]*:)?\/\//i.test(text);
+  const url = isAbsolute ? absolute(text, base) : new URL(base.origin + root + belowRoot(place, root));
+  url.search = [query.join("?"), ...parameters.map(encoded)].filter((part) => part !== "").join("&");
   return url;
 }
 
 // --- internal ---
 
-function split(text: string): [string, string | undefined] {
-  const at = text.indexOf("?");
-  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-}
-
 function encoded([name, value]: Parameter): string {
   return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`;
-}
-
-function isAbsolute(text: string): boolean {
-  return /^([a-z][a-z\d+.-]*:)?\/\//i.test(text);
 }
 
 function checkPath(text: string, place: string): void {
@@ -44,31 +37,20 @@ function checkPath(text: string, place: string): void {
       hint: "Some shells on Windows rewrite a leading slash; write jobs instead of /jobs.",
     });
   }
-  // The URL standard drops tabs and newlines wherever they stand, and takes a backslash for a slash.
-  if (/[\u0000-\u001f\u007f\\]/.test(text)) {
-    throw new CliError("usage", "the path holds a backslash or a control character", { hint });
-  }
-  if (text.includes("#")) {
-    throw new CliError("usage", "the path holds a #, which would cut it off there", { hint: "Write it as %23." });
-  }
-  if (place.split("/").some(climbs)) {
-    throw new CliError("refused", 'the path holds the segment "." or ".."', {
-      hint: "Give the path below the base URL as it is, without steps up.",
-    });
-  }
+  // The URL standard drops tabs and newlines wherever they stand, takes a backslash for a slash, and cuts at a #.
+  if (/[\u0000-\u001f\u007f\\#]/.test(text))
+    throw new CliError("usage", "the path holds a backslash, a # or a control character", { hint });
+  // A server could read a segment as a step up: `..`, `%2e%2e`, `..%2f`.
+  const plain = place.replace(/%2e/gi, ".").replace(/%2f|%5c/gi, "/");
+  if (plain.split("/").some((part) => part === "." || part === ".."))
+    throw new CliError("refused", 'the path holds the segment "." or ".."', { hint });
 }
 
-/** Whether a server could read a segment as a step up or none at all: `..`, `%2e%2e`, `..%2f`. */
-function climbs(segment: string): boolean {
-  const plain = segment.replace(/%2e/gi, ".").replace(/%2f|%5c/gi, "/");
-  return plain.split("/").some((part) => part === "." || part === "..");
-}
-
-function absolute(text: string, root: string, base: URL): URL {
+function absolute(text: string, base: URL): URL {
   const url = URL.canParse(text, base.href) ? new URL(text, base.href) : undefined;
   if (url !== undefined && isBelow(base, url) && url.username + url.password === "") return url;
   const shown = url === undefined ? JSON.stringify(text) : `${url.protocol}//${url.host}${url.pathname}`;
-  throw new CliError("refused", `${shown} is not below the base URL ${base.origin}${root}`, {
+  throw new CliError("refused", `${shown} is not below the base URL ${base.origin}${withoutEnd(base.pathname, "/")}`, {
     hint: "The key is sent only to the configured address. Give a path such as /jobs; for another server give --profile or --base-url.",
   });
 }
@@ -77,7 +59,7 @@ function belowRoot(place: string, root: string): string {
   const path = place === "" || place.startsWith("/") ? place : `/${place}`;
   const version = /\/(v\d+)$/.exec(root)?.[1];
   const known = version === undefined ? [] : [root, `/api/${version}`, `/${version}`];
-  const prefix = known.find((start) => path === start || path.startsWith(`${start}/`));
-  const rest = prefix === undefined ? path : path.slice(prefix.length);
+  const prefix = known.find((start) => path === start || path.startsWith(`${start}/`)) ?? "";
+  const rest = path.slice(prefix.length);
   return rest === "/" ? "" : rest;
 }
