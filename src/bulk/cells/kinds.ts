@@ -1,3 +1,7 @@
+import { isPostcode } from "./address/postcodes.ts";
+import { type Address, DIVIDERS, readAddress } from "./address/read-address.ts";
+import { areContinentalStreets, isStreet, unitWords } from "./address/street.ts";
+import { SUFFIXES } from "./address/street-words.ts";
 import { countryCode } from "./country.ts";
 import { isCounty, regionsOf } from "./regions.ts";
 
@@ -32,13 +36,12 @@ export type ValueKind =
 export function kindsOf(value: string): readonly ValueKind[] {
   const text = value.replace(PREFIX, "").replace(BLANKS, " ").trim();
   if (text === "" || text.length > LONGEST) return [];
-  const words = text.split(" ");
-  return TESTS.filter(([, test]) => test(text, words)).map(([kind]) => kind);
+  return TESTS.filter(([, test]) => test(text)).map(([kind]) => kind);
 }
 
 /** Whether a text is or has an e-mail address, or is a phone number. */
 export function isContact(text: string): boolean {
-  return kindsOf(text).some((kind) => kind === "email" || kind === "phone");
+  return text.length <= LONGEST && (EMAIL.test(text) || isPhone(text.replace(PREFIX, "").trim()));
 }
 
 /** Whether a text says that a phone number is a fax number: `Work Fax`, `Fax`. */
@@ -48,8 +51,6 @@ export function saysFax(label: string): boolean {
 
 // --- internal ---
 
-type Test = (text: string, words: readonly string[]) => boolean;
-
 const LONGEST = 200;
 /** What some exporters write before a value: Meta's `p:` and `z:`, links. */
 const PREFIX = /^(?:[a-z]:(?=[+\d])|mailto:|tel:|')/i;
@@ -57,18 +58,20 @@ const BLANKS = /[\s\u00a0]+/g;
 /** Between two phones or e-mail addresses. */
 const SEVERAL = /:::|[;,|/\n]| or | and /;
 
-const TESTS: readonly (readonly [ValueKind, Test])[] = [
-  ["email", (text) => /[^\s@]@[^\s@.]+\.[^\s@]/.test(text)],
+const EMAIL = /[^\s@]@[^\s@.]+\.[^\s@]/;
+
+const TESTS: readonly (readonly [ValueKind, (text: string) => boolean])[] = [
+  ["email", (text) => EMAIL.test(text)],
   ["phone", isPhone],
   ["postcode", isPostcode],
   ["state", (text) => regionsOf(text).length > 0 || GERMAN_STATES.has(text.toLowerCase()) || isCounty(text)],
   ["country", (text) => countryCode(text) !== undefined],
-  ["street", isStreet],
-  ["address", (text, words) => isWholeAddress(text, words)],
-  ["city line", (text, words) => isCityLine(text, words)],
+  ["street", isAnyStreet],
+  ["address", (text) => placesIn(text).some(({ street = "", city }) => DIGIT.test(street) && city !== undefined)],
+  ["city line", isCityLine],
   ["person", (text) => isPerson(text.replace(TITLES, ""))],
   ["last, first", isLastFirst],
-  ["company", (_, words) => words.some((word) => COMPANY.has(bare(word)))],
+  ["company", (text) => text.split(" ").some((word) => COMPANY.has(bare(word)))],
   ["word", (text) => !isOfThings(text) && /^[\p{L}\p{M}'’.-]+$/u.test(text)],
   ["number", (text) => /^[#-]?\d[\d.,]*$/.test(text) && !isDate(text)],
   ["id", (text) => /^#?[\w:.-]+$/.test(text) && DIGIT.test(text) && !isDate(text)],
@@ -111,76 +114,36 @@ function numberOf(text: string): string | undefined {
   return /^\d+\.\d+$/.test(number) ? undefined : digits;
 }
 
-function isPostcode(text: string): boolean {
-  return (
-    /^(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{4})?$/i.test(text) || /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i.test(text) || BRITISH.test(text)
-  );
-}
-
-const BRITISH = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
-
-function isStreet(text: string, words: readonly string[]): boolean {
-  if (!DIGIT.test(text)) return words.length > 1 && words.some((word, at) => at > 0 && ENGLISH_STREETS.has(bare(word)));
+function isAnyStreet(text: string): boolean {
   if (isDate(text) || numberOf(text) !== undefined) return false;
-  if (words.length > 1 && /^\d{1,6}(?:[-/]\d{1,5})?[a-z]?,?$/i.test(words[0] ?? "")) return /\p{L}{2}/u.test(text);
-  return words.length > 1 && words.some((word) => STREETS.has(bare(word)) || STREET_ENDS.test(word.toLowerCase()));
+  const parts = text.split(DIVIDERS).map((part) => part.trim());
+  if (areContinentalStreets(parts, false)) return true;
+  return parts.some((part) => isStreet(part) || endsAsStreet(part) || unitWords(part.split(" ")) > 0);
 }
 
-/** A street and a city, whatever stands between them. */
-function isWholeAddress(text: string, words: readonly string[]): boolean {
-  const rest = withoutCountry(text, words);
-  const at = placeFrom(rest);
-  return at > 0 && DIGIT.test(rest.slice(0, at).join(" ")) && at + 1 < rest.length;
+/** `Church Lane` */
+function endsAsStreet(text: string): boolean {
+  return text.includes(" ") && SUFFIXES.has(bare(text.split(" ").at(-1) ?? ""));
+}
+
+/** How a text can be read as an address: codes of four digits are known only of some countries. */
+function placesIn(text: string): readonly Address[] {
+  return ["US", "CH"].flatMap((likely) => readAddress(text, { likely }).parts ?? []);
 }
 
 /** A city with its state or postcode, without a street. */
-function isCityLine(text: string, words: readonly string[]): boolean {
-  const rest = withoutCountry(text, words);
-  const at = placeFrom(rest);
-  if (at === 0 && words.some((word) => ENGLISH_STREETS.has(bare(word)))) return false;
-  if (at >= 0) return at > 0 ? !DIGIT.test(rest.slice(0, at).join(" ")) : rest.length > 1;
-  return /^[^\d,]+, ?(?:[A-Z]{2,3}|[A-Z][a-z.]+)$/.test(text) && regionsOf(text.split(",")[1]?.trim() ?? "").length > 0;
-}
-
-function withoutCountry(text: string, words: readonly string[]): readonly string[] {
-  const comma = text.lastIndexOf(",");
-  if (comma > 0 && countryCode(text.slice(comma + 1).trim()) !== undefined && DIGIT.test(text.slice(0, comma))) {
-    const before = text.slice(0, comma).split(" ");
-    if (placeFrom(before) >= 0) return before;
-  }
-  const last = words.at(-1) ?? "";
-  return words.length > 2 && !DIGIT.test(last) && countryCode(last) !== undefined ? words.slice(0, -1) : words;
-}
-
-/**
- * Where the state and the postcode, or the postcode and the city, begin in the words of an address; -1 when they are not
- * there.
- */
-function placeFrom(words: readonly string[]): number {
-  const last = words.at(-1) ?? "";
-  const two = `${words.at(-2) ?? ""} ${last}`;
-  if (/^[A-Z]\d[A-Z] \d[A-Z]\d$/i.test(two) || (words.length > 2 && BRITISH.test(two))) return words.length - 2;
-  if (/^[A-Z]\d[A-Z]\d[A-Z]\d$/i.test(last)) return words.length - 1;
-  if (/^\d{4,5}(?:-\d{4})?$/.test(last)) {
-    for (const length of [1, 2, 3]) {
-      const state = words
-        .slice(-1 - length, -1)
-        .join(" ")
-        .replace(/,$/, "");
-      if (state !== "" && regionsOf(state).length > 0) return words.length - 1 - length;
-    }
-    return -1;
-  }
-  // Before the city, as in most of Europe.
-  const at = words.findLastIndex((word) => /^(?:[A-Z]{1,2}-)?\d{4,5}$/.test(word));
-  const city = words.slice(at + 1);
-  return at >= 0 && city.length > 0 && city.length <= 4 && city.every((word) => /^[\p{L}(]/u.test(word)) ? at : -1;
+function isCityLine(text: string): boolean {
+  return placesIn(text).some(({ street, city, state, zip }) => {
+    const [known, ...more] = [city, state, zip].filter((part) => part !== undefined);
+    // `Acme CO` is a company.
+    return street === undefined && known !== undefined && more.length > 0 && (zip !== undefined || text.includes(","));
+  });
 }
 
 function isPerson(text: string): boolean {
   const words = text.split(" ");
   if (words.length < 2 || words.length > 6 || DIGIT.test(text) || text.includes(",")) return false;
-  if (words.some((word) => COMPANY.has(bare(word))) || ENGLISH_STREETS.has(bare(words.at(-1) ?? ""))) return false;
+  if (words.some((word) => COMPANY.has(bare(word))) || endsAsStreet(text)) return false;
   return words.every((word) => NAME_WORD.test(word));
 }
 
@@ -207,17 +170,6 @@ const TITLES = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|mme|m|sr|sra)\.? /i;
 function listed(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }
-
-const ENGLISH_STREETS = listed(`
-  st street ave avenue av blvd boulevard rd road dr drive ln lane ct court pl place sq square ter terrace pkwy parkway hwy
-  highway cir circle trl trail aly alley crescent cres close grove mews quay parade walk row pike loop path plaza expressway`);
-
-const STREETS: ReadonlySet<string> = new Set([
-  ...ENGLISH_STREETS,
-  ...listed(`box pobox unit suite apt flat way rue chemin impasse allee quai place route calle avenida avda paseo plaza
-  carrera camino ronda via viale piazza postfach platz weg strasse straße str gasse ring ufer damm`),
-]);
-const STREET_ENDS = /(?:str|strasse|straße|weg|platz|gasse|allee|ring|ufer|damm|hof|berg|laan|straat|kade|plein)\.?$/;
 
 const COMPANY = listed(`
   inc llc llp lp ltd limited corp corporation co company gmbh ag kg ohg ug ev mbh gbr sarl sas sa srl sl slu pty plc bv nv

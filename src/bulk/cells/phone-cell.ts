@@ -2,8 +2,7 @@ import { linkedPhone, type PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { contactLabel, NO_LABEL, OTHER_LABEL } from "./contact-labels.ts";
 import { type Candidate, type ContactCell, chosenOf } from "./contacts.ts";
-import { digitsOf, phoneSegments, type WrittenNumber } from "./phone-segments.ts";
-import { type PhoneToken, phoneTokens } from "./phone-tokens.ts";
+import { digitsOf, type PhoneToken, phoneSegments, type WrittenNumber } from "./phone-segments.ts";
 
 /**
  * The phone numbers of a cell: one, or several with labels and words beside them: `202-555-0101 (cell) / 202-555-0102 x12`.
@@ -15,7 +14,7 @@ export function readPhoneCell(text: string, readPhone: PhoneReader): ContactCell
   const whole = read(bare);
   if (typeof whole === "string") return { value: whole, others: [], remarks: [] };
   if (bare.length > LONGEST || PLUS_INSIDE.test(bare)) return whole;
-  const segments = phoneSegments(phoneTokens(bare));
+  const segments = phoneSegments(bare);
   if (segments.some(({ isBroken }) => isBroken)) return whole;
   const numbers = segments.flatMap((segment) => segment.numbers);
   const candidates = numbers.flatMap((number) => candidatesOf(number, read));

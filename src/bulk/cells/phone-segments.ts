@@ -1,5 +1,15 @@
 import { contactLabel, isConnector } from "./contact-labels.ts";
-import type { PhoneToken } from "./phone-tokens.ts";
+
+/** A part of a cell that holds phone numbers. */
+export interface PhoneToken {
+  /** `break`: a separator between two values. */
+  readonly kind: "number" | "word" | "break";
+  readonly text: string;
+  /** It follows the token before it without a blank or a sign between them: `0107x12`. */
+  readonly isGlued: boolean;
+  /** Which number a word belongs to: `Fax: N` to the next one, `N (fax)` to the one before. */
+  readonly binds?: "next" | "before" | undefined;
+}
 
 /** A number of a cell, as it was written, with the words that belong to it. */
 export interface WrittenNumber {
@@ -23,10 +33,10 @@ interface Piece {
   readonly isAfterWord: boolean;
 }
 
-/** Tokens by number. What follows a separator and is an extension or a label belongs to the number before it. */
-export function phoneSegments(tokens: readonly PhoneToken[]): readonly PhoneSegment[] {
+/** The numbers of a text. What follows a separator and is an extension or a label belongs to the number before it. */
+export function phoneSegments(text: string): readonly PhoneSegment[] {
   const pieces: Piece[] = [{ tokens: [], isAfterWord: false }];
-  for (const token of tokens) {
+  for (const token of tokensOf(text)) {
     const isSeparator = token.kind === "break" || (token.kind === "word" && !token.isGlued && isConnector(token.text));
     if (isSeparator) pieces.push({ tokens: [], isAfterWord: token.kind === "word" });
     else pieces.at(-1)?.tokens.push(token);
@@ -52,6 +62,27 @@ const EXTENSION_WORDS = new Set(
 );
 const LONGEST_EXTENSION = 7;
 const LIKE_DIGITS = "obgilqsz";
+
+/** A separator, a number, or a word. ` / ` is a separator, `/` may be a part of a number. */
+const TOKENS =
+  /(?<break>:::|[;,|\n\r])|(?<number>(?:\+ ?)?(?:[([] ?)?\d(?:[)\]]?(?:[-. \t\u00a0\u2010-\u2015]|(?<! )\/|\/(?! )){0,4}(?:[([](?=\d{1,5}[)\]]))?\d)*)|(?<word>[#&]|[\p{L}\p{M}'’][\p{L}\p{M}'’.-]*)|\//gu;
+
+function tokensOf(text: string): readonly PhoneToken[] {
+  let end = -1;
+  let isInBrackets = false;
+  return [...text.matchAll(TOKENS)].map(({ 0: token, index, groups = {} }): PhoneToken => {
+    const bracket = text
+      .slice(Math.max(end, 0), index)
+      .replace(/[^()[\]]/g, "")
+      .at(-1);
+    if (bracket !== undefined) isInBrackets = "([".includes(bracket);
+    const kind = groups.number !== undefined ? "number" : groups.word !== undefined ? "word" : "break";
+    const isGlued = end === index && kind !== "break";
+    end = kind === "break" ? -1 : index + token.length;
+    const binds = kind !== "word" ? undefined : text[end] === ":" ? "next" : isInBrackets ? "before" : undefined;
+    return { kind, text: token, isGlued, binds };
+  });
+}
 
 /**
  * Words in brackets belong to the number before them, words with a colon to the next one. Other words belong to the next
