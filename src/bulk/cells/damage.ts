@@ -29,12 +29,6 @@ export function numberDamage(text: string): Damage | undefined {
     : { reason: `is a number as a spreadsheet writes it (${decimal})`, original: decimal };
 }
 
-/** Whether a text may be such a number: a quick test that most values fail. */
-export function mayBeNumber(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  return last >= 0x30 && last <= 0x39 && (text.includes(".0") || /[Ee]\+/.test(text));
-}
-
 /**
  * The text without the mark that tells a spreadsheet that it is not a number: `'02139`, and the formula `="02139"`.
  * Undefined for other texts.

@@ -47,10 +47,10 @@ export function withoutLost(cells: readonly Cell[], lost: readonly LostCell[]): 
 }
 
 /** With --fix a spoiled text is left out; a formula without a result needs the program that calculates it. */
-export function noteLost({ notes, options }: RowDraft, { column, field, text, reason }: LostCell): void {
-  if (text === undefined) notes.addProblem(field, { kind: "no-result", column, reason, hint: RESULT_HINT });
-  else if (options.fix) notes.addRepair(column, text, "");
-  else notes.addProblem(field, { kind: "sheet-date", column, value: text, reason, hint: SPOILED_HINT });
+export function noteLost(row: RowDraft, { column, field, text, reason }: LostCell): void {
+  if (text === undefined) row.problem({ target: field }, { kind: "no-result", column, reason, hint: RESULT_HINT });
+  else if (row.options.fix) row.repaired(column, text, "");
+  else row.problem({ target: field }, { kind: "sheet-date", column, value: text, reason, hint: SPOILED_HINT });
 }
 
 // --- internal ---

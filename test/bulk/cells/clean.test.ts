@@ -1,8 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanText, isPlainText } from "../../../src/bulk/cells/clean.ts";
-import { lostLetter, mojibake, withoutTextMark } from "../../../src/bulk/cells/damage.ts";
-import { undoNeutralise } from "../../../src/text/formula.ts";
+import { cleanText } from "../../../src/bulk/cells/clean.ts";
 
 test.each([
   ["Dana\u00a0Ortiz", "Dana Ortiz", "Dana Ortiz"],
@@ -41,22 +38,4 @@ test.each([
   ["", "", ""],
 ])("%j is typed %j, in notes %j", (text, typed, inNotes) => {
   expect([cleanText(text, false), cleanText(text, true)]).toEqual([typed, inNotes]);
-});
-
-test("most texts are plain, and no rule for unclean or damaged text changes a plain one", () => {
-  for (const text of ["Dana Ortiz", "12 Main St. #4", "dana@example.com", "(202) 555-0100", ""])
-    expect(isPlainText(text)).toBe(true);
-  const letter = fc.oneof(
-    fc.constantFrom(..."ab1 .#'=?&\\\n\u00a0\u00c3\u2026\ufffd"),
-    fc.string({ unit: "binary", maxLength: 1 }),
-  );
-  const texts = fc.array(letter, { maxLength: 8 }).map((letters) => letters.join(""));
-  fc.assert(
-    fc.property(texts.filter(isPlainText), fc.boolean(), (text, isFree) => {
-      expect([cleanText(text, isFree), undoNeutralise(text)]).toEqual([text, text]);
-      expect([withoutTextMark(text.trim(), isFree), mojibake(text), lostLetter(text)]).toEqual(
-        Array(3).fill(undefined),
-      );
-    }),
-  );
 });

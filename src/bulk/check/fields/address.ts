@@ -5,9 +5,8 @@ import { type Region, regionsOf, zipFits } from "../../cells/regions.ts";
 import type { FieldTarget } from "../../columns/field-columns.ts";
 import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
-import { readDigits } from "./digits.ts";
 import { type AddressBlock, divideAddress } from "./divide-address.ts";
-import { undamaged } from "./free-text.ts";
+import { readDigits, undamaged } from "./free-text.ts";
 
 export function addressBlock(fields: readonly FieldReader[]): AddressBlock {
   return Object.fromEntries(fields.map((field) => [field.target, field]));
@@ -84,7 +83,7 @@ function readZip(row: RowDraft, field: FieldReader, text: string): string {
   // No country has a decimal point in its codes.
   if (/^\d+[.,]\d+$/.test(value) && Number(value.replace(",", ".")) % 1 !== 0) {
     const hint = "Format the column as text before saving the file.";
-    row.problem(field, { kind: "zip", value, reason: "is not a ZIP code", hint });
+    row.faulty(field, value, { kind: "zip", reason: "is not a ZIP code", hint });
   }
   return value;
 }
@@ -106,11 +105,12 @@ function checkZip(row: RowDraft, block: AddressBlock, known: Known): void {
   const damage = zipDamage(zip, country, region, phone);
   const hint = "Correct the ZIP code or the state.";
   if (damage)
-    row.values["address.zip"] = row.doubted(field, "address.zip", zip, {
-      ...damage,
-      kind: damage.isOdd ? "zip-state" : "zip",
-      hint,
-    });
+    row.values["address.zip"] = row.faulty(
+      field,
+      zip,
+      { kind: damage.isOdd ? "zip-state" : "zip", hint, reason: damage.reason, original: damage.original },
+      "address.zip",
+    );
   else if (country === "US") row.values["address.zip"] = zip.replace(/^(\d{5})(\d{4})$/, "$1-$2");
 }
 

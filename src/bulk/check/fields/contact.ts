@@ -3,13 +3,13 @@ import { EMAIL_HINT } from "../../../customers/input.ts";
 import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
-import { type Damage, sheetError } from "../../cells/damage.ts";
+import { isSwapped, sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
 import type { FieldReader } from "../field-reader.ts";
-import type { RowDraft } from "../row-draft.ts";
-import { LOST_HINT, readDigits } from "./digits.ts";
+import type { Fault, RowDraft } from "../row-draft.ts";
+import { LOST_HINT, readDigits } from "./free-text.ts";
 
 /** Reads the phone number or the e-mail address of a row. */
 export function readContactField(row: RowDraft, field: FieldReader, target: ContactField): void {
@@ -21,7 +21,7 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
   }
   if (target === "phone" && internationalPhone(text) === text) row.values.phone = text;
   else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
-    row.values.email = isOddAddress(text) ? row.doubted(field, "email", text, ODD_ADDRESS) : text;
+    row.values.email = isOddAddress(text) ? row.faulty(field, text, ODD_ADDRESS, "email") : text;
   } else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
   if (field.hasRivals && !row.hasProblem(target)) readRivals(row, field, target);
 }
@@ -32,10 +32,33 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
   const column = row.column(field);
   const cell = readCell(row, target, text, () => noteAreaCode(row, field, text));
   const lost = sheetError(text);
-  if (lost !== undefined) row.damaged(field, "sheet-error", text, lost, LOST_HINT);
+  if (lost !== undefined) row.faulty(field, text, { kind: "sheet-error", hint: LOST_HINT, ...lost });
   else if (cell !== undefined && !(cell instanceof CliError)) takeCell(row, target, cell, column);
   else if (target === "email") takeWrongEmail(row, field, text);
   else takeWrongPhone(row, field, text, cell);
+}
+
+/** An e-mail address in the column of the phone, or the other way round. */
+export function unswapContacts(row: RowDraft, email: FieldReader | undefined, phone: FieldReader | undefined): void {
+  if (!row.hasProblem("email") && !row.hasProblem("phone")) return;
+  const [inEmail, inPhone] = [email, phone].map((field) => field?.read(row.cells)?.trim());
+  if (!email || !phone || !isSwapped(inEmail, inPhone)) return;
+  row.dropProblems(["email", "phone"]);
+  for (const target of ["email", "phone"] as const) delete row.values[target];
+  const moved = [
+    { text: inEmail, from: email, to: phone, target: "phone", what: "looks like a phone number" },
+    { text: inPhone, from: phone, to: email, target: "email", what: "is an e-mail address" },
+  ] as const;
+  for (const { text, from, to, target, what } of moved) {
+    if (text === undefined) continue;
+    if (row.options.fix) {
+      row.repaired(row.column(from), text, `moved to ${row.column(to)}`);
+      takeContact(row, to, target, text);
+    } else {
+      const reason = `${what}: the columns are shifted`;
+      row.faulty(from, text, { kind: "swapped", reason, hint: "--fix repairs this." });
+    }
+  }
 }
 
 // --- internal ---
@@ -58,29 +81,18 @@ function readCell(
 }
 
 function noteAreaCode(row: RowDraft, field: FieldReader, text: string): void {
-  row.doubted(field, "phone", text, {
-    kind: "area-code",
-    reason: "has an area code that is not known",
-    hint: AREA_HINT,
-  });
+  const fault = { kind: "area-code", reason: "has an area code that is not known", hint: "Check the number." } as const;
+  row.faulty(field, text, fault, "phone");
 }
 
 function takeCell(row: RowDraft, target: ContactField, cell: ContactCell, column: string): void {
   const { value, extension, others, remarks } = cell;
   if (value !== undefined) row.values[target] = value;
-  if (others.length > 0)
-    row.keep(
-      "several values",
-      column,
-      others.map((other) => `${other.label ?? column}: ${other.value}`),
-    );
-  if (extension !== undefined) row.keep("extension", column, [`${column}: ext. ${extension}`]);
-  if (remarks.length > 0)
-    row.keep(
-      "words",
-      column,
-      remarks.map((words) => `${column}: ${words}`),
-    );
+  const lines = (texts: readonly string[]) => texts.map((text) => `${column}: ${text}`);
+  const further = others.map((other) => `${other.label ?? column}: ${other.value}`);
+  row.keep("several values", column, further);
+  row.keep("extension", column, lines(extension === undefined ? [] : [`ext. ${extension}`]));
+  row.keep("words", column, lines(remarks));
 }
 
 /** The other columns of the field: the next one is used when the first one has only a fax. */
@@ -94,50 +106,49 @@ function readRivals(row: RowDraft, field: FieldReader, target: ContactField): vo
     }
     const values = read === undefined ? [text] : [read.value ?? [], ...read.others.map(({ value }) => value)].flat();
     const further = values.filter((value) => value !== row.values[target]);
-    if (further.length > 0)
-      row.keep(
-        "further values",
-        "",
-        further.map((value) => `${label}: ${value}`),
-      );
+    row.keep(
+      "further values",
+      "",
+      further.map((value) => `${label}: ${value}`),
+    );
   }
 }
 
 function takeWrongEmail(row: RowDraft, field: FieldReader, text: string): void {
   const address = linkedEmail(text);
-  const damage = emailDamage(text) ?? (/@|\d\D?\d\D?\d\D?\d/.test(text) ? undefined : noContact("an e-mail address"));
   if (isHalfEmail(address)) {
-    row.values.email = row.doubted(field, "email", address, {
-      kind: "email",
-      reason: "has no dot after the @",
-      hint: EMAIL_HINT,
-    });
-  } else if (damage) takeDamaged(row, field, "email", text, damage);
-  else row.problem(field, { kind: "email", value: text, reason: "is not an e-mail address", hint: EMAIL_HINT });
+    const fault = { kind: "email", reason: "has no dot after the @", hint: EMAIL_HINT } as const;
+    row.values.email = row.faulty(field, address, fault, "email");
+    return;
+  }
+  const isWords = !/@|\d\D?\d\D?\d\D?\d/.test(text);
+  const damage = emailDamage(text) ?? (isWords ? NO_CONTACT : undefined);
+  takeFaulty(row, field, "email", text, {
+    kind: "email",
+    reason: "is not an e-mail address",
+    hint: EMAIL_HINT,
+    ...damage,
+  });
 }
 
 function takeWrongPhone(row: RowDraft, field: FieldReader, text: string, error: CliError | undefined): void {
   const original = withoutNeedlessZero(text, (number) => row.options.readPhone(number, row.country));
-  const damage =
-    original !== undefined
-      ? { reason: `is not a phone number: it has a zero too many (${original})`, original }
-      : /[\d@]/.test(text)
-        ? undefined
-        : noContact("a phone number");
-  if (damage) takeDamaged(row, field, "phone", text, damage);
-  else {
+  if (original !== undefined) {
+    const reason = `is not a phone number: it has a zero too many (${original})`;
+    takeFaulty(row, field, "phone", text, { kind: "phone", reason, original });
+  } else if (!/[\d@]/.test(text)) {
+    takeFaulty(row, field, "phone", text, { kind: "phone", reason: "is not a phone number", ...NO_CONTACT });
+  } else {
     const { kind = "phone", value = text, reason = "is not a phone number" } = error instanceof WrongPhone ? error : {};
-    row.problem(field, { kind, value, reason, hint: error?.hint });
+    row.faulty(field, value, { kind, reason, hint: error?.hint });
   }
 }
 
 /** Words: with --fix the field stays empty. */
-function noContact(what: string): Damage {
-  return { reason: `is not ${what}`, original: "" };
-}
+const NO_CONTACT = { original: "", hint: "Leave the cell blank, or let --fix blank it." };
 
-function takeDamaged(row: RowDraft, field: FieldReader, target: ContactField, text: string, damage: Damage): void {
-  const fixed = row.damaged(field, target, text, damage, damage.original === "" ? BLANK_HINT : undefined);
+function takeFaulty(row: RowDraft, field: FieldReader, target: ContactField, text: string, fault: Fault): void {
+  const fixed = row.faulty(field, text, fault);
   if (row.hasProblem(target)) return;
   if (fixed === "") row.keep("words", row.column(field), [`${row.column(field)}: ${text}`]);
   else takeContact(row, field, target, fixed);
@@ -148,5 +159,3 @@ const ODD_ADDRESS = {
   reason: "has one word on both sides of the @",
   hint: "Leave the cell blank if there is no address.",
 } as const;
-const AREA_HINT = "Check the number.";
-const BLANK_HINT = "Leave the cell blank, or let --fix blank it.";

@@ -58,11 +58,16 @@ function divideCityLine(row: RowDraft, field: FieldReader, text: string, known: 
   if (isCertain && parts && !parts.street) take(row, parts);
   else if (isCity(text) && !endsWithState) take(row, { city: text });
   else if (row.values["address.city"] === undefined)
-    row.values["address.city"] = row.doubted(field, "address.city", text, {
-      kind: conflict ? "zip-state" : "city-line",
-      reason: conflict ?? "could not be divided into city, state and ZIP code",
-      hint: 'Write it as "Portland, ME 04101".',
-    });
+    row.values["address.city"] = row.faulty(
+      field,
+      text,
+      {
+        kind: conflict ? "zip-state" : "city-line",
+        reason: conflict ?? "could not be divided into city, state and ZIP code",
+        hint: 'Write it as "Portland, ME 04101".',
+      },
+      "address.city",
+    );
 }
 
 /** `WI 53211` in the column of the state or of the ZIP code, `Milwaukee, WI` in that of the city. */
@@ -114,7 +119,7 @@ function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known
   const reading = repaired ? readAddress(repaired, known) : whole;
   if (!repaired || !reading.isCertain) return whole;
   const reason = `has a ZIP code that has lost its leading zero (${original})`;
-  if (row.doubted(field, "address.street", text, { kind: "zip", reason, original: repaired }) === repaired)
+  if (row.faulty(field, text, { kind: "zip", reason, original: repaired }, "address.street") === repaired)
     return reading;
   row.values["address.street"] ??= text;
   return undefined;
@@ -126,7 +131,7 @@ function keepWhole(row: RowDraft, field: FieldReader, text: string, { conflict }
   row.values["address.street"] =
     conflict === undefined
       ? text
-      : row.doubted(field, "address.street", text, { kind: "zip-state", reason: conflict, hint });
+      : row.faulty(field, text, { kind: "zip-state", reason: conflict, hint }, "address.street");
   if (conflict === undefined && isMore) row.saw("address not divided", row.column(field));
 }
 

@@ -50,7 +50,7 @@ export function noteNameWords(row: RowDraft): void {
       isBlanked && values.name !== undefined
         ? `is not a name: the name is ${JSON.stringify(values.name)}`
         : "may not be a name: written as it stands";
-    row.notes.addDoubt("name", { kind: "name-word", column, value: text, reason, hint: "Write the name." });
+    row.doubt("name", { kind: "name-word", column, value: text, reason, hint: "Write the name." });
   }
 }
 
