@@ -1,56 +1,53 @@
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
+import { readHeading } from "../headings/read-heading.ts";
 import type { SourceRecord } from "../row.ts";
 import { inAddresses } from "./addresses.ts";
 import { besideOthers } from "./beside.ts";
 import { contradictedDoubts, readByValues, unreachableDoubts } from "./by-values.ts";
 import { type ColumnDoubt, partyDoubts, rivalDoubts } from "./doubts.ts";
-import type { Confidence } from "./mapping.ts";
 import type { Column } from "./profile.ts";
 import { readingOf } from "./readings.ts";
 
 /** What the columns that no flag has decided hold. */
 export interface Assignment {
   readonly found: ReadonlyMap<number, Heading>;
-  readonly confidence: ReadonlyMap<number, Confidence>;
+  /** Columns of which only the heading or only the values say it. */
+  readonly likely: ReadonlySet<number>;
   readonly doubts: readonly ColumnDoubt[];
-}
-
-interface File {
-  readonly columns: readonly Column[];
-  readonly sample: readonly SourceRecord[];
-  /** What flags have decided. */
-  readonly given: ReadonlyMap<number, Heading>;
-  /** The columns that no flag has decided. */
-  readonly open: readonly Column[];
-  /** What their headings say. */
-  readonly headings: ReadonlyMap<number, Heading>;
-  /** Whether a field may be read from a column that no flag has decided. */
-  isOpen(target: ColumnTarget): boolean;
 }
 
 /**
  * Gives each column the reading for which most speaks: what its heading says, unless its values or the columns beside it
  * contradict; else, for a field that no other column gives, what its values look like. What remains unsure is a doubt.
+ * @param open the columns that no flag has decided.
+ * @param given what flags have decided.
  */
-export function assign({ columns, sample, given, open, headings, isOpen }: File): Assignment {
+export function assign(
+  columns: readonly Column[],
+  open: readonly Column[],
+  given: ReadonlyMap<number, Heading>,
+  sample: readonly SourceRecord[],
+): Assignment {
+  const flagged = [...given.values()].map(({ target }) => target);
+  // A row without a name that --map gives a part of has the name of its other columns.
+  const isOpen = ({ target }: Heading) =>
+    !flagged.some((other) => other === target || (target === "name" && other.endsWith(" name")));
+  const headings = new Map([...headingsOf(open)].filter(([, heading]) => isOpen(heading)));
   const meant = besideOthers(open, headings, sample);
   const readings = new Map(
     open.flatMap((column) => {
       const heading = meant.get(column.at);
       const reading = heading && readingOf(column, heading);
-      return reading === undefined || !isOpen(reading.heading.target) ? [] : [[column.at, reading] as const];
+      return reading && isOpen(reading.heading) ? [[column.at, reading] as const] : [];
     }),
   );
   const believed = [...readings].filter(([, { confidence }]) => confidence !== "unsure");
   const placed = inAddresses(columns, new Map(believed.map(([at, { heading }]) => [at, heading])));
   const held = new Map([...placed, ...given]);
   const has = (target: ColumnTarget) => [...held.values()].some((heading) => heading.target === target);
-  const contradicted = contradictedDoubts(
-    open.filter(({ at }) => readings.get(at)?.confidence === "unsure"),
-    has,
-  );
+  const contradicted = open.filter(({ at }) => readings.get(at)?.confidence === "unsure");
   const doubts = [
-    ...contradicted,
+    ...contradictedDoubts(contradicted, has),
     ...readByValues(
       open.filter(({ at }) => !readings.has(at)),
       held,
@@ -64,9 +61,20 @@ export function assign({ columns, sample, given, open, headings, isOpen }: File)
   if (doubts.length === 0 && !has("email") && !has("phone"))
     doubts.push(...unreachableDoubts(open.filter(({ at }) => !held.has(at))));
   const unsure = new Set(doubts.map(({ at }) => at));
+  const found = [...held].filter(([at]) => !unsure.has(at) && !given.has(at));
   return {
-    found: new Map([...held].filter(([at]) => !unsure.has(at) && !given.has(at))),
-    confidence: new Map(open.map(({ at }) => [at, readings.get(at)?.confidence ?? "likely"])),
+    found: new Map(found),
+    likely: new Set(found.flatMap(([at]) => (readings.get(at)?.confidence === "sure" ? [] : at))),
     doubts: doubts.sort((one, other) => one.at - other.at),
   };
+}
+
+/** What the headings of columns say. */
+export function headingsOf(columns: readonly Column[]): ReadonlyMap<number, Heading> {
+  return new Map(
+    columns.flatMap(({ at, header }) => {
+      const heading = readHeading(header);
+      return heading === undefined ? [] : [[at, heading] as const];
+    }),
+  );
 }

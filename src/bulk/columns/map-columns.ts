@@ -1,12 +1,10 @@
-import { isFieldName } from "../../customers/customer.ts";
-import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, headerKey } from "../headings/heading.ts";
-import { readHeading } from "../headings/read-heading.ts";
+import { FIELD_NAMES, isFieldName } from "../../customers/customer.ts";
+import { ADDRESS_BLOCKS, type Heading, headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
-import { type Assignment, assign } from "./assign.ts";
+import { type Assignment, assign, headingsOf } from "./assign.ts";
 import { refuseNoCustomers, refuseNoHeadings } from "./conflicts.ts";
 import { fieldsFrom } from "./field-columns.ts";
 import { givenColumns, headed, type MappingOptions } from "./given-columns.ts";
-import { hasFieldNames, isForeignExport } from "./known-exports.ts";
 import type { ColumnMapping, MappedColumn } from "./mapping.ts";
 import { type Column, columnsOf, samplesOf } from "./profile.ts";
 
@@ -34,21 +32,29 @@ export function mapColumns(
     (options.ignore ?? []).flatMap((header) => headed(headers, header, options.places?.get(header) ?? "--ignore")),
   );
   const open = columns.filter(({ at }) => !given.has(at) && !ignored.has(at));
-  const read = hasFieldNames(headers) ? ownColumns(open) : decide(columns, open, given, sample);
-  const chosen = withGiven(read.found, given);
+  const { found, likely, doubts } = hasFieldNames(headers) ? ownColumns(open) : assign(columns, open, given, sample);
+  const chosen = withGiven(found, given);
   const { fields, addresses } = fieldsFrom(columns, chosen);
   const used = new Set(
     [...fields, ...addresses.flat()].flatMap(({ choices }) => choices.flatMap(({ parts }) => parts)),
   );
   const mapped = columns.flatMap((column): MappedColumn[] => {
     const { at, header } = column;
-    const { target, block } = chosen.get(at) ?? {};
-    if (target === undefined || !used.has(at)) return [];
-    return [{ at, header, target, block, confidence: read.confidence.get(at) ?? "sure", samples: samplesOf(column) }];
+    const target = used.has(at) ? chosen.get(at)?.target : undefined;
+    return target === undefined ? [] : [{ at, header, target, isLikely: likely.has(at), samples: samplesOf(column) }];
   });
-  if (read.doubts.length === 0) refuseNoCustomers(placeOfHeadings(table), table, mapped);
+  if (doubts.length === 0) refuseNoCustomers(placeOfHeadings(table), table, mapped);
   const unused = headers.filter((header, at) => header !== "" && !used.has(at) && headerKey(header) !== "error");
-  return { mapped, fields, addresses, unused, doubts: read.doubts };
+  return { mapped, fields, addresses, unused, doubts };
+}
+
+/**
+ * Whether the headings are the names of fields, as in an export of this program. Then only those are read: a further field
+ * of the server (`company`, `mobile`) must not become a name or a phone. Whether the ids are this service's is another
+ * question: see proofOf().
+ */
+export function hasFieldNames(headers: readonly string[]): boolean {
+  return headers.includes("id") && FIELD_NAMES.some((field) => field.startsWith("address.") && headers.includes(field));
 }
 
 /** What messages call the place of the headings: `customers.csv:1`. */
@@ -65,34 +71,8 @@ export function headersOf({ mapped }: Pick<ColumnMapping, "mapped">, field: stri
 
 /** Where headings are the names of fields, a column is what its heading says, whatever stands beside it and below it. */
 function ownColumns(open: readonly Column[]): Assignment {
-  const isOwn = ({ header }: Column) => header === "id" || isFieldName(header);
-  return { found: headingsOf(open.filter(isOwn)), confidence: new Map(), doubts: [] };
-}
-
-function decide(
-  columns: readonly Column[],
-  open: readonly Column[],
-  given: ReadonlyMap<number, Heading>,
-  sample: readonly SourceRecord[],
-): Assignment {
-  const targets = [...given.values()].map(({ target }) => target);
-  const isForeign = isForeignExport(columns.map(({ header }) => header));
-  const isOpen = (target: ColumnTarget) => {
-    if (target === "id" && isForeign) return false;
-    // A row without a name that --map gives a part of has the name of its other columns.
-    return !targets.some((other) => other === target || (target === "name" && other.endsWith(" name")));
-  };
-  const headings = [...headingsOf(open)].filter(([, { target }]) => isOpen(target));
-  return assign({ columns, sample, given, open, headings: new Map(headings), isOpen });
-}
-
-function headingsOf(columns: readonly Column[]): Map<number, Heading> {
-  return new Map(
-    columns.flatMap(({ at, header }) => {
-      const heading = readHeading(header);
-      return heading === undefined ? [] : [[at, heading] as const];
-    }),
-  );
+  const own = open.filter(({ header }) => header === "id" || isFieldName(header));
+  return { found: headingsOf(own), likely: new Set(), doubts: [] };
 }
 
 /** Both together. A part of an address that --map gives belongs to the address of the other columns. */

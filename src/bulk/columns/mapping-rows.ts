@@ -1,6 +1,6 @@
 import type { SourceRecord } from "../row.ts";
 import { type Choice, joinerBefore } from "./field-columns.ts";
-import type { ColumnMapping, Confidence } from "./mapping.ts";
+import type { ColumnMapping } from "./mapping.ts";
 
 /** What is shown of a field: where its value comes from. */
 export interface MappingRow {
@@ -10,8 +10,8 @@ export interface MappingRow {
   readonly field: string;
   /** Its value in the first record that has one; `""` where there is none. */
   readonly sample: string;
-  /** Of the least sure of its columns. */
-  readonly confidence: Confidence;
+  /** One of its columns is not sure. */
+  readonly isLikely: boolean;
 }
 
 /** A row for each field, in the order of the file's columns. @param records the first ones of the file. */
@@ -19,7 +19,7 @@ export function mappingRows(
   { mapped, fields, addresses }: ColumnMapping,
   records: readonly SourceRecord[],
 ): MappingRow[] {
-  const likely = new Set(mapped.flatMap(({ at, confidence }) => (confidence === "sure" ? [] : at)));
+  const likely = new Set(mapped.flatMap(({ at, isLikely }) => (isLikely ? at : [])));
   const targets = new Map<string, readonly Choice[]>();
   for (const { target, choices } of [...fields, ...addresses.flat()])
     targets.set(target, [...(targets.get(target) ?? []), ...choices]);
@@ -30,7 +30,7 @@ export function mappingRows(
       columns: choices.map(({ header }) => header),
       field,
       sample: sampleOf(choices, records),
-      confidence: choices.some(({ parts }) => parts.some((at) => likely.has(at))) ? "likely" : "sure",
+      isLikely: choices.some(({ parts }) => parts.some((at) => likely.has(at))),
     }));
 }
 

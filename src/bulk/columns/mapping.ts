@@ -1,12 +1,6 @@
-import type { AddressBlock, ColumnTarget } from "../headings/heading.ts";
+import type { ColumnTarget } from "../headings/heading.ts";
 import type { ColumnDoubt } from "./doubts.ts";
 import type { FieldColumns } from "./field-columns.ts";
-
-/**
- * How certain it is what a column holds. `sure`: its heading and its values say the same, or a flag says it. `likely`: one
- * of the two says it, and the other one does not contradict. `unsure`: a person has to say it.
- */
-export type Confidence = "sure" | "likely" | "unsure";
 
 /** A column of the file that is imported. */
 export interface MappedColumn {
@@ -15,9 +9,8 @@ export interface MappedColumn {
   /** As the file has it; `""` for a column without a heading. */
   readonly header: string;
   readonly target: ColumnTarget;
-  /** Which of several addresses it belongs to. */
-  readonly block?: AddressBlock | undefined;
-  readonly confidence: Confidence;
+  /** Only its heading or only its values say so, and the other does not contradict. */
+  readonly isLikely: boolean;
   /** Up to three different values of the first records. */
   readonly samples: readonly string[];
 }

@@ -1,13 +1,15 @@
 import type { ValueKind } from "../cells/kinds.ts";
 import type { ColumnTarget, Heading } from "../headings/heading.ts";
-import type { Confidence } from "./mapping.ts";
 import type { Column } from "./profile.ts";
 
 /** What a column may hold. */
 export interface Reading {
   readonly heading: Heading;
-  /** `unsure` where the values are of another kind than the heading says. */
-  readonly confidence: Confidence;
+  /**
+   * `sure`: heading and values say the same. `likely`: one of the two says it, and the other does not contradict. `unsure`:
+   * the values are of another kind than the heading says.
+   */
+  readonly confidence: "sure" | "likely" | "unsure";
 }
 
 /** What heading and values of a column say together; undefined where the heading alone says too little, and so do the values. */

@@ -4,7 +4,8 @@ import { ensureDir, readText } from "../../system/files.ts";
 import { withLock } from "../../system/locks.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
+import { parseJson } from "../../text/json.ts";
+import { isListOf, isObjectOf, isText } from "../../text/shape.ts";
 
 /** What a person has answered about the columns of a file, for the next file with the same headings. */
 export interface RememberedColumns {
@@ -40,10 +41,8 @@ export async function rememberColumns(
 
 // --- internal ---
 
-interface Entry extends RememberedColumns {
-  /** Hash of the headings. */
-  readonly key: string;
-}
+/** @property key a hash of the headings. */
+type Entry = RememberedColumns & { readonly key: string };
 
 const MOST_KEPT = 200;
 
@@ -55,17 +54,10 @@ function keyOf(headers: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(headers)).digest("hex").slice(0, 32);
 }
 
+const isStore = isListOf<Entry>(isObjectOf({ key: isText, map: isListOf(isText), ignore: isListOf(isText) }));
+
 /** The last answers last. */
-async function readStore(env: NodeJS.ProcessEnv): Promise<Entry[]> {
+async function readStore(env: NodeJS.ProcessEnv): Promise<readonly Entry[]> {
   const stored = parseJson((await readText(storePath(env)).catch(() => undefined)) ?? "");
-  return Array.isArray(stored) ? stored.flatMap(entryOf) : [];
-}
-
-function entryOf(value: JsonValue): Entry[] {
-  if (!isJsonObject(value) || typeof value.key !== "string") return [];
-  return [{ key: value.key, map: textsOf(value.map), ignore: textsOf(value.ignore) }];
-}
-
-function textsOf(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];
+  return isStore(stored) ? stored : [];
 }

@@ -42,10 +42,10 @@ export function tellColumns(
 const HEADINGS = ["COLUMN", "FIELD", "SURE", "SAMPLE"];
 
 function tableOf(columns: ColumnMapping, records: readonly SourceRecord[], width: number | undefined): string[] {
-  const rows = mappingRows(columns, records).map(({ columns, field, sample, confidence }) => [
+  const rows = mappingRows(columns, records).map(({ columns, field, sample, isLikely }) => [
     safeText(columns.join(", else ")),
     field,
-    confidence === "sure" ? "" : confidence,
+    isLikely ? "likely" : "",
     safeText(sample),
   ]);
   const kept = HEADINGS.map((_, at) => at).filter((at) => at < 2 || rows.some((row) => row[at] !== ""));

@@ -338,10 +338,10 @@ test("the confidence of a column says whether its values fit", () => {
     Dana Ortiz | (202) 555-0100 | x1 | ME
     Ann Lee | (202) 555-0101 | x2 | NH
     Bo Lee | (202) 555-0102 | x3 | VT`);
-  expect(mapped.map(({ header, confidence }) => [header, confidence])).toEqual([
-    ["Name", "sure"],
-    ["Phone", "sure"],
-    ["Zip", "likely"],
-    ["Region", "likely"],
+  expect(mapped.map(({ header, isLikely }) => [header, isLikely])).toEqual([
+    ["Name", false],
+    ["Phone", false],
+    ["Zip", true],
+    ["Region", true],
   ]);
 });

@@ -208,12 +208,12 @@ describe("the exports of other systems", () => {
     [
       "Stripe",
       "id|Description|Email|Name|Created (UTC)|Delinquent|Card ID|Card Last4|Card Name|Card Address Line1|Card Address Line2|Card Address City|Card Address State|Card Address Country|Card Address Zip|Currency|Default Source|Shipping Name|Shipping Address Line1|Shipping Address Line2|Shipping Address City|Shipping Address State|Shipping Address Country|Shipping Address Postal Code|Phone|Total Spend|Payment Count",
-      "Name else Card Name → name, Email → email, Phone → phone, Card Address Line1 + Card Address Line2 else Shipping Address Line1 + Shipping Address Line2 → address.street, Card Address City else Shipping Address City → address.city, Card Address State else Shipping Address State → address.state, Card Address Zip else Shipping Address Postal Code → address.zip, Card Address Country else Shipping Address Country → country",
+      "id → id, Name else Card Name → name, Email → email, Phone → phone, Card Address Line1 + Card Address Line2 else Shipping Address Line1 + Shipping Address Line2 → address.street, Card Address City else Shipping Address City → address.city, Card Address State else Shipping Address State → address.state, Card Address Zip else Shipping Address Postal Code → address.zip, Card Address Country else Shipping Address Country → country",
     ],
     [
       "Shopify",
       "Customer ID|First Name|Last Name|Email|Accepts Email Marketing|Default Address Company|Default Address Address1|Default Address Address2|Default Address City|Default Address Province Code|Default Address Country Code|Default Address Zip|Default Address Phone|Phone|Accepts SMS Marketing|Total Spent|Total Orders|Note|Tax Exempt|Tags",
-      "First Name + Last Name → name, Email → email, Phone else Default Address Phone → phone, Note → notes, Default Address Address1 + Default Address Address2 → address.street, Default Address City → address.city, Default Address Province Code → address.state, Default Address Zip → address.zip, Default Address Country Code → country",
+      "Customer ID → id, First Name + Last Name → name, Email → email, Phone else Default Address Phone → phone, Note → notes, Default Address Address1 + Default Address Address2 → address.street, Default Address City → address.city, Default Address Province Code → address.state, Default Address Zip → address.zip, Default Address Country Code → country",
     ],
     [
       "Shopify, the older form",
@@ -233,7 +233,7 @@ describe("the exports of other systems", () => {
     [
       "ServiceTitan",
       "Customer ID|Customer Name|Customer Type|Customer Street|Customer Unit|Customer City|Customer State|Customer Zip|Phone Number|Mobile Phone|Email|Created On|Location ID|Location Name|Location Street|Location City|Location State|Location Zip",
-      "Customer Name → name, Email → email, Phone Number else Mobile Phone → phone, Customer Street + Customer Unit else Location Street → address.street, Customer City else Location City → address.city, Customer State else Location State → address.state, Customer Zip else Location Zip → address.zip",
+      "Customer ID → id, Customer Name → name, Email → email, Phone Number else Mobile Phone → phone, Customer Street + Customer Unit else Location Street → address.street, Customer City else Location City → address.city, Customer State else Location State → address.state, Customer Zip else Location Zip → address.zip",
     ],
     [
       "HubSpot",
