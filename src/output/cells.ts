@@ -34,7 +34,11 @@ export async function cellStyles(
     const all = (test: (value: JsonValue) => boolean) => kind === undefined && values.length > 0 && values.every(test);
     const isTime = all((value) => instantOf(value) !== undefined);
     const shown = (value: JsonValue | undefined) =>
-      kind === "phone" && typeof value === "string" ? phoneText(value) : isTime ? timeText(value, now()) : value;
+      kind === "phone" && typeof value === "string"
+        ? phoneText(value)
+        : isTime
+          ? (agoOf(value, now()) ?? value)
+          : value;
     return {
       column,
       text: (row) => plainText(shown(columnValue(column, row))),
@@ -49,10 +53,10 @@ export function columnValue(column: Column, row: JsonObject): JsonValue | undefi
   return column.value ? column.value(row) : valueAt(row, column.field);
 }
 
-/** A time for a person; any other value as it is. */
-export function timeText(value: JsonValue | undefined, now: number): string {
+/** How long ago a time was; undefined for any other value. */
+export function agoOf(value: JsonValue | undefined, now: number): string | undefined {
   const instant = instantOf(value);
-  return instant === undefined ? plainText(value) : agoText(instant, now);
+  return instant === undefined ? undefined : agoText(instant, now);
 }
 
 export function plainText(value: JsonValue | undefined): string {

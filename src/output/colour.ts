@@ -14,22 +14,15 @@ export function colourWanted(isTTY: boolean, env: ColourEnvironment, flag: boole
   return isTTY;
 }
 
-/** The styles that text is shown in. */
-export interface Inks {
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  blue(text: string): string;
-  magenta(text: string): string;
-  cyan(text: string): string;
-}
-
 /** What the label of a profile may be coloured with. */
 export const LABEL_COLOURS = ["red", "yellow", "green", "blue", "magenta", "cyan"] as const;
 
 export type LabelColour = (typeof LABEL_COLOURS)[number];
+
+const STYLES = ["bold", "dim", ...LABEL_COLOURS] as const;
+
+/** The styles that text is shown in. */
+export type Inks = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>;
 
 /** The label of a profile: on a field of its colour where colour is wanted, else the plain text. */
 export async function labelText(label: string, colour: LabelColour | undefined, wanted: boolean): Promise<string> {
@@ -41,33 +34,10 @@ export async function labelText(label: string, colour: LabelColour | undefined, 
 
 /** The styles in colour, or ones that leave text as it is. chalk is loaded only for colour. */
 export async function inks(colour: boolean): Promise<Inks> {
-  if (!colour) return PLAIN;
-  const { Chalk } = await import("chalk");
+  const { Chalk } = colour ? await import("chalk") : {};
   // The level is ours to set: chalk's own guess knows stdout only, and not --no-color.
-  const chalk = new Chalk({ level: 1 });
+  const chalk = Chalk && new Chalk({ level: 1 });
   // Functions of one argument, which map() can call: chalk joins all arguments it gets.
-  return {
-    bold: (text) => chalk.bold(text),
-    dim: (text) => chalk.dim(text),
-    red: (text) => chalk.red(text),
-    green: (text) => chalk.green(text),
-    yellow: (text) => chalk.yellow(text),
-    blue: (text) => chalk.blue(text),
-    magenta: (text) => chalk.magenta(text),
-    cyan: (text) => chalk.cyan(text),
-  };
+  const all = STYLES.map((style) => [style, (text: string) => chalk?.[style](text) ?? text] as const);
+  return Object.fromEntries(all) as Inks; // Object.fromEntries forgets which keys there are.
 }
-
-// --- internal ---
-
-const same = (text: string) => text;
-const PLAIN: Inks = {
-  bold: same,
-  dim: same,
-  red: same,
-  green: same,
-  yellow: same,
-  blue: same,
-  magenta: same,
-  cyan: same,
-};

@@ -2,6 +2,7 @@ import { Agreed, CliError, Declined, unsaidFields } from "../errors.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { type ColourEnvironment, colourWanted, inks } from "./colour.ts";
 import { jsonText } from "./json-text.ts";
+import { fitting } from "./messages.ts";
 
 /** What the text of an error depends on besides the error. */
 interface ErrorSurroundings {
@@ -29,10 +30,9 @@ export async function errorText(
   const report = reportOf(error, verbose);
   if (json) return `${jsonText({ error: { ...report, hint: report.hint?.replaceAll("\n", " ") } })}\n`;
 
-  if (error instanceof Declined || error instanceof Agreed)
-    return plainText(error, await fitting(stderrIsTTY ? width : undefined));
-  const { red } = await inks(colourWanted(stderrIsTTY, env, color));
   const fitted = await fitting(stderrIsTTY ? width : undefined);
+  if (error instanceof Declined || error instanceof Agreed) return plainText(error, fitted);
+  const { red } = await inks(colourWanted(stderrIsTTY, env, color));
   const bug = error instanceof CliError ? "" : "internal: ";
   const message = fitted(indented(`error: ${bug}${report.message}`));
   const told = error instanceof CliError ? error.told : undefined;
@@ -51,9 +51,6 @@ export async function errorText(
 }
 
 // --- internal ---
-
-/** In cells; narrower lines are not broken. */
-const LEAST_WIDTH = 20;
 
 type Report = Pick<CliError, "code" | "message" | "hint"> &
   Partial<Pick<CliError, "status" | "requestId" | "fields" | "ids">> & { readonly stack?: string | undefined };
@@ -84,15 +81,4 @@ function indented(text: string): string {
   return safeLines(text)
     .map((line, index) => (index === 0 || line.startsWith("  ") ? line : `  ${line}`))
     .join("\n");
-}
-
-/** Breaks the lines of a text between words, to fit the width. */
-async function fitting(width: number | undefined): Promise<(text: string) => string> {
-  if (width === undefined || width < LEAST_WIDTH) return (text) => text;
-  const { wrapped } = await import("../text/wrap.ts");
-  return (text) =>
-    text
-      .split("\n")
-      .map((line) => wrapped(line, width))
-      .join("\n");
 }

@@ -1,7 +1,7 @@
 import { valueAt } from "../customers/customer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { safeLines, safeText } from "../text/safe-text.ts";
-import { timeText } from "./cells.ts";
+import { agoOf } from "./cells.ts";
 import { type Inks, inks } from "./colour.ts";
 import { cellText, tableColumns } from "./fields.ts";
 import type { Column, TableTarget, View } from "./output.ts";
@@ -14,30 +14,17 @@ import type { Column, TableTarget, View } from "./output.ts";
 export async function detailLines(row: JsonObject, view: View, target: TableTarget): Promise<string[]> {
   const { fields, colour, width, phones, now } = target;
   const ink = await inks(colour);
+  const phone = width === undefined ? undefined : await phones();
+  const entry = (label: string, value: JsonValue, kind?: Column["kind"]): Entry => {
+    if (typeof value !== "string" || phone === undefined) return { label, value };
+    const text = kind === "phone" ? phone(value) : (agoOf(value, now()) ?? value);
+    return text === value ? { label, value } : { label, value, text: `${safeText(text)}  ${ink.dim(safeText(value))}` };
+  };
   const named = fields ? tableColumns(fields, view) : (view.details ?? view.columns);
-  const entries = named.map(({ field, heading, kind }) => ({
-    label: heading,
-    value: valueAt(row, field) ?? null,
-    kind,
-  }));
+  const entries = named.map(({ field, heading, kind }) => entry(heading, valueAt(row, field) ?? null, kind));
   const names = named.map(({ field }) => field);
-  const all: Entry[] = [...entries, ...(fields ? [] : further(row, names))];
-  if (width === undefined) return listing(all, ink);
-  const phone = await phones();
-  return listing(
-    all.map((entry) => {
-      const text =
-        typeof entry.value !== "string"
-          ? undefined
-          : entry.kind === "phone"
-            ? phone(entry.value)
-            : timeText(entry.value, now());
-      return text === undefined || text === entry.value
-        ? entry
-        : { ...entry, text: `${safeText(text)}  ${ink.dim(safeText(cellText(entry.value)))}` };
-    }),
-    ink,
-  );
+  const others = fields ? [] : further(row, names).map(([field, value]) => entry(field, value));
+  return listing([...entries, ...others], ink);
 }
 
 /** A document's fields a line each, their keys as words (`baseUrl` → `Base URL`); what is nested stands indented below its key. */
@@ -53,7 +40,6 @@ export function documentLines(value: JsonObject, fields: readonly string[], inks
 interface Entry {
   readonly label: string;
   readonly value: JsonValue;
-  readonly kind?: Column["kind"];
   /** Shown instead of the value: safe, and in one line. */
   readonly text?: string;
 }
@@ -62,11 +48,11 @@ interface Entry {
 const NOTHING = "–";
 
 /** The fields of a row that no name covers, those inside a covered object (`address.country`) by their path. */
-function further(row: JsonObject, named: readonly string[], path = ""): Entry[] {
+function further(row: JsonObject, named: readonly string[], path = ""): [field: string, value: JsonValue][] {
   return Object.entries(row).flatMap(([key, value]) => {
     const field = `${path}${key}`;
     if (named.includes(field)) return [];
-    if (!named.some((name) => name.startsWith(`${field}.`))) return [{ label: field, value }];
+    if (!named.some((name) => name.startsWith(`${field}.`))) return [[field, value]];
     return isJsonObject(value) ? further(value, named, `${field}.`) : [];
   });
 }

@@ -34,17 +34,11 @@ export class Messages {
   readonly #fitted: (line: string) => string;
 
   private constructor(terminal: Pick<Terminal, "err">, reader: Reader, fitted: (line: string) => string) {
-    this.#terminal = terminal;
-    this.#reader = reader;
-    this.#fitted = fitted;
+    [this.#terminal, this.#reader, this.#fitted] = [terminal, reader, fitted];
   }
 
-  /** On a terminal of a known width, lines are broken between words. */
   static async open(terminal: Pick<Terminal, "err" | "stderrColumns">, reader: Reader): Promise<Messages> {
-    const width = terminal.stderrColumns;
-    if (width === undefined) return new Messages(terminal, reader, (line) => line);
-    const { wrapped } = await import("../text/wrap.ts");
-    return new Messages(terminal, reader, (line) => wrapped(line, width));
+    return new Messages(terminal, reader, await fitting(terminal.stderrColumns));
   }
 
   /** Tells what is good to know. */
@@ -72,3 +66,15 @@ export class Messages {
     this.#terminal.err(lines.map((line) => `${line}\n`).join(""));
   }
 }
+
+/** Breaks the lines of a text between words, to fit a terminal of a known width. */
+export async function fitting(width: number | undefined): Promise<(text: string) => string> {
+  if (width === undefined || width < LEAST_WIDTH) return (text) => text;
+  const { wrapped } = await import("../text/wrap.ts");
+  return (text) => text.replace(/.+/g, (line) => wrapped(line, width));
+}
+
+// --- internal ---
+
+/** In cells; narrower lines are not broken. */
+const LEAST_WIDTH = 20;

@@ -8,35 +8,28 @@ export interface Progress {
 
 export type Phase = keyof typeof PHASES;
 
-/** What is counted in each phase, as one of them is called. */
+/** What is counted in each phase, as one of them is called, and the words for it: while it counts, and before. */
 export const PHASES = {
-  /** A file is read and checked. */
-  reading_file: "row",
-  /** The server's list is read. */
-  reading: "customer",
-  /** Customers are asked for, one by one. */
-  looking_up: "customer",
-  /** Rows are compared with the customers that the server has. */
-  comparing: "row",
-  writing: "row",
-  undoing: "change",
-  deleting: "customer",
-  /** One customer. */
-  getting: "customer",
-  creating: "customer",
-  updating: "customer",
+  reading_file: ["row", "Reading", "Reading the file"],
+  reading: ["customer", "Reading", "Reading customers"],
+  looking_up: ["customer", "Looking up", "Looking up customers"],
+  comparing: ["row", "Comparing", "Comparing rows with customers"],
+  writing: ["row", "Writing", "Writing"],
+  undoing: ["change", "Undoing", "Undoing"],
+  deleting: ["customer", "Deleting", "Deleting customer"],
+  getting: ["customer", "Reading", "Reading the customer"],
+  creating: ["customer", "Creating", "Creating customer"],
+  updating: ["customer", "Updating", "Updating customer"],
   /** A call of `customers api`. */
-  calling: "call",
+  calling: ["call", "Calling", "Calling the server"],
   /** A request, from before its first attempt to the end of its last. */
-  asking: "request",
+  asking: ["request", "Asking", "Asking the server"],
   /** One attempt, which the server has to answer. */
-  sent: "request",
-  /** `customers doctor` looks at the server. */
-  checking: "check",
-  /** `customers auth` asks whether the server accepts the key. */
-  checking_key: "request",
+  sent: ["request", "Asking", "Asking the server"],
+  checking: ["check", "Checking the server,", "Checking the server"],
+  checking_key: ["request", "Checking the key,", "Checking the key"],
   /** Another run on this account has to end first. */
-  locked: "run",
+  locked: ["run", "Waiting for another run on this account", "Waiting for another run on this account"],
 } as const;
 
 export interface Doing {

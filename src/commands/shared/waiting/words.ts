@@ -45,7 +45,7 @@ export function plainLine(position: Position): string {
 /** The same for a program: always with all keys. */
 export function progressJson(position: Position): JsonObject {
   const { doing, done, wait } = position;
-  const { phase, total = null, before = 0, unit = PHASES[phase] } = doing;
+  const { phase, total = null, before = 0, unit = PHASES[phase][0] } = doing;
   const left = msLeft(position);
   return {
     phase,
@@ -54,16 +54,8 @@ export function progressJson(position: Position): JsonObject {
     unit,
     before,
     secondsLeft: left === undefined ? null : Math.round(left / 1000),
-    waiting: wait === undefined ? null : waitJson(wait.for, wait.left),
+    waiting: wait === undefined ? null : told(wait.for, wait.left).json,
   };
-}
-
-/** What is waited for: the longest words first. */
-export function waitOf({ silent, wait }: Position): readonly string[] {
-  if (wait !== undefined) return wordsOfWait(wait.for, wait.left);
-  if (silent < SILENT_MS) return [];
-  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
-  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
 }
 
 // --- internal ---
@@ -79,25 +71,13 @@ const PACE_MS = 3000;
 
 const MINUTE = 60_000;
 
-/** What each phase is called while it counts, and before it has something to count. */
-const WORDS: Readonly<Record<Doing["phase"], readonly [verb: string, alone: string]>> = {
-  reading_file: ["Reading", "Reading the file"],
-  reading: ["Reading", "Reading customers"],
-  looking_up: ["Looking up", "Looking up customers"],
-  comparing: ["Comparing", "Comparing rows with customers"],
-  writing: ["Writing", "Writing"],
-  undoing: ["Undoing", "Undoing"],
-  deleting: ["Deleting", "Deleting customer"],
-  getting: ["Reading", "Reading the customer"],
-  creating: ["Creating", "Creating customer"],
-  updating: ["Updating", "Updating customer"],
-  calling: ["Calling", "Calling the server"],
-  asking: ["Asking", "Asking the server"],
-  sent: ["Asking", "Asking the server"],
-  checking: ["Checking the server,", "Checking the server"],
-  checking_key: ["Checking the key,", "Checking the key"],
-  locked: ["Waiting for another run on this account", "Waiting for another run on this account"],
-};
+/** What is waited for: the longest words first. */
+function waitOf({ silent, wait }: Position): readonly string[] {
+  if (wait !== undefined) return told(wait.for, wait.left).words;
+  if (silent < SILENT_MS) return [];
+  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
+  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
+}
 
 function headOf(position: Position): string {
   const { before = 0, holder } = position.doing;
@@ -107,8 +87,9 @@ function headOf(position: Position): string {
 }
 
 function shortHeadOf({ doing, done }: Position): string {
-  const { phase, total, name, unit = PHASES[phase] } = doing;
-  const [verb, alone] = WORDS[phase];
+  const { phase, total, name } = doing;
+  const [one, verb, alone] = PHASES[phase];
+  const { unit = one } = doing;
   if (phase === "calling" && name !== undefined) return safeText(name);
   if (total !== undefined && total > 1) return `${verb} ${grouped(done)} of ${grouped(Math.max(total, done))}`;
   if (phase === "reading_file" && name !== undefined)
@@ -116,17 +97,28 @@ function shortHeadOf({ doing, done }: Position): string {
   return done === 0 ? alone : `${verb} ${count(done, unit)}`;
 }
 
-function wordsOfWait(wait: Wait, left: number): readonly [string, ...string[]] {
-  const time = shortDuration(Math.ceil(left / 1000) * 1000);
-  switch (wait.reason) {
-    case "rate_limit":
-      return [`paused ${time}, ${limitText(wait)}`, `paused ${time}`];
-    case "retry":
-      return [`retry ${wait.retry} of ${wait.of} in ${time}, ${wait.why}`, `retry in ${time}`];
-    case "own_rate":
-      return [`paused ${time}, --rate ${wait.perMinute}`, `paused ${time}`];
+/** A wait in words, and in fewer; and for a program. */
+function told(wait: Wait, left: number): { readonly words: readonly [string, string]; readonly json: JsonObject } {
+  const seconds = Math.ceil(left / 1000);
+  const time = shortDuration(seconds * 1000);
+  const { reason } = wait;
+  switch (reason) {
+    case "rate_limit": {
+      const { limit = null, windowMs } = wait;
+      const json = { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
+      return { words: [`paused ${time}, ${limitText(wait)}`, `paused ${time}`], json };
+    }
+    case "retry": {
+      const { retry, of, why } = wait;
+      const words = [`retry ${retry} of ${of} in ${time}, ${why}`, `retry in ${time}`] as const;
+      return { words, json: { reason, seconds, retry, of, message: why } };
+    }
+    case "own_rate": {
+      const { perMinute } = wait;
+      return { words: [`paused ${time}, --rate ${perMinute}`, `paused ${time}`], json: { reason, seconds, perMinute } };
+    }
     case "lost_answers":
-      return [`looking for lost answers in ${time}`, `lost answers: ${time}`];
+      return { words: [`looking for lost answers in ${time}`, `lost answers: ${time}`], json: { reason, seconds } };
   }
 }
 
@@ -149,11 +141,10 @@ function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: num
   return `pid ${pid}${where}${since === undefined ? "" : `, since ${timeText(new Date(since), new Date(now))}`}`;
 }
 
+/** `02:10`, or `2026-04-30 23:59` where that is another day. */
 function timeText(since: Date, now: Date): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  const time = `${two(since.getHours())}:${two(since.getMinutes())}`;
-  if (since.toDateString() === now.toDateString()) return time;
-  return `${since.getFullYear()}-${two(since.getMonth() + 1)}-${two(since.getDate())} ${time}`;
+  const time = since.toLocaleString("sv-SE").slice(0, 16);
+  return since.toDateString() === now.toDateString() ? time.slice(11) : time;
 }
 
 function timeLeft(position: Position): string | undefined {
@@ -170,21 +161,4 @@ function msLeft({ doing, done, elapsed, wait }: Position): number | undefined {
   const spent = elapsed + (wait?.left ?? 0);
   if (total === undefined || here <= 0 || spent < PACE_MS) return undefined;
   return (spent / here) * Math.max(0, total - done);
-}
-
-function waitJson(wait: Wait, left: number): JsonObject {
-  const { reason } = wait;
-  const seconds = Math.ceil(left / 1000);
-  switch (reason) {
-    case "rate_limit": {
-      const { limit = null, windowMs } = wait;
-      return { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
-    }
-    case "retry":
-      return { reason, seconds, retry: wait.retry, of: wait.of, message: wait.why };
-    case "own_rate":
-      return { reason, seconds, perMinute: wait.perMinute };
-    case "lost_answers":
-      return { reason, seconds };
-  }
 }
