@@ -9,9 +9,16 @@ export const NATIVE: readonly string[] = Object.keys(manifest.optionalDependenci
 /** Small packages, and one that every command needs: they stand in each file that imports them. */
 const INLINED = ["commander", "fastest-levenshtein", "http-link-header", "lossless-json", "structured-headers"];
 
-/** The files of a package's exports, where the whole package takes longer to load than a short command. */
-const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  undici: { Pool: "dispatcher/pool", ProxyAgent: "dispatcher/proxy-agent", buildConnector: "core/connect" },
+/** What stands in for a package that takes longer to load than a short command: the parts of it that are used. */
+const PARTS: Readonly<Record<string, string>> = {
+  undici: `module.exports={
+    Pool:require("undici/lib/dispatcher/pool.js"),
+    buildConnector:require("undici/lib/core/connect.js"),
+    get ProxyAgent(){
+      Object.assign(require("undici/lib/dispatcher/dispatcher.js").prototype,require("undici/lib/api/index.js"));
+      return require("undici/lib/dispatcher/proxy-agent.js");
+    }
+  }`,
 };
 
 /** Modules of Node that packages load at their start and never use here. */
@@ -58,9 +65,8 @@ export const withoutUnused: Plugin = {
 
 /** The program of a package's own file. Modules import a CommonJS file as Node does: `import x from` is all that it exports. */
 export function contentsOf(path: string): StdinOptions {
-  const parts = Object.entries(PARTS[path] ?? {}).map(([name, file]) => `${name}:require("${path}/lib/${file}.js")`);
   const whole = `const m=require("${path}");module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
-  return { contents: parts.length === 0 ? whole : `module.exports={${parts}}`, resolveDir: "." };
+  return { contents: PARTS[path] ?? whole, resolveDir: "." };
 }
 
 export function fileOf(path: string): string {

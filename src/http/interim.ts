@@ -6,34 +6,22 @@ import type { Duplex } from "node:stream";
  */
 export function withoutInterim<Stream extends Duplex>(socket: Stream): Stream {
   const [read, write] = [socket.read.bind(socket), socket.write.bind(socket)];
-  /** An answer is awaited, and no byte of it was let through yet. */
-  let awaited = false;
-  let held = Buffer.alloc(0);
-  const sift = (chunk: Buffer): Buffer => {
-    if (held.length === 0 && chunk.length > STATUS_AT && chunk[STATUS_AT] !== ONE) {
-      awaited = false;
-      return chunk;
-    }
-    held = Buffer.concat([held, chunk]);
-    while (mayBeInterim(held.toString("latin1", 0, 13))) {
-      const interim = INTERIM.exec(held.toString("latin1", 0, MOST_HELD))?.[0];
-      if (interim !== undefined) held = held.subarray(interim.length);
-      else if (held.length < MOST_HELD) return Buffer.alloc(0);
-      else break;
-    }
-    const rest = held;
-    [awaited, held] = [false, Buffer.alloc(0)];
-    return rest;
-  };
+  /** The start of the answer that is awaited; undefined as soon as one was let through. */
+  let held: Buffer | undefined;
   return Object.assign(socket, {
     write(...args: Parameters<typeof write>): boolean {
-      awaited = true;
+      held ??= Buffer.alloc(0);
       return write(...args);
     },
     read(size?: number): Buffer | null {
       for (let chunk = read(size); chunk !== null; chunk = read(size)) {
-        const passed = awaited ? sift(chunk) : chunk;
-        if (passed.length > 0) return passed;
+        if (held === undefined) return chunk;
+        const bytes: Buffer = Buffer.concat([held, chunk]);
+        held = bytes.subarray(INTERIM.exec(bytes.toString("latin1", 0, MOST_HELD))?.[0].length);
+        if (held.length < MOST_HELD && mayBeInterim(held.toString("latin1", 0, 13))) continue;
+        const answer = held;
+        held = undefined;
+        return answer;
       }
       return null;
     },
@@ -42,14 +30,10 @@ export function withoutInterim<Stream extends Duplex>(socket: Stream): Stream {
 
 // --- internal ---
 
-/** A whole interim answer: status line, header fields, an empty line. */
-const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d[^\d\n][^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n/;
+/** Whole interim answers: status line, header fields, an empty line. */
+const INTERIM = /^(?:HTTP\/1\.[01] 1(?!01)\d\d[^\d\n][^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n)+/;
 
 const MOST_HELD = 16_384;
-
-/** Where the first digit of the status stands, in nearly all answers: behind `HTTP/1.1 `. */
-const STATUS_AT = 9;
-const ONE = 0x31;
 
 /** Whether an answer that begins like this may be an interim one. */
 function mayBeInterim(start: string): boolean {

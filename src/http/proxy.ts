@@ -1,5 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import { CliError } from "../errors.ts";
+import { plainWord } from "../text/shell-word.ts";
+import { NetworkFailure } from "./answer.ts";
+import { networkFailure } from "./failures.ts";
 
 /** A forward proxy (RFC 9110 §3.7), as a variable of the environment names it. */
 export interface ForwardProxy {
@@ -30,7 +33,46 @@ export function proxyName({ url, variable }: ForwardProxy): string {
   return `the proxy ${url.host} (${variable})`;
 }
 
+/** Whether a proxy itself has answered, instead of passing the request on: undici says so only in its message. */
+export function isRefusal({ message }: Error): boolean {
+  return STATUS.test(message);
+}
+
+/** What kept a request from passing a proxy on the way to an address, in words that name the proxy. */
+export function proxyFailure(error: Error, proxy: ForwardProxy, { host, port }: URL): NetworkFailure {
+  const { url, authorization, variable } = proxy;
+  const status = STATUS.exec(error.message)?.[1];
+  if (status === undefined) {
+    const { kind, message } = networkFailure(error, url);
+    const hint = `Check ${variable}; NO_PROXY names the hosts that need no proxy.`;
+    return new NetworkFailure(kind, `${message}, the proxy in ${variable}`, false, { cause: error, hint });
+  }
+  // tinyproxy answers 401 to a wrong password.
+  if (status === "407" || status === "401") {
+    const named = `${variable}=${plainWord(`${url.protocol}//USER:PASSWORD@${url.host}`)}`;
+    const [asks, hint] =
+      authorization === undefined
+        ? [
+            "asks for a user name and password",
+            `Put them into the variable: ${named}, special characters percent-encoded.`,
+          ]
+        : [
+            "does not accept its user name and password",
+            `Correct them in ${named}; special characters are percent-encoded.`,
+          ];
+    return new NetworkFailure("proxy", `${proxyName(proxy)} ${asks} (${status})`, false, { hint });
+  }
+  const target = port === "" ? `${host}:443` : host;
+  const message = `${proxyName(proxy)} refused the connection to ${target} (status ${status})`;
+  // With 5xx the proxy could not reach the host: that may pass.
+  return new NetworkFailure(status.startsWith("5") ? "unreachable" : "proxy", message, false, {
+    hint: "Check the base URL; the proxy's owner says which hosts may be reached. NO_PROXY names the hosts that need no proxy.",
+  });
+}
+
 // --- internal ---
+
+const STATUS = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 function readProxy(text: string, variable: string): ForwardProxy {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;

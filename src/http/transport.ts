@@ -1,12 +1,10 @@
 import type { Dispatcher } from "undici";
 import { CliError } from "../errors.ts";
-import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
-import { decodeBody, MAX_BODY_BYTES, tooLarge } from "./body.ts";
-import { connectorTo, type Route } from "./connector.ts";
-import { type Exchange, exchange, Late } from "./exchange.ts";
+import { type Answer, type HeaderFields, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { decodeBody, tooLarge } from "./body.ts";
+import { openConnections, type Route } from "./connections.ts";
 import { networkFailure } from "./failures.ts";
-import type { ForwardProxy } from "./proxy.ts";
-import { askedToLogIn, proxyHeaders } from "./tunnel.ts";
+import { isRefusal, proxyFailure } from "./proxy.ts";
 
 export interface TransportRequest {
   readonly method: Dispatcher.HttpMethod;
@@ -19,52 +17,53 @@ export interface TransportRequest {
 
 export type TransportAnswer = Pick<Answer, "status" | "headers" | "text">;
 
-interface TransportOptions {
-  /** Milliseconds for one attempt as a whole: connecting, waiting, and the last byte of the body. */
-  readonly timeoutMs: number;
-  /** Ends every request at once; rejections carry its reason. */
-  readonly signal: AbortSignal;
-}
-
 /** One attempt at one request: sends it and reads the whole answer. Throws NetworkFailure when there is none. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/** Opens the connections to a server; keep-alive ones let the process end. */
-export async function openTransport(route: Route, options: TransportOptions): Promise<Transport> {
-  const { timeoutMs, signal: endsAll } = options;
-  const dispatcher = await openDispatcher(route, options);
-  // Plain http goes to the proxy whole (RFC 9112 §3.2.2); https goes through it.
-  const asker = route.base.protocol === "http:" ? route.proxy : undefined;
+/**
+ * Opens the connections to a server; keep-alive ones let the process end.
+ * @param options.timeoutMs milliseconds for one attempt as a whole: connecting, waiting, and the last byte of the body.
+ * @param options.signal ends every request at once; rejections carry its reason.
+ */
+export async function openTransport(
+  route: Route,
+  { timeoutMs, signal: endsAll }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Transport> {
+  const connections = await openConnections(route, timeoutMs);
   const underWay = new Set<Exchange>();
   const stop = () => {
-    for (const { abort } of underWay) abort(endsAll.reason);
+    for (const exchange of underWay) exchange.end(endsAll.reason);
     // Also ends connections that are still being opened: they would keep the process alive.
-    dispatcher.destroy().catch(() => {});
+    connections.destroy().catch(() => {});
   };
   if (endsAll.aborted) stop();
   else endsAll.addEventListener("abort", stop, { once: true });
 
-  return async ({ method, url, headers, body, signal = endsAll }) => {
+  return async ({ method, url, headers, body = null, signal = endsAll }) => {
     signal.throwIfAborted();
-    const request = { origin: url.origin, method, body: body ?? null, ...target(url, headers, asker) };
-    const current = exchange(dispatcher, request, timeoutMs);
-    underWay.add(current);
-    const end = () => current.abort(signal.reason);
+    const exchange = new Exchange();
+    const path = url.pathname + url.search;
+    underWay.add(exchange);
+    const end = () => exchange.end(signal.reason);
     if (signal !== endsAll) signal.addEventListener("abort", end, { once: true });
+    // AbortSignal.timeout would keep each timer until it fires: hundreds of thousands in a long run.
+    const timer = setTimeout(() => exchange.end(late(timeoutMs, exchange.sent)), timeoutMs);
     try {
-      const answer = await current.answer;
-      if (answer.status === 407 && asker !== undefined) throw askedToLogIn(asker, answer.headers);
-      const text = await decodeBody(answer.body, headerOf(answer.headers, "content-encoding"));
+      connections.dispatch({ origin: url.origin, path, method, headers, body }, exchange);
+      const [status, fields, bytes] = await exchange.answer;
+      const text = await decodeBody(bytes, headerOf(fields, "content-encoding"));
       signal.throwIfAborted();
-      return { status: answer.status, headers: answer.headers, text };
+      return { status, headers: fields, text };
     } catch (error) {
-      if (signal.aborted) throw current.sent() ? signal.reason : notSent(signal.reason);
-      if (error instanceof Late)
-        throw new NetworkFailure("timeout", `no answer within ${seconds(timeoutMs)}`, error.sent);
+      const { reason } = signal;
+      if (signal.aborted) throw reason instanceof CliError && !exchange.sent ? new NothingSent(reason) : reason;
       if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") throw tooLarge();
-      throw error instanceof CliError ? error : networkFailure(error, url);
+      if (error instanceof CliError || !(error instanceof Error)) throw error;
+      if (route.proxy !== undefined && isRefusal(error)) throw proxyFailure(error, route.proxy, url);
+      throw networkFailure(error, url);
     } finally {
-      underWay.delete(current);
+      clearTimeout(timer);
+      underWay.delete(exchange);
       signal.removeEventListener("abort", end);
     }
   };
@@ -72,32 +71,58 @@ export async function openTransport(route: Route, options: TransportOptions): Pr
 
 // --- internal ---
 
-function notSent(reason: unknown): unknown {
-  return reason instanceof CliError ? new NothingSent(reason) : reason;
+/**
+ * Collects what undici receives for one request. The streams and signals of its own request() do not say whether the
+ * request has left.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<[status: number, headers: HeaderFields, body: Buffer]>;
+  #settle: { resolve(answer: [number, HeaderFields, Buffer]): void; reject(reason: Error): void } | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended: Error | undefined;
+  #head: [status: number, headers: HeaderFields] = [0, {}];
+  readonly #chunks: Buffer[] = [];
+
+  constructor() {
+    this.answer = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+  }
+
+  /** Whether the request may have reached the server: before that, it waits for a connection. */
+  get sent(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  /** Ends it now; `answer` rejects with the reason. */
+  end(reason: Error): void {
+    this.#ended ??= reason;
+    this.#settle?.reject(reason);
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#ended !== undefined) controller.abort(this.#ended);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: HeaderFields): void {
+    this.#head = [status, headers];
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#settle?.resolve([...this.#head, Buffer.concat(this.#chunks)]);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#settle?.reject(error);
+  }
 }
 
-/** Seconds in words. */
-function seconds(ms: number): string {
-  return ms === 1000 ? "1 second" : `${ms / 1000} seconds`;
-}
-
-type Target = Pick<Dispatcher.DispatchOptions, "path" | "headers">;
-
-/** The request's target, and its headers: a proxy is given the whole address. */
-function target(url: URL, headers: TransportRequest["headers"], asker: ForwardProxy | undefined): Target {
-  const path = url.pathname + url.search;
-  if (asker === undefined) return { path, headers };
-  return { path: url.origin + path, headers: { ...headers, host: url.host, ...proxyHeaders(asker) } };
-}
-
-async function openDispatcher(route: Route, { timeoutMs, signal }: TransportOptions): Promise<Dispatcher> {
-  const { Pool } = await import("undici");
-  const { base, proxy } = route;
-  return new Pool(proxy !== undefined && base.protocol === "http:" ? proxy.url.origin : base.origin, {
-    // One time-out for the whole attempt replaces undici's own, which would each start again.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: await connectorTo(route, { timeoutMs: Math.min(timeoutMs, 10_000), signal }),
-    maxResponseSize: MAX_BODY_BYTES,
-  });
+function late(ms: number, sent: boolean): NetworkFailure {
+  return new NetworkFailure("timeout", `no answer within ${ms === 1000 ? "1 second" : `${ms / 1000} seconds`}`, sent);
 }
