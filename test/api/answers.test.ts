@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { otherIdKey } from "../../src/api/wire/id-keys.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { run } from "../helpers/program.ts";
 import { double, person } from "../helpers/server.ts";
@@ -59,23 +58,6 @@ Name the field with \`customers config set wire.id-field FIELD\`; \`customers li
         "warning: 2 of 2 customers without an id that could be found; name its field with `customers config set wire.id-field FIELD`\n",
       exitCode: 0,
     });
-  });
-
-  test.each<[string, JsonObject[], string | undefined]>([
-    ["a prefix", [{ entityId: 1 }, { entityId: 2 }], "entityId"],
-    ["a suffix", [{ id_person: "a" }, { id_person: "b" }], "id_person"],
-    ["another word", [{ kundeId: "a" }, { kundeId: "b" }], "kundeId"],
-    ["twice the same", [{ kundeId: "a" }, { kundeId: "a" }], undefined],
-    ["one without", [{ kundeId: "a" }, {}], undefined],
-    ["one empty", [{ kundeId: "a" }, { kundeId: "" }], undefined],
-    ["someone else's", [{ ownerId: "a" }, { ownerId: "b" }], undefined],
-    ["of another system", [{ external_id: "a" }, { tax_id: "b" }], undefined],
-    ["two that may be it", [{ kundeId: "a", firmaId: "x" }], undefined],
-    ["one that says it is", [{ kundeId: "a", personId: "x" }], "personId"],
-    ["words that end so", [{ paid: "a", valid: "b", android: "c" }], undefined],
-    ["a number that is none", [{ customer_no: "a" }], undefined],
-  ])("by a key with %s", (_what, rows, key) => {
-    expect(otherIdKey(rows)).toBe(key);
   });
 });
 

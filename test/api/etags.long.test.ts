@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { changedSince } from "../../src/api/records/changed-since.ts";
-import { tagOf } from "../../src/api/wire/tags.ts";
+import { changedSince } from "../../src/api/records/guarded-write.ts";
+import { tagOf } from "../../src/api/records/tags.ts";
 import type { Customer, CustomerInput } from "../../src/customers/customer.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";

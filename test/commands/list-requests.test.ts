@@ -68,27 +68,18 @@ describe("a list asks no page more than it prints", () => {
 });
 
 describe("a filter that the server ignores", () => {
-  test("its first page is used where the total shows that it is one of the whole list", async () => {
-    const { stdout, stderr, exitCode, log } = await drive("list --filter notes=even -o ids", pages(40, 20, withTotal));
-    expect({ rows: stdout.trimEnd().split("\n").length, stderr, exitCode, log }).toEqual({
-      rows: 20,
-      stderr: "this server does not filter by notes; its list is filtered here\n",
-      exitCode: 0,
-      log: ["GET /customers?notes=even", "GET /customers?page=2"],
-    });
-  });
-
-  test("where the total of the next page is another one, the filter had hidden rows: all is read again", async () => {
+  test("may have hidden rows: the list is read without it", async () => {
     const all = pages(40, 20, withTotal);
-    const { stdout, exitCode, log } = await drive("list --filter notes=even -o ids", (request) =>
+    const { stdout, stderr, exitCode, log } = await drive("list --filter notes=even -o ids", (request) =>
       request.query.has("notes")
         ? { body: { data: [person(40, { notes: "odd" }), person(1, { notes: "even" })], page: 1, pages: 2, total: 3 } }
         : all(request),
     );
-    expect({ rows: stdout.trimEnd().split("\n").length, exitCode, log }).toEqual({
+    expect({ rows: stdout.trimEnd().split("\n").length, stderr, exitCode, log }).toEqual({
       rows: 20,
+      stderr: "this server does not filter by notes; its list is filtered here\n",
       exitCode: 0,
-      log: ["GET /customers?notes=even", "GET /customers?page=2", "GET /customers", "GET /customers?page=2"],
+      log: ["GET /customers?notes=even", "GET /customers", "GET /customers?page=2"],
     });
   });
 });

@@ -4,7 +4,7 @@ import { CliError } from "../../errors.ts";
 import { isAnswer } from "../pages/ask.ts";
 import type { ListPage } from "../pages/list-page.ts";
 import { isWhole } from "../pages/walk.ts";
-import { addressWith, type Criterion, contactCriterion } from "./criteria.ts";
+import { addressWith, contactCriterion } from "./criteria.ts";
 import type { FilterTools } from "./narrow.ts";
 
 /** An e-mail address or a phone number. */
@@ -45,76 +45,41 @@ export function seenBefore(holders: Holders): SeenBefore {
 }
 
 /**
- * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server may
- * not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
+ * The customers who have the first of these contacts that somebody has. At most one request for each and one more: a
+ * filter that the server may not apply can show who has a contact, but not that nobody does, and a long list is not read.
  * @throws CliError when the server does not answer.
  */
-export async function holdersOf(contacts: readonly Contact[], tools: FilterTools): Promise<Holders> {
-  const glance = new Glance(tools);
-  let isCertain: Certainty = true;
-  for (const contact of contacts) {
-    const seen = await glance.at(contactCriterion(contact), contact === contacts.at(-1));
-    if (seen.isCertain !== true) isCertain &&= seen.isCertain;
-    if (seen.customers.length > 0) return { by: contact, customers: seen.customers, isCertain };
-  }
-  return { by: undefined, isCertain };
-}
-
-// --- internal ---
-
-const MOST_REQUESTS = 2;
-
-interface Seen {
-  readonly customers: readonly Customer[];
-  readonly isCertain: Certainty;
-}
-
-class Glance {
-  readonly #tools: FilterTools;
-  #requests = 0;
-  /** The first page of the list. */
-  #bare: ListPage | undefined;
-
-  constructor(tools: FilterTools) {
-    this.#tools = tools;
-  }
-
-  /** @param isLast no other contact needs the requests that are left. */
-  async at(criterion: Criterion, isLast: boolean): Promise<Seen> {
-    const { server, knowledge } = this.#tools;
-    const list = server.http.address("/customers");
-    const habit = knowledge.habitOf(criterion);
-    let isRefused = habit === "refused";
-    let isExact = false;
-    if (!isRefused && !this.#hasAll()) {
-      const page = await this.#read(addressWith(list, [criterion]), habit !== "honoured");
-      isExact = page?.customers.every(criterion.holds) === true && habit !== "incomplete" && this.#isWhole(page);
-      const isCertain = isExact && (habit === "honoured" || "if filtered");
-      const customers = page?.customers.filter(criterion.holds) ?? [];
-      if (customers.length > 0 || isCertain === true) return { customers, isCertain };
-      isRefused = page === undefined;
-    }
-    if (this.#bare === undefined && (isLast || isRefused)) this.#bare = await this.#read(list, false);
-    const isCertain = this.#hasAll() || (isExact && "if filtered");
-    return { customers: this.#bare?.customers.filter(criterion.holds) ?? [], isCertain };
-  }
-
-  #hasAll(): boolean {
-    return this.#bare !== undefined && this.#isWhole(this.#bare);
-  }
-
-  #isWhole(page: ListPage): boolean {
-    const { rules, memory } = this.#tools.server;
-    return isWhole(page, rules, memory);
-  }
-
-  /** Undefined where the server refuses it, or no request is left. */
-  async #read(url: URL, isGuess: boolean): Promise<ListPage | undefined> {
-    if (this.#requests >= MOST_REQUESTS) return undefined;
-    this.#requests += 1;
-    return this.#tools.read(url, isGuess).catch((error: unknown) => {
+export async function holdersOf(
+  contacts: readonly Contact[],
+  { server, read, knowledge }: FilterTools,
+): Promise<Holders> {
+  const list = server.http.address("/customers");
+  const isAll = (page: ListPage | undefined) => page !== undefined && isWhole(page, server.rules, server.memory);
+  /** Undefined where the server refuses it. */
+  const ask = (url: URL, isGuess: boolean) =>
+    read(url, isGuess).catch((error: unknown) => {
       if (error instanceof CliError && isAnswer(error) && (isGuess || error.status < 500)) return undefined;
       throw error;
     });
+  let bare: Promise<ListPage | undefined> | undefined;
+  let isCertain: Certainty = true;
+  for (const contact of contacts) {
+    const criterion = contactCriterion(contact);
+    const habit = knowledge.habitOf(criterion);
+    // After a filter that was refused the list has been asked for.
+    const isAsked = bare === undefined && habit !== "refused";
+    const page = isAsked ? await ask(addressWith(list, [criterion]), habit !== "honoured") : undefined;
+    const isExact = page?.customers.every(criterion.holds) === true && habit !== "incomplete" && isAll(page);
+    let isKnown: Certainty = isExact && (habit === "honoured" || "if filtered");
+    let customers = page?.customers.filter(criterion.holds) ?? [];
+    if (customers.length === 0 && isKnown !== true) {
+      if (page === undefined || contact === contacts.at(-1)) bare ??= ask(list, false);
+      const first = await bare;
+      customers = first?.customers.filter(criterion.holds) ?? [];
+      isKnown = isAll(first) || isKnown;
+    }
+    if (isKnown !== true) isCertain &&= isKnown;
+    if (customers.length > 0) return { by: contact, customers, isCertain };
   }
+  return { by: undefined, isCertain };
 }

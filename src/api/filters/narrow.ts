@@ -36,23 +36,11 @@ export async function* narrowed(
   narrowing: Narrowing,
   tools: FilterTools,
 ): AsyncGenerator<WalkedPage> {
-  const answered = criteria.length === 0 ? undefined : await answerTo(criteria, narrowing.extra ?? [], tools);
-  if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
-  yield* selected(criteria, answered, narrowing, tools);
-}
-
-// --- internal ---
-
-/** @param answered the first page that the server gave for the criteria; without it the list is asked for. */
-async function* selected(
-  criteria: readonly Criterion[],
-  answered: Answered | undefined,
-  narrowing: Narrowing,
-  tools: FilterTools,
-): AsyncGenerator<WalkedPage> {
   const { extra = [], wanted = Number.POSITIVE_INFINITY } = narrowing;
   const { read, knowledge, server, onMoving } = tools;
   const { rules, memory } = server;
+  const answered = criteria.length === 0 ? undefined : await answerTo(criteria, extra, tools);
+  if (answered === "none there") return yield { customers: [], total: 0, size: 0, goesOn: false };
   const { sent = [] } = answered ?? {};
   const list = server.http.address("/customers");
   // Where a size is named, pages have that size. Where rows are selected here, it is not known how many are needed.
@@ -72,54 +60,25 @@ async function* selected(
   };
   const totalOfAll = async () => (await read(list)).total;
   const given = new Set<string>();
-  let isFirst = true;
+  const keyOf = (customer: Customer) => customer.id || JSON.stringify(customer);
   for await (const page of wholeList(reading, { rules, totalOfAll, onMoving })) {
-    const ignored = sent.filter((criterion) => !page.customers.every((customer) => criterion.holds(customer)));
+    const ignored = sent.filter((criterion) => !page.customers.every(criterion.holds));
     if (ignored.length > 0) {
+      // It may still have hidden rows: nothing that was read with it shows that there are no others.
       for (const criterion of ignored) knowledge.giveUp(criterion);
-      const all = isFirst && ignored.length === sent.length ? unfiltered(answered, ignored) : undefined;
-      if (all === undefined) return yield* withoutThose(given, narrowed(criteria, narrowing, tools));
-      const bare: ReadPage = (url, isGuess) => read(without(url, ignored), isGuess);
-      return yield* selected(criteria, all, narrowing, { ...tools, read: bare });
+      for await (const other of narrowed(criteria, narrowing, tools))
+        yield { ...other, customers: other.customers.filter((customer) => !given.has(keyOf(customer))) };
+      return;
     }
-    isFirst = false;
     for (const criterion of criteria) if (!knowledge.isSent(criterion)) knowledge.tell(criterion, page.customers);
     const customers = page.customers.filter((customer) => criteria.every((criterion) => criterion.holds(customer)));
     if (sent.length > 0) for (const customer of customers) given.add(keyOf(customer));
-    yield sent.length === criteria.length
-      ? { ...page, customers }
-      : { ...page, customers, total: undefined, goesOn: undefined };
+    const isAll = sent.length === criteria.length;
+    yield isAll ? { ...page, customers } : { ...page, customers, total: undefined, goesOn: undefined };
   }
 }
 
-/**
- * The first page of a list whose filters were ignored, as one of the unfiltered list. Only where it states a total that it
- * does not reach: the next pages, asked for without the filters, then show whether that is the total of all.
- */
-function unfiltered(answered: Answered | undefined, ignored: readonly Criterion[]): Answered | undefined {
-  const { first } = answered ?? {};
-  if (first?.total === undefined || first.total <= first.customers.length) return undefined;
-  return { first: { ...first, url: without(first.url, ignored) }, sent: [] };
-}
-
-function without(url: URL, criteria: readonly Criterion[]): URL {
-  const bare = new URL(url);
-  for (const { name } of criteria) bare.searchParams.delete(name);
-  return bare;
-}
-
-/**
- * The list once more, without what was given. A filter that turned out to be ignored may still have hidden rows, so
- * nothing that was read with it shows that there are no others.
- */
-async function* withoutThose(given: ReadonlySet<string>, pages: AsyncIterable<WalkedPage>): AsyncGenerator<WalkedPage> {
-  for await (const { customers, ...page } of pages)
-    yield { ...page, customers: customers.filter((customer) => !given.has(keyOf(customer))) };
-}
-
-function keyOf(customer: Customer): string {
-  return customer.id || JSON.stringify(customer);
-}
+// --- internal ---
 
 interface Answered {
   readonly first: ListPage;
@@ -135,25 +94,30 @@ async function answerTo(
 ): Promise<Answered | "none there"> {
   const { server, read, knowledge } = tools;
   const { first, sent } = await firstAnswer(criteria, extra, tools);
+  const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   const search = sent.find((criterion) => criterion.isSearch && knowledge.habitOf(criterion) === undefined);
-  if (search !== undefined && first.customers.every((row) => sent.every((criterion) => criterion.holds(row)))) {
-    const bare = await read(server.http.address("/customers"));
-    const outcome = isWhole(bare, server.rules, server.memory) ? undefined : await trySearch(search.name, bare, read);
-    if (outcome === undefined || outcome === "unclear") return { first: bare, sent: [] };
+  const isTried = search !== undefined && first.customers.every(holds);
+  if (!isTried && (first.customers.length > 0 || sent.every((one) => knowledge.habitOf(one) === "honoured")))
+    return { first, sent };
+  const bare = await read(server.http.address("/customers"));
+  const isAll = isWhole(bare, server.rules, server.memory);
+  const unfiltered = { first: bare, sent: [] };
+  if (isTried) {
+    const outcome = isAll ? "unclear" : await trySearch(search.name, bare, read);
+    if (outcome === "unclear") return unfiltered;
     if (outcome === "refused") knowledge.giveUp(search);
     else knowledge.note(search, outcome === "honoured" ? outcome : "incomplete");
-    if (outcome !== "honoured") return answerTo(criteria, extra, tools);
+    return answerTo(criteria, extra, tools);
   }
-  if (first.customers.length > 0 || sent.every((criterion) => knowledge.habitOf(criterion) === "honoured"))
-    return { first, sent };
-  const { filter, bare } = await examine(sent, tools);
-  if (filter === "none there") return filter;
-  if (filter === "trust") for (const criterion of sent) knowledge.note(criterion, "honoured");
+  const isThere = bare.customers.some(holds);
+  if (isAll && !isThere) return "none there";
+  const filter = isThere ? "useless" : await triedFilter(sent, bare, tools);
+  if (filter === "honoured") for (const criterion of sent) knowledge.note(criterion, filter);
   if (filter === "useless") for (const criterion of sent) knowledge.giveUp(criterion);
-  return filter === "trust" ? { first, sent } : { first: bare, sent: [] };
+  return filter === "honoured" ? { first, sent } : unfiltered;
 }
 
-/** The first page, and the criteria that the server took: without a parameter that it refuses, the rest is asked again. */
+/** The first page, and the criteria that the server took: without parameters that it refuses, the rest is asked again. */
 async function firstAnswer(
   criteria: readonly Criterion[],
   extra: readonly Extra[],
@@ -166,75 +130,49 @@ async function firstAnswer(
     try {
       const isGuess = others.length > 0 || sent.some((criterion) => knowledge.habitOf(criterion) !== "honoured");
       const first = await read(addressWith(list, sent, others), isGuess);
-      if (first.customers.length > 0 || others.length === 0) return { first, sent };
       // A server may take an unknown parameter for a filter that no row passes.
-      others = [];
+      if (first.customers.length > 0 || others.length === 0) return { first, sent };
     } catch (error) {
-      const refused = refusedParameters(error, [...others.map(([name]) => name), ...sent.map(({ name }) => name)]);
-      if (refused.length === 0) throw error;
-      others = others.filter(([name]) => !refused.includes(name));
-      for (const criterion of sent.filter(({ name }) => refused.includes(name))) {
-        if (saysUnknown(error)) knowledge.note(criterion, "refused");
+      if (!(error instanceof CliError) || !isAnswer(error) || sent.length + others.length === 0) throw error;
+      const said = [error.message, ...Object.keys(error.fields ?? {}), ...Object.values(error.fields ?? {})].join(" ");
+      const named = sent.filter(({ name }) => said.toLowerCase().includes(name.toLowerCase()));
+      const refused = named.length > 0 || others.some(([name]) => said.includes(name)) ? named : sent;
+      for (const criterion of refused) {
+        if (SAYS_UNKNOWN.test(said)) knowledge.note(criterion, "refused");
         knowledge.giveUp(criterion);
       }
-      sent = sent.filter(({ name }) => !refused.includes(name));
+      sent = sent.filter((criterion) => !refused.includes(criterion));
     }
+    others = [];
   }
 }
 
-/** What became of the doubt in an empty answer. */
-interface Examined {
-  /**
-   * `trust`: the filter found a row that exists, so the empty answer is right. `none there`: the whole list was read and
-   * has no such row. `useless`: the filter missed a row that exists. `unproven`: there was no row to try it with.
-   */
-  readonly filter: "trust" | "none there" | "useless" | "unproven";
-  /** The first page of the unfiltered list. */
-  readonly bare: ListPage;
-}
+/** The parameter itself was refused, not only this value. */
+const SAYS_UNKNOWN =
+  /\b(unknown|unrecogni[sz]ed|unexpected|unsupported|not (a )?(known|recogni[sz]ed|allowed|permitted|supported|expected))\b/i;
 
-/** Tries the filters of an empty answer with a row that exists. */
-async function examine(sent: readonly Criterion[], { server, read, knowledge }: FilterTools): Promise<Examined> {
-  const bare = await read(server.http.address("/customers"));
-  const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
-  if (bare.customers.some(holds)) return { filter: "useless", bare };
-  if (isWhole(bare, server.rules, server.memory)) return { filter: "none there", bare };
-  if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return { filter: "useless", bare };
+/**
+ * Tries the filters of an empty answer with a row that exists. `honoured`: they find it, so that the empty answer is right.
+ * `useless`: they miss it. `unproven`: there is no row to try them with.
+ */
+async function triedFilter(
+  sent: readonly Criterion[],
+  bare: ListPage,
+  { read, knowledge }: FilterTools,
+): Promise<"honoured" | "useless" | "unproven"> {
+  if (sent.some((criterion) => knowledge.habitOf(criterion) === "incomplete")) return "useless";
   // A filter compares text: it finds no number that the server keeps without its country code.
   const isNational = ({ phone }: Customer) => phone !== null && phone !== "" && !phone.includes("+");
-  if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return { filter: "unproven", bare };
+  if (sent.some(({ loose }) => loose) && bare.customers.some(isNational)) return "unproven";
   for (const customer of bare.customers) {
     const criteria = sent.map((criterion) => criterion.like(customer)).filter((like) => like !== undefined);
     if (criteria.length < sent.length) continue;
     const outcome = await tryFilter(criteria, customer, bare, read);
-    if (["honoured", "ignored", "unclear"].includes(outcome)) return { filter: "trust", bare };
+    if (["honoured", "ignored", "unclear"].includes(outcome)) return "honoured";
     const [only] = sent;
     // Of several it is not known which one fails.
     if (only !== undefined && sent.length === 1) knowledge.note(only, "incomplete");
-    return { filter: "useless", bare };
+    return "useless";
   }
-  return { filter: "unproven", bare };
-}
-
-/** Which parameters a refusal, of whatever status, is about: those it names, else all. */
-function refusedParameters(error: unknown, names: readonly string[]): readonly string[] {
-  if (!(error instanceof CliError) || !isAnswer(error)) return [];
-  const named = names.filter(
-    (name) => name in (error.fields ?? {}) || new RegExp(`\\b${escapeRegExp(name)}\\b`, "i").test(error.message),
-  );
-  return named.length > 0 ? named : names;
-}
-
-/** Whether the parameter itself was refused, not only this value. */
-function saysUnknown(error: unknown): boolean {
-  return (
-    error instanceof CliError &&
-    /\b(unknown|unrecogni[sz]ed|unexpected|unsupported|not (a )?(known|recogni[sz]ed|allowed|permitted|supported|expected))\b/i.test(
-      [error.message, ...Object.values(error.fields ?? {})].join(" "),
-    )
-  );
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return "unproven";
 }

@@ -11,7 +11,7 @@ import { addressForm } from "../wire/flat-address.ts";
 import { containersOf } from "../wire/keys.ts";
 import { atAddress, nextInBody, nextInLinkHeader } from "../wire/next.ts";
 import { isSizeKey, sizeIn } from "../wire/parameters.ts";
-import { idFieldOf, otherIdField, readCustomer } from "../wire/record.ts";
+import { idFieldOf, readCustomer } from "../wire/record.ts";
 import { readTotal } from "../wire/total.ts";
 
 /** One page of a list, read. */
@@ -41,10 +41,9 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   const found = rowsIn(body, rules);
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
-  const idField = rules.idField ?? otherIdField(found.rows);
   const form = addressForm(found.rows.map(unwrapRow), memory.known.flatAddress);
   if (found.rows.length > 0) memory.note({ ...formOf(found), ...form });
-  const customers = found.rows.map((row) => readCustomer(row, idField, memory.known.flatAddress));
+  const customers = found.rows.map((row) => readCustomer(row, rules.idField, memory.known.flatAddress));
   noteOData(answer, memory);
   const size = sizeParameterIn(body, headers, customers.length, url);
   if (size !== undefined) memory.note({ pageSizeParameter: size });

@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
 import type { Memory } from "../memory/memory.ts";
-import { MOVERS, type Mover, movedTo, type Place, SIZE_PARAMETERS, sizeIn, withParameter } from "../wire/parameters.ts";
+import { MOVERS, type Mover, movedTo, type Place } from "../wire/parameters.ts";
 import { type Asked, askFor, isPage, keysOf } from "./ask.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import type { Identified } from "./trail.ts";
@@ -24,8 +24,8 @@ interface Asking<Row> {
 }
 
 /**
- * Finds out whether a list goes on after its first page: by parameters that move the page, then by asking for fewer and
- * more rows. What the server does not understand is remembered, so that this is asked once.
+ * Finds out whether a list goes on after its first page, by the parameters that may ask for a later part of it. What the
+ * server does not understand is remembered, so that this is asked once.
  * @param isBrief only the likeliest parameter is tried.
  */
 export async function beyondSilence<Row extends Identified>(
@@ -33,9 +33,7 @@ export async function beyondSilence<Row extends Identified>(
   asking: Asking<Row>,
   isBrief = false,
 ): Promise<Beyond<Row>> {
-  const silent = new Silent(first, asking);
-  const moved = await silent.byMoving(isBrief);
-  return moved ?? (isBrief ? undefined : await silent.bySize()) ?? "unproven";
+  return (await new Silent(first, asking).beyond(isBrief)) ?? "unproven";
 }
 
 /** The error for a list of which nothing shows that it is complete. */
@@ -54,9 +52,9 @@ export function unproven(rows: number): CliError {
 /**
  * What an answer has of a list, compared with its first page. `nothing`: no rows. `further`: rows that come after it.
  * `same`: it begins with the same row, so the parameter did not move it. `second`: it begins with the second row.
- * `within`: a later part of the first page, and nothing else. `other`: none of these.
+ * `other`: none of these.
  */
-type Part = "nothing" | "further" | "same" | "second" | "within" | "other";
+type Part = "nothing" | "further" | "same" | "second" | "other";
 
 /** The first page of a silent list, and which parameters its server turned out not to understand. */
 class Silent<Row extends Identified> {
@@ -74,8 +72,8 @@ class Silent<Row extends Identified> {
     this.#useless = new Set(asking.anew ? [] : asking.memory?.known.useless);
   }
 
-  /** By the parameters that may ask for a later part, the likeliest first. Undefined where the server understands none. */
-  async byMoving(isBrief: boolean): Promise<Beyond<Row> | undefined> {
+  /** By the likeliest parameter first. Undefined where the server understands none. */
+  async beyond(isBrief: boolean): Promise<Beyond<Row> | undefined> {
     const { memory } = this.#asking;
     const known = MOVERS.find(({ name }) => name === memory?.known.pageParameter);
     const movers = known === undefined ? MOVERS.filter(({ name }) => !this.#useless.has(name)) : [known];
@@ -87,7 +85,7 @@ class Silent<Row extends Identified> {
       }
       if (mover === known) {
         this.#forget();
-        return this.byMoving(isBrief);
+        return this.beyond(isBrief);
       }
       this.#noteUseless([mover.name]);
       if (isBrief) return undefined;
@@ -98,33 +96,6 @@ class Silent<Row extends Identified> {
         this.#noteUseless(others.map(({ name }) => name));
         return undefined;
       }
-    }
-    return undefined;
-  }
-
-  /** Fewer rows come when asked for, and more do not: the list is whole. Undefined where that shows nothing. */
-  async bySize(): Promise<Beyond<Row> | undefined> {
-    const { url } = this.#first;
-    const known = this.#asking.memory?.known.pageSizeParameter;
-    const names = new Set(known === undefined ? SIZE_PARAMETERS : [known, ...SIZE_PARAMETERS]);
-    const fewer = this.#rows.length - 1;
-    const open = [...names].filter((name) => !this.#useless.has(name));
-    if (fewer < 1 || open.length === 0 || sizeIn(url) !== undefined) return undefined;
-    const sized = (asked: readonly string[], size: number) =>
-      this.#ask(asked.reduce((to, name) => withParameter(to, name, String(size)), url));
-    if (isPage(await sized(open, fewer), this.#first)) {
-      this.#noteUseless(open);
-      return undefined;
-    }
-    for (const name of open) {
-      const less = await sized([name], fewer);
-      if ("page" in less && keysOf(less.page).join() === this.#rows.slice(0, fewer).join()) {
-        const more = await sized([name], this.#rows.length + 1);
-        const rows = "page" in more ? keysOf(more.page) : [];
-        const isAll = rows.length === this.#rows.length && rows.every((row) => this.#rows.includes(row));
-        return isAll ? { shownBy: name } : undefined;
-      }
-      this.#noteUseless([name]);
     }
     return undefined;
   }
@@ -147,8 +118,7 @@ class Silent<Row extends Identified> {
   async #byPages(mover: Mover): Promise<Beyond<Row> | undefined> {
     const two = await this.#askAt(mover, { page: 2 });
     const part = this.#partOf(two);
-    if (part === "same" || part === "other") return undefined;
-    if (part === "within" || part === "second") return this.#pastSmallerPages(mover);
+    if (part !== "nothing" && part !== "further") return undefined;
     // Where pages count from 0, the number 1 is the page that was skipped.
     const one = await this.#askAt(mover, { page: 1 });
     const own = this.#partOf(one);
@@ -157,19 +127,8 @@ class Silent<Row extends Identified> {
       return undefined;
     if (own === "further") return this.#goesOn(mover, [one, two]);
     if (part === "further") return this.#goesOn(mover, [two]);
-    const zero = own === "nothing" ? this.#partOf(await this.#askAt(mover, { page: 0 })) : own;
-    const isUnderstood = zero === "same" || (own !== "nothing" && (zero === "within" || zero === "second"));
-    return isUnderstood ? { shownBy: mover.name } : undefined;
-  }
-
-  /** With this parameter pages are smaller than the first answer: the one that reaches beyond it is looked for. */
-  async #pastSmallerPages(mover: Mover): Promise<Beyond<Row> | undefined> {
-    for (let page = 3; page <= MOST_SMALLER_PAGES; page++) {
-      const asked = await this.#askAt(mover, { page });
-      const part = this.#partOf(asked);
-      if (part !== "within" && part !== "second") return this.#ended(mover, asked);
-    }
-    return undefined;
+    const shown = own === "nothing" ? this.#partOf(await this.#askAt(mover, { page: 0 })) : own;
+    return shown === "same" ? { shownBy: mover.name } : undefined;
   }
 
   #ended(mover: Mover, asked: Asked<Row> | undefined): Beyond<Row> | undefined {
@@ -213,8 +172,7 @@ class Silent<Row extends Identified> {
     if (first !== undefined && rows.includes(first)) return "other";
     if (start === second) return "second";
     const known = new Set(this.#rows);
-    if (rows.some((row) => !known.has(row))) return "further";
-    return rows.length < known.size ? "within" : "other";
+    return rows.some((row) => !known.has(row)) ? "further" : "other";
   }
 
   /** The server does not understand these. Later runs know it, unless the server was only in trouble now. */
@@ -223,5 +181,3 @@ class Silent<Row extends Identified> {
     if (!this.#inTrouble) this.#asking.memory?.note({ useless: [...this.#useless] });
   }
 }
-
-const MOST_SMALLER_PAGES = 100;

@@ -1,9 +1,9 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import type { Customer, CustomerInput } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, FIELD_NAMES } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
+import { isJsonObject, type JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { changedSince } from "./changed-since.ts";
 import type { Tags } from "./tags.ts";
 
 /** A write that is to take place only while the customer is as it was read. */
@@ -58,6 +58,32 @@ export async function sendGuarded(write: GuardedWrite, tools: GuardTools): Promi
   }
 }
 
+/**
+ * Which fields that a write was decided by have changed since: what it sets, and what tells who the customer is; for a
+ * delete every documented field. A field that has the new value already did not change.
+ * @param changes what the write sets; undefined for a delete.
+ * @param isPartial the record was a row of a list, which may lack fields: what is empty in it tells nothing.
+ */
+export function changedSince(
+  before: Customer,
+  now: Customer,
+  changes: CustomerInput | undefined,
+  isPartial = false,
+): string[] {
+  const keys = changes === undefined ? ["name", "email", "phone", "address", "notes"] : Object.keys(changes);
+  const basis: CustomerInput = {};
+  for (const key of new Set(["name", "email", "phone", ...keys])) {
+    basis[key] =
+      key === "address"
+        ? { ...NO_ADDRESS, ...(isJsonObject(before.address) && before.address) }
+        : (before[key] ?? null);
+  }
+  const open = new Set(changes === undefined ? [] : changedFields(changesTo(now, changes)));
+  const set = new Set(changes === undefined ? [] : changedFields(changes));
+  const known = isPartial ? withoutEmpty(basis) : basis;
+  return changedFields(changesTo(now, known)).filter((field) => !set.has(field) || open.has(field));
+}
+
 // --- internal ---
 
 /** A customer that is changed again and again, though not in these fields. */
@@ -76,4 +102,13 @@ function conflict(id: string, what: string): CliError {
     status: 412,
     hint: `Nothing was written. See it with \`customers get ${plainWord(`id:${id}`)}\`, then run the command again.`,
   });
+}
+
+const NO_ADDRESS: JsonObject = Object.fromEntries(
+  FIELD_NAMES.flatMap((name) => (name.startsWith("address.") ? [[name.slice("address.".length), null]] : [])),
+);
+
+function withoutEmpty(input: CustomerInput): CustomerInput {
+  const entries = Object.entries(input).map(([key, value]) => [key, isJsonObject(value) ? withoutEmpty(value) : value]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
 }

@@ -82,22 +82,18 @@ export async function storedBy(accepted: Accepted): Promise<Customer> {
   );
 }
 
-/**
- * Sends the address of a new customer once more, as an update.
- * @param lacking what was found when it was created.
- * @throws NotStored where something is missing then.
- */
+/** Sends the address of a new customer once more, as an update. @throws NotStored where something is missing then. */
 export async function withAddress(
-  input: CustomerInput,
+  { address, ...others }: CustomerInput,
   lacking: NotStored,
   update: (now: Customer, changes: CustomerInput) => Promise<Customer>,
 ): Promise<Customer> {
-  const { address } = input;
   if (address === undefined) throw lacking;
   const now = await update(lacking.customer, { address }).catch((error: unknown) => {
     if (error instanceof NotStored) return error.customer;
     throw error instanceof CliError ? lacking : error;
   });
+  const input = { ...others, address };
   const missing = notStored(input, now);
   if (missing.length > 0) throw new NotStored("create", input, missing, now);
   return now;

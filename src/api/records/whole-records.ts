@@ -18,8 +18,8 @@ export class WholeRecords {
   readonly #unseen = new Set<FieldName>(FIELD_NAMES);
   /** Ids of records that were read by themselves and seen in no list since. */
   readonly #read = new Set<string>();
-  readonly #listsAll = new Question();
-  readonly #listsWritable = new Question();
+  /** What rows of lists lack, by the first record that was read for one; unknown before. */
+  #lacking: Promise<readonly string[] | undefined> | undefined;
 
   constructor(get: (id: string) => Promise<Customer>) {
     this.#get = get;
@@ -44,10 +44,24 @@ export class WholeRecords {
   /** As CustomersApi.whole(). */
   async whole(row: Customer, fields?: readonly string[]): Promise<Customer> {
     if (this.isWhole(row) || (fields !== undefined && !this.#mayLack(row, fields))) return row;
+    const matters = (field: string) => fields === undefined || field.startsWith("address.") || fields.includes(field);
     try {
-      return fields === undefined
-        ? await this.#listsAll.complete(row, this.#get, "")
-        : await this.#listsWritable.complete(row, this.#get, "address.");
+      for (;;) {
+        if (this.#lacking === undefined) {
+          const record = this.#get(row.id);
+          // After a failure the next row's record is read, to find out.
+          this.#lacking = record.then(
+            (read) => lackingIn(row, read),
+            () => {
+              this.#lacking = undefined;
+              return undefined;
+            },
+          );
+          return await record;
+        }
+        const lacking = await this.#lacking; // Rows that come before the answer wait for it.
+        if (lacking !== undefined) return lacking.some(matters) ? await this.#get(row.id) : row;
+      }
     } catch (error) {
       // Deleted meanwhile: the write that follows says so.
       if (error instanceof CliError && error.code === "not_found") return row;
@@ -69,38 +83,12 @@ export class WholeRecords {
 
 const MOST_REMEMBERED = 10_000;
 
-/** Whether the list gives all that matters: unknown until the first record was read. */
-class Question {
-  #answer: Promise<boolean | undefined> | undefined;
-
-  async complete(row: Customer, get: (id: string) => Promise<Customer>, prefix: string): Promise<Customer> {
-    for (;;) {
-      if (this.#answer === undefined) {
-        const record = get(row.id);
-        // After a failure the next row's record is read, to find out.
-        this.#answer = record.then(
-          (read) => hasAll(row, read, prefix),
-          () => {
-            this.#answer = undefined;
-            return undefined;
-          },
-        );
-        return record;
-      }
-      const isGiven = await this.#answer; // Rows that come before the answer wait for it.
-      if (isGiven !== undefined) return isGiven ? row : get(row.id);
-    }
-  }
-}
-
-/** Whether a row lacks no documented field that the record has, and no other whose name begins so. */
-function hasAll(row: Customer, record: Customer, prefix: string): boolean {
+/** The fields that a record has and its row does not: documented ones without a value, and all others. */
+function lackingIn(row: Customer, record: Customer): string[] {
   const [listed, read] = [fieldsOf(row), fieldsOf(record)];
-  const further = furtherFields(row);
-  return (
-    Object.entries(read).every(([field, value]) => value === null || listed[field as keyof typeof listed] !== null) &&
-    furtherFields(record).every((field) => !field.startsWith(prefix) || further.includes(field))
-  );
+  const documented = FIELD_NAMES.filter((field) => read[field] !== null && listed[field] === null);
+  const further = new Set(furtherFields(row));
+  return [...documented, ...furtherFields(record).filter((field) => !further.has(field))];
 }
 
 function isEmpty(customer: Customer, field: FieldName): boolean {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
-import { idText, otherIdKey, usualIdKeys } from "./id-keys.ts";
+import { ownId } from "./id-keys.ts";
 import { word, wordsOf } from "./keys.ts";
 
 export interface Rows {
@@ -192,19 +192,16 @@ function emptyEnvelope(object: JsonObject): Rows | undefined {
 /** The only object in it that has documented fields and an id: a record, whatever it is called. */
 function onlyRecord(body: JsonObject): JsonObject | undefined {
   const found = Object.entries(body).flatMap(([key, value]) =>
-    isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && hasId(value) ? [value] : [],
+    isJsonObject(value) && !NEVER_ONE.has(word(key)) && hasDocumentedField(value) && ownId(value) !== undefined
+      ? [value]
+      : [],
   );
   return found.length === 1 ? found[0] : undefined;
 }
 
-function hasId(record: JsonObject): boolean {
-  for (const key of usualIdKeys(record)) if (idText(record[key]) !== undefined) return true;
-  return otherIdKey([record]) !== undefined;
-}
-
 /** An object with an id of its own, or one with wrapped fields. */
 function isRecord(object: JsonObject): boolean {
-  if (hasId(object)) return true;
+  if (ownId(object) !== undefined) return true;
   return Object.keys(object).some((key) => {
     const name = word(key);
     return (

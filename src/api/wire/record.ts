@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.t
 import { upTo, withoutEnd } from "../../text/trim.ts";
 import { unwrapRow } from "./envelope.ts";
 import { type FlatAddress, flatAddressOf } from "./flat-address.ts";
-import { idText, otherIdKey, usualIdKeys } from "./id-keys.ts";
+import { idText, ownId } from "./id-keys.ts";
 
 /**
  * A server's record as a customer: `id` as text, the documented fields always present, everything else as it came.
@@ -42,17 +42,8 @@ export function idOf(record: JsonObject): string | undefined {
 /** The field that holds the id of a page's rows, and whether it is a number or text there; `""` stands for a link to the record. */
 export function idFieldOf(rows: readonly JsonObject[]): { readonly field: string; readonly kind: string } | undefined {
   const record = unwrapRow(rows[0] ?? {});
-  const key = otherIdField(rows) ?? idIn(record)?.key;
+  const key = idIn(record)?.key;
   return key === undefined ? undefined : { field: key, kind: key === "" ? "link" : typeof record[key] };
-}
-
-/** The field that holds the ids of a page's rows, where it is not a usual one: all the rows together show it. */
-export function otherIdField(rows: readonly JsonObject[]): string | undefined {
-  const records = rows.map(unwrapRow);
-  const [first] = records;
-  if (first === undefined) return undefined;
-  for (const key of usualIdKeys(first)) if (idText(first[key]) !== undefined) return undefined;
-  return idInAddress(selfLink(first)) === undefined ? otherIdKey(records) : undefined;
 }
 
 /** The last segment of an address's path, decoded: the id of the record it leads to. */
@@ -75,15 +66,8 @@ function idAt(row: JsonObject, record: JsonObject, path: string): string | undef
 }
 
 function idIn(record: JsonObject): { readonly key: string; readonly id: string } | undefined {
-  for (const key of usualIdKeys(record)) {
-    const id = Object.hasOwn(record, key) ? idText(record[key]) : undefined;
-    if (id !== undefined) return { key, id };
-  }
-  const linked = idInAddress(selfLink(record));
-  if (linked !== undefined) return { key: "", id: linked };
-  const key = otherIdKey([record]);
-  const id = key === undefined ? undefined : idText(record[key]);
-  return key === undefined || id === undefined ? undefined : { key, id };
+  const linked = ownId(record) === undefined ? idInAddress(selfLink(record)) : undefined;
+  return linked === undefined ? ownId(record) : { key: "", id: linked };
 }
 
 function textOf(value: JsonValue | undefined): string | null {
@@ -106,21 +90,15 @@ function inParts(record: JsonObject, columns: FlatAddress): JsonObject {
 }
 
 function selfLink(record: JsonObject): string | undefined {
-  for (const holder of [record._links, record.links]) {
-    if (isJsonObject(holder)) {
-      const address = addressIn(holder.self);
-      if (address !== undefined) return address;
-    }
-    if (Array.isArray(holder)) {
-      const self = holder.find((link) => isJsonObject(link) && link.rel === "self");
-      if (isJsonObject(self)) return addressIn(self);
-    }
-  }
-  for (const key of ["self", "href", "url", "uri", "@id", "@odata.id", "resource_uri"]) {
-    const address = addressIn(record[key]);
-    if (address !== undefined) return address;
-  }
-  return undefined;
+  const held = [record._links, record.links].flatMap((holder) =>
+    Array.isArray(holder)
+      ? holder.filter((link) => isJsonObject(link) && link.rel === "self")
+      : isJsonObject(holder)
+        ? (holder.self ?? [])
+        : [],
+  );
+  const own = ["self", "href", "url", "uri", "@id", "@odata.id", "resource_uri"].map((key) => record[key]);
+  return [...held, ...own].map(addressIn).find((address) => address !== undefined);
 }
 
 function addressIn(value: JsonValue | undefined): string | undefined {

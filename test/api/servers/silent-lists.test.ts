@@ -42,7 +42,7 @@ test.each(SHOWN)("shown to be complete: %s", async (_name, options) => {
 test.each(UNPROVEN)("may be incomplete: %s", async (_name, options) => {
   const { walk } = await clientOf(options);
   expect(await walk()).toMatchObject({ error: { code: "unavailable", exitCode: 6 } });
-  // What the server does not understand is known: only a size is asked for once more, where that works.
+  // What the server does not understand is known.
   expect((await walk()).requests).toBeLessThan(6);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idFieldOf, idInAddress, idOf, otherIdField, readCustomer } from "../../../src/api/wire/record.ts";
+import { idFieldOf, idInAddress, idOf, readCustomer } from "../../../src/api/wire/record.ts";
 import type { JsonObject, JsonValue } from "../../../src/text/json.ts";
 
 /** The words of a text. */
@@ -39,27 +39,15 @@ describe("where a record's id is", () => {
     [{ id: { $oid: 507 } }, undefined, undefined],
     [{ id: ["a"] }, undefined, undefined],
     [{ order_id: 7 }, undefined, undefined],
-    [{ my_customer_id: 7 }, "7", "my_customer_id"],
+    [{ my_customer_id: 7 }, undefined, undefined],
     [{ customer_id_type: 7 }, undefined, undefined],
-    [{ my_uuid: 7 }, "7", "my_uuid"],
+    [{ my_uuid: 7 }, undefined, undefined],
     [{ uuid_type: 7 }, undefined, undefined],
     [{ id: 7, url: "/customers/9" }, "7", "id"],
     [{ url: "/customers/9" }, "9", ""],
     [{ customer: { id: 7 } }, undefined, "id"],
   ])("of %j: %s in %j", (record, id, field) => {
     expect([idOf(record), idFieldOf([record])?.field]).toEqual([id, field]);
-  });
-
-  test.each<[JsonObject[], string | undefined]>([
-    [[{ thingId: 1 }, { thingId: 2 }], "thingId"],
-    [[{ item: { thingId: 1 } }, { item: { thingId: 2 } }], "thingId"],
-    [[{ thingId: 1 }, { thingId: 1 }], undefined],
-    [[{ id: 7, thingId: 1 }], undefined],
-    [[{ id: null, thingId: 1 }], "thingId"],
-    [[{ url: "/customers/9", thingId: 1 }], undefined],
-    [[], undefined],
-  ])("the unusual field in all of %j: %s", (rows, field) => {
-    expect(otherIdField(rows)).toBe(field);
   });
 
   test("an empty page has no field for ids", () => {
