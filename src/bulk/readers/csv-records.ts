@@ -13,13 +13,13 @@ import type { Dialect } from "./delimiter.ts";
 export async function* delimitedRecords(
   name: string,
   text: AsyncIterable<Uint8Array>,
-  { delimiter, declared, breaks = ["\r\n", "\n", "\r"] }: Dialect,
+  { delimiter, declared }: Dialect,
 ): AsyncGenerator<readonly SourceRecord[]> {
   const { parse } = await import("csv-parse");
   const parser = parse({
     bom: true,
     delimiter,
-    record_delimiter: [...breaks],
+    record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true, // The check counts the cells, and reports them with the other problems of the row.
   });
   const collector = new Collector(parser, declared);

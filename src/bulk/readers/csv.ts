@@ -12,7 +12,7 @@ import { quotedTextFormulas } from "./text-formulas.ts";
  */
 export async function readDelimited(name: string, text: Text): Promise<FormatTable> {
   const usual = /\.(?:tsv|tab|xls)$/i.test(name) ? "\t" : ",";
-  const dialect = { ...detectDialect(new TextDecoder().decode(text.head), usual), breaks: text.breaks };
+  const dialect = detectDialect(new TextDecoder().decode(text.head), usual);
   const table = await withHeader(name, () =>
     delimitedRecords(name, quotedTextFormulas(text.read(), dialect.delimiter), dialect),
   );

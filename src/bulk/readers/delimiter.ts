@@ -7,8 +7,6 @@ export interface Dialect {
   readonly delimiter: string;
   /** The first line names the delimiter (`sep=;`, for spreadsheet programs): it is not the header. */
   readonly declared: boolean;
-  /** The line breaks that can occur; the fewer, the faster. Any when missing. */
-  readonly breaks?: readonly string[] | undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord, Table } from "../row.ts";
-import { declaredEncoding } from "./encodings/declared-encoding.ts";
 import { openText } from "./encodings/open-text.ts";
 import { isArchive, isGzip, isOpenDocument, textReader } from "./kinds.ts";
 import { markupFormat, OPEN_DOCUMENT } from "./markup/markup-kind.ts";
@@ -45,7 +44,7 @@ async function read(source: Source, options: ReadingOptions, isUnpacked = false)
   if (isOpenDocument(name, head)) return (await import("./xlsx.ts")).readSheets(source, OPEN_DOCUMENT, options);
   // Other spreadsheets are ZIP archives too: readXlsx() says what it cannot read.
   if (isArchive(head)) return (await import("./xlsx.ts")).readXlsx(source, options);
-  const { notices, ...text } = await openText(source, { ...options, declared: declaredEncoding(head) });
+  const { notices, ...text } = await openText(source, options);
   refuseOtherTexts(name, text.head);
   const format = markupFormat(text.head);
   if (format === undefined && options.sheet !== undefined) {

@@ -17,8 +17,6 @@ export interface ReadingOptions {
 export interface Text {
   /** Its beginning: the first 64 KiB of the file. */
   readonly head: Uint8Array;
-  /** The line breaks that it contains, where that is known: a reader is faster with fewer. */
-  readonly breaks?: readonly string[] | undefined;
   /** All of it, from the start at each call. */
   read(): AsyncIterable<Uint8Array>;
 }

@@ -1,15 +1,10 @@
 import { CliError } from "../../../errors.ts";
+import { startOf } from "../kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { ReadingOptions } from "../reader.ts";
 import type { Source } from "../source.ts";
-import type { Garbling } from "./garbled.ts";
-import { findGarbling } from "./garbled-file.ts";
-import { breaksOfUtf8, examineUtf8 } from "./utf8.ts";
 
-export interface EncodingOptions extends Pick<ReadingOptions, "encoding" | "redact"> {
-  /** The one that the text itself names: it decides where the text is not UTF-8. */
-  readonly declared?: string | undefined;
-}
+export type EncodingOptions = Pick<ReadingOptions, "encoding" | "redact">;
 
 export type Bytes = Pick<Source, "name" | "head" | "read">;
 
@@ -19,9 +14,13 @@ export interface Encoding {
   readonly name: string;
   /** For the user, where the encoding is a guess. */
   readonly notice?: string;
-  /** The line breaks in the file, where all of it was looked at. */
-  readonly breaks?: readonly string[];
-  readonly garbling?: Garbling;
+}
+
+/** A word of a file with bytes beyond ASCII, and what stands beside it. */
+export interface Sample {
+  readonly bytes: Uint8Array;
+  /** The line on which it stands first. */
+  readonly line: number;
 }
 
 /**
@@ -30,16 +29,14 @@ export interface Encoding {
  */
 export async function detectEncoding(
   source: Bytes,
-  { encoding: wanted, declared, redact = false }: EncodingOptions,
+  { encoding: wanted, redact = false }: EncodingOptions,
 ): Promise<Encoding> {
   if (wanted !== undefined && !isUtf8(wanted)) return { name: await known(wanted) };
   const sixteen = wanted === undefined ? utf16Of(source.head) : undefined;
   if (sixteen !== undefined) return { name: sixteen };
-  const breaks = await breaksOfUtf8(source.read());
-  if (breaks !== undefined) return { name: "utf-8", breaks, ...(wanted ? {} : await findGarbling(source, redact)) };
-  if (wanted === undefined && declared !== undefined && !isUtf8(declared)) {
-    if ((await loadIconv()).encodingExists(declared)) return { name: declared };
-  }
+  if (await isAllUtf8(source.read())) return { name: "utf-8" };
+  const declared = wanted === undefined ? declaredEncoding(source.head) : undefined;
+  if (declared !== undefined && (await loadIconv()).encodingExists(declared)) return { name: declared };
   const { characters, faults, line } = await examineUtf8(source.read());
   // The bytes of an older encoding hardly ever form a character of UTF-8.
   if (wanted !== undefined || characters >= faults) {
@@ -59,12 +56,8 @@ export function isUtf8(encoding: string): boolean {
 
 /** The encoding in which the letters of a file make words. */
 async function byLetters({ name, read }: Bytes, first: number, redact: boolean): Promise<Encoding> {
-  const [iconv, { sampleWords }, { ENCODINGS, judgeEncoding }] = await Promise.all([
-    loadIconv(),
-    import("./sample-words.ts"),
-    import("./judge.ts"),
-  ]);
-  const verdict = judgeEncoding(await sampleWords(read()), (bytes, encoding) =>
+  const [iconv, { ENCODINGS, judgeEncoding }] = await Promise.all([loadIconv(), import("./letters.ts")]);
+  const verdict = judgeEncoding(await sampleOf(read()), (bytes, encoding) =>
     iconv.decode(Buffer.from(bytes), encoding),
   );
   if (verdict === "unknown") {
@@ -73,11 +66,10 @@ async function byLetters({ name, read }: Bytes, first: number, redact: boolean):
     });
   }
   if ("rivals" in verdict) {
-    const [one, other] = verdict.rivals;
-    const words = [one, other].map(({ encoding, word }) => `${JSON.stringify(word)} in ${ENCODINGS.get(encoding)}`);
+    const words = verdict.rivals.map(([encoding, word]) => `${JSON.stringify(word)} in ${ENCODINGS.get(encoding)}`);
     const is = redact ? "makes sense in two of them" : `is ${words.join(", or ")}`;
     throw new CliError("invalid_input", `${name}: the encoding is not certain: line ${verdict.line} ${is}`, {
-      hint: `Say which one is right: --encoding ${one.encoding}, or --encoding ${other.encoding}.`,
+      hint: `Say which one is right: ${verdict.rivals.map(([encoding]) => `--encoding ${encoding}`).join(", or ")}.`,
     });
   }
   const { encoding, words } = verdict;
@@ -110,3 +102,74 @@ function utf16Of(head: Uint8Array): string | undefined {
   if (odd > many && odd > 4 * even) return "utf-16le";
   return even > many && even > 4 * odd ? "utf-16be" : undefined;
 }
+
+async function isAllUtf8(blocks: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const block of blocks) decoder.decode(block, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** How close to UTF-8 a text is: its characters beyond ASCII, what is none, and the line of the first of those. */
+async function examineUtf8(blocks: AsyncIterable<Uint8Array>) {
+  const found = { characters: 0, faults: 0, line: 1 };
+  const decoder = new TextDecoder();
+  for await (const block of blocks) {
+    for (const [character] of decoder.decode(block, { stream: true }).matchAll(/[^\x00-\x7f]|\n/gu)) {
+      if (character === "\ufffd") found.faults += 1;
+      else if (character !== "\n") found.characters += 1;
+      else if (found.faults === 0) found.line += 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * The encoding that a web page, an XML file or a vCard states: `<meta charset="windows-1252">`, `<?xml encoding="…"?>`,
+ * `N;CHARSET=…`. Such a text begins with characters of ASCII, so it cannot be UTF-16.
+ */
+function declaredEncoding(head: Uint8Array): string | undefined {
+  const start = startOf(head);
+  const isCard = /^begin:vcard/i.test(start);
+  if (!isCard && !start.startsWith("<")) return undefined;
+  const text = Buffer.from(head.subarray(0, 4096)).toString("latin1");
+  const name = isCard ? /charset=([\w.-]{1,40})/i : /(?:charset|encoding)\s*=\s*["']?([\w.:-]{1,40})/i;
+  const found = name.exec(text)?.[1]?.toLowerCase();
+  if (found === undefined || /^utf-?(?:8|16)/.test(found)) return undefined;
+  // Browsers and spreadsheet programs read these as Windows-1252, which has more characters (WHATWG Encoding §4.2).
+  return ["iso-8859-1", "latin1", "us-ascii", "ascii"].includes(found) ? "windows-1252" : found;
+}
+
+/** Different words with bytes beyond ASCII, until there are enough of them. */
+async function sampleOf(blocks: AsyncIterable<Uint8Array>): Promise<readonly Sample[]> {
+  const words = new Map<string, Sample>();
+  let [line, rest] = [0, ""];
+  for await (const block of blocks) {
+    const lines = (rest + Buffer.from(block).toString("latin1")).split(/\r\n|\n|\r(?=[^\n])/);
+    rest = lines.at(-1) ?? "";
+    if (rest.length < LONGEST_LINE) lines.pop();
+    else rest = "";
+    for (const text of lines) add(text);
+    if (words.size > ENOUGH) break;
+  }
+  add(rest);
+  return [...words.values()];
+
+  function add(text: string): void {
+    line += 1;
+    for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9'\x80-\xff]+/g)) {
+      if (!/[\x80-\xff]/.test(word)) continue;
+      const around = text.slice(Math.max(0, index - 2), index + Math.min(word.length, LONGEST_WORD) + 2);
+      if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), line });
+    }
+  }
+}
+
+const ENOUGH = 2000;
+const LONGEST_WORD = 80;
+const LONGEST_LINE = 64 * 1024;

@@ -1,82 +1,101 @@
-import { fitOf } from "./letters.ts";
+import type { Bytes } from "./detect-encoding.ts";
 
 /** Text that was UTF-8, was read in another encoding and saved as UTF-8 again: `JosÃ©`. */
 export interface Garbling {
-  /** In which encoding it was read. */
-  readonly encoding: string;
-  /** A word of it as it stands in the file, and what it was. */
-  readonly before: string;
-  readonly after: string;
+  readonly notice: string;
   /** The text as it was. */
   repair(text: string): string;
-  /** Where the last word of a text begins, which may go on. */
-  unfinished(text: string): number;
 }
-
-/** Turns text back into bytes; undefined when the encoding does not have one of its letters. */
-export type Encoder = (text: string, encoding: string) => Uint8Array | undefined;
 
 /**
- * What happened to a text, where at least half of its words with letters beyond ASCII are words when it is undone.
- * @param words different words of the text with letters beyond ASCII.
+ * What happened to a file, where at least half of its words with letters beyond ASCII are UTF-8 again when it is undone.
+ * Only for tables, and not for an export of this program: what that holds is as the server has it.
  */
-export function garblingOf(words: readonly string[], encode: Encoder): Garbling | undefined {
-  let best: { readonly encoding: string; readonly repaired: number; readonly at: number } | undefined;
-  for (const encoding of ENCODINGS) {
-    const repaired = words.map((word) => repairedBy(word, encoding, encode) !== word);
-    const number = repaired.filter(Boolean).length;
-    if (number > (best?.repaired ?? 0)) best = { encoding, repaired: number, at: repaired.indexOf(true) };
+export async function findGarbling({ name, head, read }: Bytes, redact: boolean): Promise<Garbling | undefined> {
+  if (NO_TABLE.test(new TextDecoder().decode(head.subarray(0, 4096)))) return undefined;
+  const words = new Set<string>();
+  const add = (text: string) => {
+    for (const word of text.match(WORDS) ?? []) if (isSuspicious(word)) words.add(word);
+  };
+  const decoder = new TextDecoder();
+  let [seen, held] = [0, ""];
+  for await (const block of read()) {
+    seen += block.length;
+    if (seen > MOST_BYTES || words.size > MOST_WORDS) break;
+    const text = held + decoder.decode(block, { stream: true });
+    const cut = unfinishedWord(text);
+    held = text.slice(cut);
+    add(text.slice(0, cut));
   }
-  if (best === undefined || best.repaired * 2 < words.length) return undefined;
-  const { encoding, at } = best;
-  const before = words[at] ?? "";
-  const repair = (text: string) => text.replace(WORDS, (word) => repairedBy(word, encoding, encode));
-  return { encoding, before, after: repair(before), repair, unfinished: unfinishedWord };
-}
-
-/** The words of a text that may be garbled. */
-export function suspiciousWords(text: string): readonly string[] {
-  return (text.match(WORDS) ?? []).filter((word) => BEYOND_ASCII.test(word) && word.length <= LONGEST_REPAIRED);
+  add(held);
+  if (words.size === 0) return undefined;
+  const [{ default: iconv }, { ENCODINGS }] = await Promise.all([import("iconv-lite"), import("./letters.ts")]);
+  let best: { readonly encoding: string; readonly repaired: readonly string[] } | undefined;
+  const repairer = (encoding: string) => (word: string) =>
+    isSuspicious(word) ? repaired(word, (letter) => byteOf(iconv.encode(letter, encoding), letter, encoding)) : word;
+  for (const encoding of MISREAD) {
+    const repair = repairer(encoding);
+    const changed = [...words].filter((word) => repair(word) !== word);
+    if (changed.length > (best?.repaired.length ?? 0)) best = { encoding, repaired: changed };
+  }
+  const [before] = best?.repaired ?? [];
+  if (best === undefined || before === undefined || best.repaired.length * 2 < words.size) return undefined;
+  const repair = repairer(best.encoding);
+  const example = redact ? "" : `: ${JSON.stringify(before)} is read as ${JSON.stringify(repair(before))}`;
+  return {
+    notice: `${name}: its letters were damaged by a wrong encoding (UTF-8 text, read as ${ENCODINGS.get(best.encoding)}), and are read as they were${example}`,
+    repair: (text) => text.replace(WORDS, repair),
+  };
 }
 
 /** Where the last word of a text begins, if it may go on; its end when it is longer than any word. */
 export function unfinishedWord(text: string): number {
   const at = Math.max(...[" ", "\n", "\r", ",", ";"].map((mark) => text.lastIndexOf(mark))) + 1;
-  return text.length - at > LONGEST_WORD ? text.length : at;
+  return text.length - at > 64 * 1024 ? text.length : at;
 }
 
 // --- internal ---
 
-const LONGEST_WORD = 64 * 1024;
+/** JSON, and an export of this program. */
+const NO_TABLE = /^\ufeff?\s*[[{]|^[^\r\n]*\baddress\.(?:street|city|state|zip)\b/;
+
+/** So much of a file is looked at. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_WORDS = 2000;
+const LONGEST_WORD = 200;
 
 /** In which UTF-8 text is read by mistake. */
-const ENCODINGS = ["windows-1252", "macintosh", "cp850", "cp437", "iso-8859-15", "windows-1250"] as const;
+const MISREAD = ["windows-1252", "macintosh", "cp850", "cp437", "iso-8859-15", "windows-1250"];
 
 const WORDS = /[^ \t\r\n,;"<>]+/g;
 const BEYOND_ASCII = /[^\x00-\x7f]/;
-const LONGEST_REPAIRED = 200;
+
+function isSuspicious(word: string): boolean {
+  return word.length <= LONGEST_WORD && BEYOND_ASCII.test(word);
+}
 
 /** Each letter of UTF-8 becomes two to four; text that was garbled twice has more. */
-const RUNS = /[^\x00-\x7f]{2,}/gu;
-const MOST_ROUNDS = 3;
-
-function repairedBy(word: string, encoding: string, encode: Encoder): string {
-  if (word.length > LONGEST_REPAIRED || !BEYOND_ASCII.test(word)) return word;
+function repaired(word: string, byte: (letter: string) => number): string {
   let text = word;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const once = text.replace(RUNS, (run) => utf8Of(encode(run, encoding)) ?? run);
-    // Letters that happen to be UTF-8 do not become words.
-    if (once === text || fitOf(once) <= fitOf(text)) break;
+  for (let round = 0; round < 3; round += 1) {
+    const once = text.replace(/[^\x00-\x7f]{2,}/gu, (run) => {
+      const bytes = Uint8Array.from([...run], byte);
+      try {
+        return bytes.includes(0) ? run : new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      } catch {
+        return run;
+      }
+    });
+    if (once === text) break;
     text = once;
   }
   return text;
 }
 
-function utf8Of(bytes: Uint8Array | undefined): string | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+/** 0 for a letter that the encoding does not have. Windows-1252 leaves five bytes open: programs keep them as they are. */
+function byteOf(encoded: Uint8Array, letter: string, encoding: string): number {
+  const code = letter.charCodeAt(0);
+  if (encoding === "windows-1252" && code >= 0x80 && code <= 0x9f) return code;
+  const [byte = 0] = encoded;
+  return byte >= 0x80 ? byte : 0;
 }

@@ -1,173 +1,134 @@
-import { WORD_LISTS } from "./word-lists.ts";
+import type { Sample } from "./detect-encoding.ts";
+
+/** What the letters of a text say about its encoding. */
+export type Verdict =
+  | { readonly encoding: string; readonly words: readonly string[] }
+  /** Two encodings that make different text of this word, and both make sense. */
+  | { readonly rivals: readonly (readonly [encoding: string, word: string])[]; readonly line: number }
+  /** None of them puts letters where letters stand. */
+  | "unknown";
+
+/** Encodings of one byte a letter that spreadsheet programs have written, and how they are called. */
+export const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ["windows-1252", "Windows-1252"],
+  ["macintosh", "Mac OS Roman"],
+  ["cp850", "code page 850 (DOS)"],
+  ["cp437", "code page 437 (DOS)"],
+  ["iso-8859-15", "ISO 8859-15"],
+  ["windows-1254", "Windows-1254"],
+  ["windows-1250", "Windows-1250"],
+  ["iso-8859-2", "ISO 8859-2"],
+  ["cp852", "code page 852 (DOS)"],
+  ["maccenteuro", "Mac OS Central European"],
+]);
 
 /**
- * How well the letters beyond ASCII of a text fit: each is compared with the words of each language, by the letters beside
- * it. About 0 or more for a letter that stands as in a known word, below -5 for one that no text has there.
- * @param text a few words, in which the letters in doubt stand.
- * @param weights of languages for which other signs speak.
+ * The decoding in which letters stand inside words: a wrong one has signs there, capitals among small letters, or letters
+ * that no language has together. Where several fit equally well it is Windows-1252, as most of these files are.
+ * @param decode bytes by the name of an encoding.
  */
-export function fitOf(text: string, weights: ReadonlyMap<string, number> = new Map()): number {
-  let fit = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text.charCodeAt(at) < 0x80) continue;
-    fit += isLetter(text[at]) ? letterFit(text, at, weights) : symbolFit(text, at);
+export function judgeEncoding(
+  sample: readonly Sample[],
+  decode: (bytes: Uint8Array, encoding: string) => string,
+): Verdict {
+  const candidates = [...ENCODINGS.keys()]
+    .map((encoding) => {
+      const texts = sample.map(({ bytes }) => decode(bytes, encoding));
+      return { encoding, texts, faults: faultsOf(texts) };
+    })
+    .sort((one, other) => one.faults - other.faults);
+  const [best] = candidates;
+  const beyond = best?.texts.join("").replace(/[\x00-\x7f]/g, "").length ?? 0;
+  if (best === undefined || best.faults > MOST_FAULTS * beyond + 0.5) return "unknown";
+  const equal = candidates.filter(({ faults }) => faults - best.faults < MARGIN);
+  const { encoding, texts } = equal.find((one) => one.encoding === USUAL) ?? best;
+  const rival = equal.find((one) => one.texts.some((text, at) => text !== texts[at]));
+  const words = texts.map(bare);
+  if (rival === undefined || encoding === USUAL) {
+    return { encoding, words: [...new Set(words.filter((word) => /\p{L}/u.test(word)))].slice(0, 2) };
   }
-  return fit;
-}
-
-/** What the ASCII letters of a text say about its language: a weight for each. */
-export function languageWeights(text: string): ReadonlyMap<string, number> {
-  const lower = text.toLowerCase();
-  const hits = LANGUAGES.map(({ name }) => {
-    const marks = LANGUAGE_MARKS[name] ?? [];
-    return [name, marks.reduce((sum, mark) => sum + lower.split(mark).length - 1, 0)] as const;
-  });
-  const all = hits.reduce((sum, [, hit]) => sum + hit, 0);
-  return new Map(hits.map(([name, hit]) => [name, (2 * hit) / (all + 2) - (RARE.get(name) ?? 0)]));
+  const at = texts.findIndex((text, index) => text !== rival.texts[index]);
+  const readings = [
+    [encoding, words[at] ?? ""],
+    [rival.encoding, bare(rival.texts[at] ?? "")],
+  ] as const;
+  return { rivals: readings, line: sample[at]?.line ?? 1 };
 }
 
 // --- internal ---
 
-interface Language {
-  readonly name: string;
-  readonly words: ReadonlySet<string>;
-  /** How often each letter occurs. */
-  readonly letters: ReadonlyMap<string, number>;
-  /** Letters with the one before, the one after, and both: `^é`, `él`, `^él`. */
-  readonly pairs: ReadonlySet<string>;
-  readonly total: number;
-}
+const USUAL = "windows-1252";
 
-/** Parts of words that one language has more often than the others. */
-const LANGUAGE_MARKS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries({
-    german: "sch strasse str. weg platz gasse berg mann burg vorname nachname ort, hausen heim ein ung",
-    french: "rue avenue boul chemin place eau aux ette prenom nom, ville courriel ier ois ault",
-    spanish: "calle avenida plaza paseo nombre apellido ciudad correo ez, ez ero illa del",
-    portuguese: "rua avenida travessa largo nome cidade morada bairro eira inho nha lh dos",
-    italian: "via viale piazza corso cognome nome citta indirizzo tti cci ello ini della",
-    polish: "ul. ulica aleja imie nazwisko miasto ski ska wicz cz sz rz",
-    czech: "ulice mesto jmeno prijmeni ova ova, ovsk",
-    hungarian: "utca utc nev varos szt gy sz cs",
-    swedish: "gatan gata namn ort, sson stad torp strand",
-    danish: "gade vej navn by, sen gaard",
-    icelandic: "gata dottir sson",
-    dutch: "straat laan plein voornaam achternaam van de",
-  }).map(([name, marks]) => [name, marks.split(" ")]),
-);
+/** Less than that does not tell two encodings apart. */
+const MARGIN = 0.25;
 
-/** Languages that are less common in the files that are imported. */
-const RARE: ReadonlyMap<string, number> = new Map([
-  ["czech", 1],
-  ["hungarian", 1.2],
-  ["icelandic", 1.5],
-  ["dutch", 1],
-  ["danish", 0.5],
-]);
+/** For each letter, on average, in the right encoding. */
+const MOST_FAULTS = 0.3;
 
-/** A letter where none can be: `é` as a capital in a word of small letters, a box, a control character. */
-const IMPOSSIBLE = -8;
+/** The letters beyond ASCII of languages; a text is mostly in one of them. */
+const ALPHABETS = (
+  "äöüß éèêëàâçîïôûùœ áéíóúñü áâãàçéêíóôõú àèéìòù ąćęłńóśźż áčďéěíňóřšťúůýž áéíóöőúüű åäöé æøåé áðéíóúýþæö éëïöü " +
+  "çğıöşüâ"
+).split(" ");
 
-const LANGUAGES: readonly Language[] = Object.entries(WORD_LISTS).map(([name, list]) => languageOf(name, list));
-
-function languageOf(name: string, list: string): Language {
-  const words = new Set(list.split(/[\s-]+/));
-  const letters = new Map<string, number>();
-  const pairs = new Set<string>();
-  let total = 0;
-  for (const word of words) {
-    const text = `^${word}$`;
-    for (let at = 1; at < text.length - 1; at += 1) {
-      const letter = text[at] ?? "";
-      if (letter.charCodeAt(0) < 0x80) continue;
-      letters.set(letter, (letters.get(letter) ?? 0) + 1);
-      total += 1;
-      for (const pair of [text.slice(at - 1, at + 1), text.slice(at, at + 2), text.slice(at - 1, at + 2)])
-        pairs.add(pair);
+function faultsOf(texts: readonly string[]): number {
+  const letters: string[] = [];
+  let faults = 0;
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at += 1) {
+      if (text.charCodeAt(at) < 0x80) continue;
+      const letter = isLetter(text[at]);
+      faults += letter ? letterFault(text, at) : markFault(text, at);
+      if (letter) letters.push((text[at] ?? "").toLowerCase());
     }
   }
-  return { name, words, letters, pairs, total };
+  return faults + 0.5 * Math.min(...ALPHABETS.map((all) => letters.filter((letter) => !all.includes(letter)).length));
 }
 
-function letterFit(text: string, at: number, weights: ReadonlyMap<string, number>): number {
-  const letter = text[at] ?? "";
-  const [before, after] = [text[at - 1], text[at + 1]];
-  if (!isCaseRight(letter, before, after)) return IMPOSSIBLE;
-  const word = wordAt(text, at).toLowerCase();
-  const small = letter.toLowerCase();
-  const left = isLetter(before) ? (before ?? "").toLowerCase() : "^";
-  const right = isLetter(after) ? (after ?? "").toLowerCase() : "$";
-  let best = IMPOSSIBLE;
-  let isKnown = false;
-  for (const { name, words, letters, pairs, total } of LANGUAGES) {
-    const times = letters.get(small);
-    if (times === undefined) continue;
-    const isWord = words.has(word);
-    isKnown ||= isWord;
-    const fit =
-      Math.max(-4, Math.log(times / total)) +
-      pairFit(left, pairs.has(left + small)) +
-      pairFit(right, pairs.has(small + right)) +
-      (pairs.has(left + small + right) ? 1 : 0) +
-      (isWord ? 3 : 0) +
-      (weights.get(name) ?? 0);
-    best = Math.max(best, fit);
-  }
-  if (isKnown) return best;
-  const isSmallStart = left === "^" && isLower(letter) && isLower(after);
-  const isAlone = left === "^" && right === "$";
-  const isBesideDigit = /\d/.test(before ?? "") || /\d/.test(after ?? "");
-  return best - (isSmallStart ? 3 : 0) - (isAlone ? 6 : 0) - (isBesideDigit ? 3 : 0);
-}
-
-/** Two letters beyond ASCII side by side are rare. */
-function pairFit(neighbour: string, isKnown: boolean): number {
-  if (isKnown) return 1.2;
-  return neighbour.charCodeAt(0) < 0x80 ? -1 : -4;
-}
-
-/** Whether a capital or a small letter can stand here: `MÜller`, `mÜller` and `DoraáHale` are not names. */
-function isCaseRight(letter: string, before: string | undefined, after: string | undefined): boolean {
-  if (isUpper(letter)) return !isLower(before) && !(isUpper(before) && isLower(after));
-  return letter === "ß" || !isUpper(after);
-}
-
-/** Marks of texts: quotes and dashes where those stand, the signs of numbers; all others are not in lists of customers. */
-function symbolFit(text: string, at: number): number {
-  const mark = text[at] ?? "";
-  const [before, after] = [text[at - 1] ?? " ", text[at + 1] ?? " "];
-  const isInside = isLetter(before) && isLetter(after);
-  if (mark === "’") return isInside ? apostropheFit(text, at) : isLetter(before) ? -1 : -2;
-  if ("–—".includes(mark)) return isInside ? -5 : 0;
-  if ("“„«".includes(mark)) return isInside ? -6 : -0.5;
-  if ("”»".includes(mark)) return isLetter(after) ? -6 : -0.5;
-  if ("‘‚".includes(mark)) return isInside ? -6 : -2;
-  if ("°º".includes(mark)) return /[\dNn]/.test(before) && !isLetter(after) ? 0 : -7;
-  if (mark === "ª") return /[\dMD]/.test(before) && !isLetter(after) ? 0 : -7;
-  if (mark === "\u00a0") return /\s/.test(before) || /\s/.test(after) ? -2 : -1.5;
-  if ("€£§".includes(mark) && !isLetter(before) && !isLetter(after)) return -2.5;
-  if ("€£©®™…•·½¿²³¹×±µ¾".includes(mark)) return isInside ? -7 : -3.5;
-  if ("§¼¡".includes(mark)) return isInside ? -7 : -4.5;
-  return mark < "\u00a0" || mark === "\ufffd" ? -12 : -7;
-}
-
-/** `O’Brien`, `Joe’s`, `l’Étoile` are common, `Mart’n` is not. */
-function apostropheFit(text: string, at: number): number {
-  const after = text[at + 1];
-  const isEnding = ["s", "t", "d", "m"].includes(after ?? "") && !isLetter(text[at + 2]);
-  return isUpper(after) || !isLetter(text[at - 2]) ? 2 : isEnding ? 1 : -1;
-}
-
-function wordAt(text: string, at: number): string {
+function letterFault(text: string, at: number): number {
+  const [before, letter, after] = [text[at - 1], text[at] ?? "", text[at + 1]];
+  if (!isLetter(before) && !isLetter(after)) return 0.8;
+  const isMisplaced = isUpper(letter)
+    ? isLower(before) || (isUpper(before) && isLower(after))
+    : letter !== "ß" && isUpper(after);
+  // `müller` is rare in a list of names, `çmüller` is not a word.
+  const isSmallStart = isLower(letter) && !isLetter(before) && isLower(after);
+  const isBesideDigit = /\d/.test(`${before}${after}`);
   let [start, end] = [at, at + 1];
-  while (start > 0 && isLetter(text[start - 1])) start -= 1;
-  while (end < text.length && isLetter(text[end])) end += 1;
-  return text.slice(start, end);
+  while (isLetter(text[start - 1]) && isVowel(text[start - 1]) === isVowel(letter)) start -= 1;
+  while (isLetter(text[end]) && isVowel(text[end]) === isVowel(letter)) end += 1;
+  const runFault = end - start > 3 ? 0.4 : 0;
+  return (isMisplaced ? 1 : isSmallStart ? 0.3 : 0) + (isBesideDigit ? 0.5 : 0) + runFault;
+}
+
+/** Quotes and dashes where those stand, the signs of numbers: all other marks are not in lists of customers. */
+function markFault(text: string, at: number): number {
+  const [before = " ", mark = "", after = " "] = [text[at - 1], text[at], text[at + 1]];
+  const [follows, precedes] = [isLetter(before), isLetter(after)];
+  if ("ºª°".includes(mark)) return /[\dNnMD]/.test(before) && !precedes ? 0 : 1;
+  if ("²³".includes(mark)) return /[m\d]/.test(before) && !precedes ? 0.2 : 1;
+  // `O’Brien`, `Joe’s`, `l’Étoile` are common, `Mart’n` is not.
+  if (mark === "’") return follows && (!isLower(after) || after === "s" || !isLetter(text[at - 2])) ? 0 : 0.5;
+  if ("“„«‘‚".includes(mark)) return follows ? 1 : 0.2;
+  if ("”»".includes(mark)) return precedes ? 1 : 0.5;
+  if (mark === "\u00a0") return isLower(after) ? 0.8 : 0.5;
+  if ("–—½¼¾€£×·…•®©™§".includes(mark)) return follows || precedes ? 0.8 : 0.2;
+  return 1;
+}
+
+/** A word without its neighbours. */
+function bare(text: string): string {
+  const parts = text.split(/[\s,;"]/).filter((part) => /[^\x00-\x7f]/.test(part));
+  return parts.sort((one, other) => other.length - one.length)[0] ?? text.trim();
 }
 
 /** The ordinals of Spanish (`2º`) count as marks. */
 function isLetter(character: string | undefined): boolean {
-  return character !== undefined && character !== "º" && character !== "ª" && /^\p{L}$/u.test(character);
+  return character !== undefined && !"ºª".includes(character) && /^\p{L}$/u.test(character);
+}
+
+function isVowel(letter = ""): boolean {
+  return "aeiouyæøœ".includes(letter.normalize("NFD").charAt(0).toLowerCase());
 }
 
 function isUpper(character: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { Text } from "../reader.ts";
 import { type Bytes, detectEncoding, type EncodingOptions, isUtf8 } from "./detect-encoding.ts";
-import type { Garbling } from "./garbled.ts";
+import { findGarbling, type Garbling, unfinishedWord } from "./garbled.ts";
 
 /**
  * Opens a text file: its text in UTF-8, whatever its encoding is. That is found by the byte order mark, by the zero bytes
@@ -14,22 +14,22 @@ export async function openText(
   source: Bytes,
   options: EncodingOptions = {},
 ): Promise<Text & { readonly notices: readonly string[] }> {
-  const { name, breaks, notice, garbling } = await detectEncoding(source, options);
-  const notices = notice === undefined ? [] : [notice];
-  if (isUtf8(name) && garbling === undefined) {
-    return { head: source.head, breaks, notices, read: () => source.read() };
-  }
+  const { name, notice } = await detectEncoding(source, options);
+  const isGuess = isUtf8(name) && options.encoding === undefined;
+  const garbling = isGuess ? await findGarbling(source, options.redact ?? false) : undefined;
+  const notices = [notice, garbling?.notice].filter((text) => text !== undefined);
+  if (isUtf8(name) && garbling === undefined) return { head: source.head, notices, read: () => source.read() };
   const { default: iconv } = await import("iconv-lite");
-  const text = garbling?.repair(iconv.decode(Buffer.from(source.head), name));
-  const head = Buffer.from(text ?? iconv.decode(Buffer.from(source.head), name));
-  return { head, notices, read: () => decoded(source, iconv.getDecoder(name), garbling) };
+  const head = iconv.decode(Buffer.from(source.head), name);
+  const read = () => decoded(source, iconv.getDecoder(name), garbling);
+  return { head: Buffer.from(garbling?.repair(head) ?? head), notices, read };
 }
 
 // --- internal ---
 
 async function* decoded(
   source: Pick<Bytes, "read">,
-  decoder: Decoder,
+  decoder: { write(bytes: Buffer): string; end(): string | undefined },
   garbling: Garbling | undefined,
 ): AsyncGenerator<Uint8Array> {
   let held = "";
@@ -37,15 +37,9 @@ async function* decoded(
   for await (const block of source.read()) {
     const text = held + decoder.write(Buffer.from(block));
     // A word that was cut waits for its rest; so does the first half of a surrogate pair.
-    const cut =
-      garbling === undefined ? text.length - (/[\ud800-\udbff]$/.test(text) ? 1 : 0) : garbling.unfinished(text);
+    const cut = garbling ? unfinishedWord(text) : text.length - (/[\ud800-\udbff]$/.test(text) ? 1 : 0);
     held = text.slice(cut);
     yield bytesOf(text.slice(0, cut));
   }
   yield bytesOf(held + (decoder.end() ?? ""));
-}
-
-interface Decoder {
-  write(bytes: Buffer): string;
-  end(): string | undefined;
 }
