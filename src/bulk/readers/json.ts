@@ -1,8 +1,9 @@
 import { CliError } from "../../errors.ts";
 import { overJsonBounds } from "../../text/json-bounds.ts";
 import type { Cell, FormatTable, SourceRecord } from "../row.ts";
-import { arrayItems, lines, type TextItem } from "./json-items.ts";
+import { arrayItems } from "./json-items.ts";
 import type { Text } from "./reader.ts";
+import { type TextItem, textLines } from "./text-lines.ts";
 
 /**
  * Newline-delimited JSON, an object a line, as a table. It is read once to collect its keys: even the last line may have
@@ -11,7 +12,7 @@ import type { Text } from "./reader.ts";
  */
 export function readNdjson(name: string, text: Text): Promise<FormatTable> {
   const place = (line: number) => `${name}:${line}`;
-  return tableOf({ name, unit: "line", items: () => lines(text.read(), place), place });
+  return tableOf({ name, unit: "line", items: () => textLines(text.read(), place), place });
 }
 
 /**
@@ -48,8 +49,10 @@ async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable>
       place(number),
     );
   };
+  const isNothing = ({ text }: TextItem) => unit === "line" && text.trim() === "";
   const keys = new Set<string>();
   for await (const item of items()) {
+    if (isNothing(item)) continue;
     for (const key of read(item).keys()) keys.add(key);
     if (keys.size > MOST_KEYS) {
       throw new CliError("invalid_input", `${name} has more than ${MOST_KEYS} different keys`, { hint: HINT });
@@ -58,6 +61,7 @@ async function tableOf({ name, unit, items, place }: Form): Promise<FormatTable>
   const headers = [...keys];
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
     for await (const item of items()) {
+      if (isNothing(item)) continue;
       const found = read(item);
       // A missing key is like a blank cell: the field stays as it is.
       const cells = headers.map((header) => (found.has(header) ? (found.get(header) ?? null) : ""));

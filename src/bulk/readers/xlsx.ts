@@ -6,10 +6,10 @@ import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import type { Aside, FormatTable, SourceRecord } from "../row.ts";
 import { withHeader } from "./header-line.ts";
-import { lines } from "./json-items.ts";
 import type { ReadingOptions } from "./reader.ts";
 import { sheetFailure, tooLarge } from "./sheet-failure.ts";
 import type { Source } from "./source.ts";
+import { textLines } from "./text-lines.ts";
 
 /** Which program reads a file, and what messages call such a file. */
 export interface SheetFormat {
@@ -123,15 +123,15 @@ async function readTemporary(name: string, temporary: TemporaryFile) {
     temporary.path,
     () => new CliError("internal", `${name}: its temporary file has changed`),
   );
-  const read = () => lines(known.read(), (line) => `${name}:${line}`);
+  const read = () => textLines(known.read(), (line) => `${name}:${line}`);
   const start = read();
   const first = await start.next();
   await start.return(undefined);
-  const head: unknown = first.done ? undefined : JSON.parse(first.value.text);
+  const head: unknown = first.done || first.value.text === "" ? undefined : JSON.parse(first.value.text);
   async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
     let isFirst = true;
     for await (const { text } of read()) {
-      if (!isFirst) yield [asRecord(text)];
+      if (!isFirst && text !== "") yield [asRecord(text)];
       isFirst = false;
     }
   }

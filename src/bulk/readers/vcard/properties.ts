@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import type { Card } from "./cards.ts";
-import { propertyName } from "./content-lines.ts";
+import { type Card, propertyName } from "./cards.ts";
 import { asVersion3, type Decode } from "./version-2.ts";
 
 /** A property of a contact, whatever version of vCard it was written in. */

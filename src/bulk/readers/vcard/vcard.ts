@@ -16,23 +16,18 @@ export async function readVcards(name: string, text: Text): Promise<FormatTable>
   const decode = await decoder();
   const found = new Set<string>();
   let [contacts, groups] = [0, 0];
-  for await (const batch of cards(name, text.read())) {
-    for (const card of batch) {
-      const contact = contactOf(propertiesOf(card, decode));
-      if (contact === undefined) groups += 1;
-      else contacts += 1;
-      for (const heading of contact?.keys() ?? []) found.add(heading);
-    }
+  for await (const card of cards(name, text.read())) {
+    const contact = contactOf(propertiesOf(card, decode));
+    if (contact === undefined) groups += 1;
+    else contacts += 1;
+    for (const heading of contact?.keys() ?? []) found.add(heading);
   }
   if (contacts === 0) throw new CliError("invalid_input", `${name} has no vCard of a contact`, { hint: VCARD_HINT });
   const headers = ordered(found);
   async function* batches(): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const batch of cards(name, text.read())) {
-      yield batch.flatMap((card): SourceRecord[] => {
-        const contact = contactOf(propertiesOf(card, decode));
-        if (contact === undefined) return [];
-        return [{ line: card.line, cells: headers.map((header) => contact.get(header) ?? "") }];
-      });
+    for await (const card of cards(name, text.read())) {
+      const contact = contactOf(propertiesOf(card, decode));
+      if (contact) yield [{ line: card.line, cells: headers.map((header) => contact.get(header) ?? "") }];
     }
   }
   const skipped = `${name}: ${count(groups, "group")} of contacts skipped`;
