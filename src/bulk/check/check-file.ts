@@ -10,11 +10,10 @@ import { besideTable } from "./beside-table.ts";
 import type { CheckOptions, Remark, Repair, ValidRow } from "./checked.ts";
 import { Doubts, isOdd } from "./doubts.ts";
 import { invalidRows } from "./invalid-rows.ts";
-import { Observations } from "./observations.ts";
+import { numberCells, Observations } from "./observations.ts";
 import { People } from "./people.ts";
 import { Problems } from "./problems.ts";
 import { recordChecker, sameCustomer } from "./record-checker.ts";
-import { numberCells } from "./stored-numbers.ts";
 
 export interface CheckFileOptions extends CheckOptions {
   readonly match: MatchMode;

@@ -2,9 +2,8 @@ import { CliError, type ErrorCode } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { linesText, type Problem, placeOf, problemText, type Table } from "../row.ts";
-import type { Problems } from "./problems.ts";
-import { toldProblems } from "./told-problems.ts";
+import { linesText, type Problem, type Table } from "../row.ts";
+import { fieldsOf, type Problems, toldProblems } from "./problems.ts";
 
 type Named = Pick<Table, "name" | "unit">;
 
@@ -48,17 +47,12 @@ export function invalidRows(
   { read, columns, problemsFile, deletesMissing = false }: Surroundings,
 ): InvalidRows {
   const kept = problems.list();
-  const fields: Record<string, string> = {};
-  for (const problem of kept) {
-    const place = placeOf(table, problem.line);
-    const reason = problemText(table, problem).slice(place.length + 2);
-    fields[place] = fields[place] === undefined ? reason : `${fields[place]}; ${reason}`;
-  }
+  const fields = fieldsOf(table, kept);
   const name = nameHint(kept, columns);
-  const told = toldProblems(table.unit, problems.kinds, problemsFile).map((line) => `  ${line}`);
-  const some = `${grouped(problems.rows)} of ${count(read, "row")}`;
+  const told = toldProblems(table.unit, kept, problemsFile).map((line) => `  ${line}`);
   const fix = deletesMissing ? FIX_OR_KEEP : FIX;
-  const are = `${some} of ${table.name} ${problems.rows === 1 ? "is" : "are"} invalid`;
+  const some = `${grouped(problems.rows)} of ${count(read, "row")} of ${table.name}`;
+  const are = `${some} ${problems.rows === 1 ? "is" : "are"} invalid`;
   return new InvalidRows(
     deletesMissing ? "refused" : "invalid_input",
     `${are}${deletesMissing ? MIGHT_DELETE : ""}; nothing was written`,

@@ -1,20 +1,22 @@
 import { CliError } from "../../errors.ts";
 import { count } from "../../text/words.ts";
+import { readAddress } from "../cells/address/read-address.ts";
+import { countryCode } from "../cells/country.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
-import { type Problem, placeOf, problemText, type Table } from "../row.ts";
-import { LikelyCountry } from "./likely-country.ts";
-import { Problems } from "./problems.ts";
-import { toldProblems } from "./told-problems.ts";
+import type { Cell, Problem, Table } from "../row.ts";
+import { fieldsOf, Problems, toldProblems } from "./problems.ts";
 
 /** The phone numbers of a file that lack their country code, apart from all other problems: they are one question. */
 export class MissingCountry {
-  readonly likely: LikelyCountry;
   /** What is wrong besides. */
   readonly others = new Problems();
+  readonly #addresses: ColumnMapping["addresses"];
+  /** How many addresses of these rows are in which country; some hundred are enough. */
+  readonly #votes = new Map<string, number>();
   #numbers = 0;
 
-  constructor(columns: Pick<ColumnMapping, "addresses">) {
-    this.likely = new LikelyCountry(columns);
+  constructor({ addresses }: Pick<ColumnMapping, "addresses">) {
+    this.#addresses = addresses;
   }
 
   /** How many numbers have no country code. */
@@ -28,7 +30,15 @@ export class MissingCountry {
       return;
     }
     this.#numbers += 1;
-    this.likely.add(problem.cells);
+    if (this.#numbers > MOST_ROWS) return;
+    const country = this.#addresses.map((fields) => countryIn(fields, problem.cells)).find(Boolean);
+    if (country !== undefined) this.#votes.set(country, (this.#votes.get(country) ?? 0) + 1);
+  }
+
+  /** The country of nearly all addresses that say one: a proposal for a question, never more. */
+  likely(): string | undefined {
+    const all = [...this.#votes.values()].reduce((sum, votes) => sum + votes, 0);
+    return [...this.#votes].find(([, votes]) => votes >= all * NEARLY_ALL)?.[0];
   }
 
   /** `24 phone numbers have no country code`. */
@@ -41,23 +51,52 @@ export class MissingCountry {
    * @param local the country of this machine, where it is known.
    */
   error(table: Pick<Table, "name" | "unit">, local: string | undefined, problemsFile: string | undefined): CliError {
-    const fields: Record<string, string> = {};
-    for (const problem of this.others.list()) {
-      const place = placeOf(table, problem.line);
-      const reason = problemText(table, problem).slice(place.length + 2);
-      fields[place] = fields[place] === undefined ? reason : `${fields[place]}; ${reason}`;
-    }
-    const found = this.likely.country();
+    const problems = this.others.list();
+    const found = this.likely();
     const flag = `--default-country ${found ?? local ?? "US"}`;
     const hint =
       found === undefined
         ? `Add the country of these numbers, for example ${flag}; or write them with + and the country code.`
-        : `${this.likely.reason(found)} If these are numbers of that country, add ${flag}.`;
-    const others = toldProblems(table.unit, this.others.kinds, problemsFile).map((line) => `  ${line}`);
+        : `The addresses are in ${countryInWords(found)}. If these are numbers of that country, add ${flag}.`;
+    const others = toldProblems(table.unit, problems, problemsFile).map((line) => `  ${line}`);
     return new CliError("invalid_input", `${this.text} in ${table.name}; nothing was written`, {
-      ...(Object.keys(fields).length > 0 ? { fields } : {}),
+      ...(problems.length > 0 ? { fields: fieldsOf(table, problems) } : {}),
       hint,
-      told: [...(others.length > 0 ? ["Besides:", ...others] : []), hint],
+      told: [...(problems.length > 0 ? ["Besides:", ...others] : []), hint],
     });
   }
+}
+
+/** `the US`, `Germany`. */
+export function countryInWords(code: string): string {
+  const name = shortName(code);
+  return /^(?:[A-Z]{2}|.* (?:Islands|Republic|Emirates))$|^Netherlands$|^Philippines$|^Bahamas$/.test(name)
+    ? `the ${name}`
+    : name;
+}
+
+/** `US numbers`, `numbers of Germany`. */
+export function numbersOf(code: string): string {
+  const name = shortName(code);
+  return name.length === 2 ? `${name} numbers` : `numbers of ${countryInWords(code)}`;
+}
+
+// --- internal ---
+
+const MOST_ROWS = 500;
+const NEARLY_ALL = 0.9;
+
+function countryIn(fields: ColumnMapping["addresses"][number], cells: readonly Cell[]): string | undefined {
+  const text = (target: string) =>
+    fields
+      .filter((field) => field.target === target)
+      .flatMap(({ choices }) => choices.flatMap(({ parts }) => parts.map((at) => cells[at]?.trim() ?? "")))
+      .find((cell) => cell !== "") ?? "";
+  const whole = text("address line") || text("address") || text("city line");
+  const line = `City, ${text("address.state")}, ${text("address.zip")}`;
+  return countryCode(text("country")) ?? [line, whole].flatMap((one) => readAddress(one).parts?.country ?? [])[0];
+}
+
+function shortName(code: string): string {
+  return new Intl.DisplayNames(["en"], { type: "region", style: "short" }).of(code) ?? code;
 }

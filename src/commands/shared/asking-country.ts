@@ -1,6 +1,5 @@
 import { countryCode } from "../../bulk/cells/country.ts";
-import { countryInWords, numbersOf } from "../../bulk/check/likely-country.ts";
-import type { MissingCountry } from "../../bulk/check/missing-country.ts";
+import { countryInWords, type MissingCountry, numbersOf } from "../../bulk/check/missing-country.ts";
 import { Declined } from "../../errors.ts";
 import { changeSetting } from "../../settings/change.ts";
 import type { Context } from "./context.ts";
@@ -15,12 +14,14 @@ export async function askForCountry(context: Context, missing: MissingCountry): 
   const { profile } = await context.settings();
   const prompts = await context.prompts();
   const one = missing.numbers === 1;
-  const found = missing.likely.country();
+  const found = missing.likely();
   const proposed = found ?? localCountry(context.env);
   const remember = `remember it for ${profile.value === "default" ? "later files" : `profile ${profile.value}`}`;
   if (proposed !== undefined) {
     const reason =
-      found === undefined ? `This machine is set to ${countryInWords(proposed)}.` : missing.likely.reason(found);
+      found === undefined
+        ? `This machine is set to ${countryInWords(proposed)}.`
+        : `The addresses are in ${countryInWords(found)}.`;
     const answer = await prompts.select(
       `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}? ${reason}`,
       [

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
 import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
-import { MOST_TOLD, ProblemCounts } from "../../bulk/check/problem-counts.ts";
-import type { Problems } from "../../bulk/check/problems.ts";
-import { toldProblems } from "../../bulk/check/told-problems.ts";
+import { MOST_TOLD, type Problems, toldProblems } from "../../bulk/check/problems.ts";
 import { ProblemsFile } from "../../bulk/report/problems-file.ts";
 import { problemText, type Table } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
@@ -58,18 +56,16 @@ export function warnOfSkipped(
   { redactor, agreed, written }: SkippedRows,
 ): void {
   const untold = faults.list().filter(({ line }) => !agreed.has(line));
-  const kinds = new ProblemCounts();
-  for (const problem of untold) kinds.add(problem);
-  if (kinds.count <= MOST_TOLD || tellsJson) {
+  if (untold.length <= MOST_TOLD || tellsJson) {
     for (const problem of redactedProblems(untold, redactor)) {
       warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
     }
     return;
   }
-  const lines = toldProblems(unit, kinds, written).map((line) => redactedLine(`  ${line}`, redactor));
+  const lines = toldProblems(unit, untold, written).map((line) => redactedLine(`  ${line}`, redactor));
   const rows = new Set(untold.map(({ line }) => line)).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  warn([`${skipped}, with ${count(kinds.count, "problem")}:`, ...lines].join("\n"));
+  warn([`${skipped}, with ${count(untold.length, "problem")}:`, ...lines].join("\n"));
 }
 
 // --- internal ---

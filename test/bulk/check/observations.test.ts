@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Observations } from "../../../src/bulk/check/observations.ts";
-import { numberCells } from "../../../src/bulk/check/stored-numbers.ts";
+import { numberCells, Observations } from "../../../src/bulk/check/observations.ts";
 import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
 
 const table = { name: "google.csv", headers: ["Name", "Phone", "ZIP"], headerLine: 1 };

@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { ProblemCounts } from "../../../src/bulk/check/problem-counts.ts";
-import { toldProblems } from "../../../src/bulk/check/told-problems.ts";
+import { Problems, toldProblems } from "../../../src/bulk/check/problems.ts";
 import type { ProblemKind } from "../../../src/bulk/problem-kinds.ts";
 import type { Problem } from "../../../src/bulk/row.ts";
 
 type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
 
 function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
-  const kinds = new ProblemCounts();
+  const kinds = new Problems();
   for (const problem of problems) kinds.add({ cells: [], ...problem });
-  return toldProblems(unit, kinds, written);
+  return [...toldProblems(unit, kinds.list(), written)];
 }
 
 const phone = (line: number): Given => ({
