@@ -19,7 +19,6 @@ const BUILT: Readonly<Record<string, string>> = {
   "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "api/filters/narrow.ts": "a word without repetition",
   "text/width.ts": "one class of characters, anchored at both ends",
-  "text/secret.ts": "the characters of a key one after the other, each with bounded repetition",
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {
