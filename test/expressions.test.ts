@@ -18,7 +18,6 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
   "api/filters/narrow.ts": "a word without repetition",
-  "text/width.ts": "one class of characters, anchored at both ends",
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {

@@ -13,56 +13,34 @@ export async function printEach<Row>(
   out: Target["out"],
   textOf: (row: Row, index: number) => string,
 ): Promise<number> {
-  const batch = new Batch(out);
-  let count = 0;
+  let [held, count, isPlanned] = ["", 0, false];
+  let sent: Promise<void> = Promise.resolve();
+  let failure: { readonly error: unknown } | undefined;
+  const send = (): Promise<void> => {
+    const text = held;
+    held = "";
+    if (text !== "") sent = sent.then(() => out(text));
+    // Seen with the next row or at the end; without this it would count as unhandled until then.
+    sent.catch((error: unknown) => {
+      failure = { error };
+    });
+    return sent;
+  };
   try {
     for await (const row of rows) {
-      const sent = batch.write(textOf(row, count++));
-      if (sent !== undefined) await sent;
+      if (failure !== undefined) break;
+      held += textOf(row, count++);
+      if (held.length >= BATCH_CHARACTERS) await send();
+      if (isPlanned) continue;
+      isPlanned = true;
+      // Runs as soon as the source waits for something: the time to show what there is.
+      setImmediate(() => {
+        isPlanned = false;
+        void send();
+      });
     }
   } finally {
-    await batch.send();
+    await send();
   }
   return count;
-}
-
-// --- internal ---
-
-class Batch {
-  readonly #out: Target["out"];
-  #held = "";
-  #planned = false;
-  #sent: Promise<void> = Promise.resolve();
-  #failure: { readonly error: unknown } | undefined;
-
-  constructor(out: Target["out"]) {
-    this.#out = out;
-  }
-
-  /** @returns what to wait for before more is written, now and then. */
-  write(text: string): Promise<void> | undefined {
-    if (this.#failure) throw this.#failure.error;
-    this.#held += text;
-    if (this.#held.length >= BATCH_CHARACTERS) return this.send();
-    if (this.#planned) return undefined;
-    this.#planned = true;
-    // Runs as soon as the source waits for something: the time to show what there is.
-    setImmediate(() => {
-      this.#planned = false;
-      void this.send();
-    });
-    return undefined;
-  }
-
-  send(): Promise<void> {
-    const text = this.#held;
-    if (text === "") return this.#sent;
-    this.#held = "";
-    this.#sent = this.#sent.then(() => this.#out(text));
-    // Seen by the next write or the end; without this it would count as unhandled until then.
-    this.#sent.catch((error: unknown) => {
-      this.#failure = { error };
-    });
-    return this.#sent;
-  }
 }

@@ -101,7 +101,7 @@ export function processTerminal(): Terminal {
       const release = line.hold();
       const messages: string[] = [];
       held = messages;
-      const pager = new Pager(command, env, writeStdout);
+      const pager = new Pager(command, env);
       const ended = pager.ended.then(() => {
         held = undefined;
         release();

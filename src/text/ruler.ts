@@ -1,4 +1,4 @@
-import { isSimple, simpleStart, simpleWidth, widthOf } from "./width.ts";
+import { isPlain, widthOf } from "./width.ts";
 
 /** Made when a text first needs it: that takes as long as everything else of a short command. */
 let graphemes: Intl.Segmenter | undefined;
@@ -16,7 +16,7 @@ export class Ruler {
 
   /** Cells the text takes, counted no further than `most`. At least one, so that an accent without its letter has a place. */
   width(text: string, most = Number.POSITIVE_INFINITY): number {
-    if (isSimple(text)) return Math.min(simpleWidth(text), most);
+    if (isPlain(text)) return Math.min(text.length, most);
     let taken = 0;
     for (const segment of segmentsOf(text)) {
       taken += this.#cells(segment);
@@ -37,7 +37,7 @@ export class Ruler {
 
   /** The start of a text that takes more than `width` cells, ending in `…`; never wider than that. */
   cut(text: string, width: number): string {
-    return `${isSimple(text) ? simpleStart(text, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
+    return `${isPlain(text) ? text.slice(0, width - 1) : this.#first(segmentsOf(text), width - 1).join("")}…`;
   }
 
   #cells(grapheme: string): number {

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { pagerCommand, pagerSettings } from "../../src/system/pager-command.ts";
 
-const isThere = (path: string) => path === "C:\\Git\\usr\\bin\\less.exe";
+const isThere = (path: string) => ["/usr/bin/less", "/usr/bin/most", "C:\\Git\\usr\\bin\\less.exe"].includes(path);
+const PATH = "/bin:/usr/bin";
 
 test.each([
-  [{}, "linux", "less -FRX"],
-  [{}, "darwin", "less -FRX"],
-  [{}, "win32", undefined],
+  [{ PATH }, "linux", "less -FRX"],
+  [{ PATH: "/bin" }, "linux", undefined],
   [{ PATH: "C:\\Windows;;C:\\Windows\\System32" }, "win32", undefined],
   [{ PATH: "C:\\Windows;C:\\Git\\usr\\bin\\" }, "win32", "less -FRX"],
-  [{ PAGER: "most" }, "linux", "most"],
-  [{ PAGER: "less -S +G" }, "win32", "less -S +G"],
+  [{ PATH, PAGER: "most" }, "linux", "most"],
+  [{ PATH, PAGER: "less -S +G" }, "linux", "less -S +G"],
+  [{ PATH: "", PAGER: "/usr/bin/most" }, "linux", "/usr/bin/most"],
+  [{ PATH, PAGER: "no-such-pager -R" }, "linux", undefined],
+  [{ PATH, PAGER: 'LESS= my-pager "$1"' }, "linux", 'LESS= my-pager "$1"'],
   [{ PAGER: "cat" }, "linux", undefined],
   [{ PAGER: "" }, "linux", undefined],
   [{ PAGER: "  " }, "linux", undefined],
