@@ -3,6 +3,7 @@ import { startOf } from "../kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { ReadingOptions } from "../reader.ts";
 import type { Source } from "../source.ts";
+import type { Sample } from "./letters.ts";
 
 export type EncodingOptions = Pick<ReadingOptions, "encoding" | "redact">;
 
@@ -14,13 +15,6 @@ export interface Encoding {
   readonly name: string;
   /** For the user, where the encoding is a guess. */
   readonly notice?: string;
-}
-
-/** A word of a file with bytes beyond ASCII, and what stands beside it. */
-export interface Sample {
-  readonly bytes: Uint8Array;
-  /** The line on which it stands first. */
-  readonly line: number;
 }
 
 /**

@@ -1,4 +1,9 @@
-import type { Sample } from "./detect-encoding.ts";
+/** A word of a file with bytes beyond ASCII, and what stands beside it. */
+export interface Sample {
+  readonly bytes: Uint8Array;
+  /** The line on which it stands first. */
+  readonly line: number;
+}
 
 /** What the letters of a text say about its encoding. */
 export type Verdict =
