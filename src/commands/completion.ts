@@ -1,40 +1,36 @@
 import { Argument, Command } from "commander";
 import type { View } from "../output/output.ts";
-import { safeText } from "../text/safe-text.ts";
-import type { FileChange } from "./completion/install.ts";
-import { SHELLS, type Shell, shellNamed } from "./completion/shells.ts";
+import { SHELLS, shellNamed } from "./completion/shells.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { type Manual, withManual } from "./shared/manual.ts";
 
 export default function completionCommand(bind: Bind): Command {
-  const named = () => new Argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)");
-  return withManual(
-    new Command("completion")
-      .description(
-        "Print the script that lets a shell complete commands, flags, values and customers when TAB is pressed.",
-      )
-      .usage("<shell>")
-      .addArgument(new Argument("[shell]", SHELLS.join(", ")))
-      .action(bind<[string | undefined], object>((context, [shell]) => print(context, shellNamed(shell, context.env))))
-      .addCommand(
-        new Command("install")
-          .summary("put the script where the shell looks")
-          .description(
-            "Put the script where the shell looks, and say which files that changed. Run again, it changes only what differs.",
-          )
-          .addArgument(named())
-          .action(bind<[string | undefined], object>((context, [shell]) => install(context, shell))),
-      )
-      .addCommand(
-        new Command("uninstall")
-          .summary("take the script away again")
-          .description("Take away what `completion install` has put there.")
-          .addArgument(named())
-          .action(bind<[string | undefined], object>((context, [shell]) => uninstall(context, shell))),
-      ),
-    MANUAL,
-  );
+  const completion = new Command("completion")
+    .description(
+      "Print the script that lets a shell complete commands, flags, values and customers when TAB is pressed.",
+    )
+    .usage("<shell>")
+    .addArgument(new Argument("[shell]", SHELLS.join(", ")))
+    .action(bind<[string | undefined], object>(print));
+  const below = [
+    [
+      "install",
+      "put the script where the shell looks",
+      "Put the script where the shell looks, and say which files that changed. Run again, it changes only what differs.",
+    ],
+    ["uninstall", "take the script away again", "Take away what `completion install` has put there."],
+  ] as const;
+  for (const [name, summary, description] of below) {
+    completion.addCommand(
+      new Command(name)
+        .summary(summary)
+        .description(description)
+        .addArgument(new Argument("[shell]", "bash, zsh, fish or powershell (default: the one of SHELL)"))
+        .action(bind<[string | undefined], object>((context, [shell]) => change(context, shell, name))),
+    );
+  }
+  return withManual(completion, MANUAL);
 }
 
 // --- internal ---
@@ -53,59 +49,38 @@ readable by you alone.`,
 
 const VIEW: View = {
   columns: [
-    { field: "file", heading: "File", whole: true },
     { field: "change", heading: "Change" },
+    { field: "file", heading: "File", whole: true },
   ],
   delimited: ["file", "change"],
   id: (row) => String(row.file),
 };
 
-async function print(context: Context, shell: Shell): Promise<void> {
+async function print({ terminal, env }: Context, [name]: readonly [string | undefined]): Promise<void> {
   const { SCRIPTS } = await import("./completion/scripts.ts");
-  await context.terminal.out(SCRIPTS[shell]);
+  await terminal.out(SCRIPTS[shellNamed(name, env)]);
 }
 
-async function install(context: Context, name: string | undefined): Promise<void> {
-  const shell = shellNamed(name, context.env);
-  const [{ SCRIPTS }, { placeOf }, { install: put }] = await parts();
-  const changes = await put(await placeOf(shell, context.env), SCRIPTS[shell]);
-  await show(context, changes);
-  const isNew = changes.some(({ change }) => change !== "unchanged");
-  context.notice(
-    isNew
-      ? `Open a new ${shell} to use it. \`customers completion uninstall ${shell}\` takes it away again.`
-      : `Completion for ${shell} is installed already.`,
-  );
-}
-
-async function uninstall(context: Context, name: string | undefined): Promise<void> {
-  const shell = shellNamed(name, context.env);
-  const [, { placeOf }, { uninstall: remove }] = await parts();
-  const changes = await remove(await placeOf(shell, context.env));
-  await show(context, changes);
-  if (changes.every(({ change }) => change === "unchanged"))
-    context.notice(`Completion for ${shell} is not installed.`);
-}
-
-/** For people a line each, whatever its length: a path must not be cut. */
-async function show(context: Context, changes: readonly FileChange[]): Promise<void> {
-  const output = await context.output();
-  const { query, fields } = context.flags;
-  if (output.format !== "table" || query !== undefined || fields !== undefined) {
-    await output.rows(
-      changes.map((change) => ({ ...change })),
-      VIEW,
-    );
-    return;
-  }
-  const lines = changes.map(({ file, change }) => `${change.padEnd("line removed".length)}  ${safeText(file)}\n`);
-  await context.terminal.out(lines.join(""));
-}
-
-async function parts() {
-  return Promise.all([
+async function change(context: Context, name: string | undefined, what: "install" | "uninstall"): Promise<void> {
+  const { env } = context;
+  const shell = shellNamed(name, env);
+  const [{ SCRIPTS }, { install, uninstall }, { placeOf }] = await Promise.all([
     import("./completion/scripts.ts"),
-    import("./completion/places.ts"),
     import("./completion/install.ts"),
+    import("./completion/places.ts"),
   ]);
+  const place = await placeOf(shell, env);
+  const changes = await (what === "install" ? install(place, SCRIPTS[shell]) : uninstall(place));
+  await (await context.output()).rows(
+    changes.map((change) => ({ ...change })),
+    VIEW,
+  );
+  const isNew = changes.some(({ change }) => change !== "unchanged");
+  if (what === "uninstall" && !isNew) context.notice(`Completion for ${shell} is not installed.`);
+  if (what === "install")
+    context.notice(
+      isNew
+        ? `Open a new ${shell} to use it. \`customers completion uninstall ${shell}\` takes it away again.`
+        : `Completion for ${shell} is installed already.`,
+    );
 }

@@ -12,72 +12,53 @@ export interface FileChange {
 
 /** Puts the script in its place, and the line that reads it into the start-up file. Again, it changes nothing. */
 export async function install({ script, startUp }: Place, text: string): Promise<FileChange[]> {
-  const changes: FileChange[] = [
-    { file: script, change: (await put(script, Buffer.from(text))) ? "written" : "unchanged" },
-  ];
+  const changes = [changed(script, (await put(script, Buffer.from(text))) && "written")];
   if (startUp === undefined) return changes;
-  const found = (await bytesOf(startUp.file)) ?? Buffer.alloc(0);
-  const encoding = encodingOf(found);
-  const before = found.toString(encoding);
-  const own = encoding === "latin1" ? Buffer.from(startUp.line).toString("latin1") : startUp.line;
-  const rest = withoutOurs(before);
-  const isThere =
-    before
-      .split(/\r?\n/)
-      .filter((line) => line.endsWith(MARK))
-      .join("\n") === own;
-  const after = isThere ? before : `${rest === "" || rest.endsWith("\n") ? rest : `${rest}\n`}${own}\n`;
-  return [
-    ...changes,
-    {
-      file: startUp.file,
-      change: (await put(startUp.file, Buffer.from(after, encoding))) ? "line added" : "unchanged",
-    },
-  ];
+  const { file, line } = startUp;
+  const { before, rest, encoding } = await readStartUp(file);
+  const own = encoding === "latin1" ? Buffer.from(line).toString("latin1") : line;
+  const isThere = before.split(/\r?\n/).includes(own) && before.split(MARK).length === 2;
+  const after = isThere ? before : `${rest}${rest === "" || rest.endsWith("\n") ? "" : "\n"}${own}\n`;
+  return [...changes, changed(file, (await put(file, Buffer.from(after, encoding))) && "line added")];
 }
 
 /** Takes both away again. */
 export async function uninstall({ script, startUp }: Place): Promise<FileChange[]> {
   const isThere = (await bytesOf(script)) !== undefined;
   await removeFile(script);
-  const changes: FileChange[] = [{ file: script, change: isThere ? "removed" : "unchanged" }];
-  const found = startUp === undefined ? undefined : await bytesOf(startUp.file);
-  if (startUp === undefined || found === undefined) return changes;
-  const encoding = encodingOf(found);
-  const before = found.toString(encoding);
-  const after = withoutOurs(before);
-  if (after === "" && before !== "") {
-    await removeFile(startUp.file); // It held nothing else.
-    return [...changes, { file: startUp.file, change: "removed" }];
-  }
-  const changed = await put(startUp.file, Buffer.from(after, encoding));
-  return [...changes, { file: startUp.file, change: changed ? "line removed" : "unchanged" }];
+  const changes = [changed(script, isThere && "removed")];
+  if (startUp === undefined) return changes;
+  const { before, rest, encoding } = await readStartUp(startUp.file);
+  if (before === "") return changes;
+  if (rest !== "")
+    return [
+      ...changes,
+      changed(startUp.file, (await put(startUp.file, Buffer.from(rest, encoding))) && "line removed"),
+    ];
+  await removeFile(startUp.file); // It held nothing else.
+  return [...changes, changed(startUp.file, "removed")];
 }
 
 // --- internal ---
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    return throwFileError("read", path)(error);
-  }
+function changed(file: string, change: FileChange["change"] | false): FileChange {
+  return { file, change: change || "unchanged" };
 }
 
 /**
- * A start-up file may be in any encoding: its bytes are kept as they are, one character for each. UTF-16 is told by its mark:
- * Windows PowerShell writes a profile so, by `>>`.
+ * A start-up file, and what it holds besides our line. It may be in any encoding: its bytes are kept as they are, one character
+ * for each. UTF-16 is known by its mark: Windows PowerShell writes a profile so, by `>>`.
  */
-function encodingOf(bytes: Buffer): "latin1" | "utf16le" {
-  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "latin1";
+async function readStartUp(file: string) {
+  const bytes = (await bytesOf(file)) ?? Buffer.alloc(0);
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "latin1";
+  const before = bytes.toString(encoding);
+  const rest = before.split(/(?<=\n)/).filter((line) => !line.trimEnd().endsWith(MARK));
+  return { before, rest: rest.join(""), encoding } as const;
 }
 
-function withoutOurs(text: string): string {
-  return text
-    .split(/(?<=\n)/)
-    .filter((line) => !line.trimEnd().endsWith(MARK))
-    .join("");
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error) => (isMissing(error) ? undefined : throwFileError("read", path)(error)));
 }
 
 /** Writes a file unless it holds this already. */

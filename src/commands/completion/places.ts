@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, win32 } from "node:path";
 import { promisify } from "node:util";
@@ -31,9 +31,8 @@ export async function placeOf(shell: Shell, env: NodeJS.ProcessEnv, platform = p
     return { script, startUp: { file: join(env.ZDOTDIR || home, ".zshrc"), line: sourceLine(script, platform) } };
   }
   const script = join(data, "bash-completion", "completions", "customers");
-  const file = join(home, bashFile(home, platform));
   // The package bash-completion reads the script when it is needed; without it bash has to read it at its start.
-  return readsBashCompletion(file) ? { script } : { script, startUp: { file, line: sourceLine(script, platform) } };
+  return { script, startUp: { file: join(home, bashFile(home, platform)), line: sourceLine(script, platform) } };
 }
 
 /** The line with which bash or zsh reads the script. Git Bash on Windows takes slashes for backslashes. */
@@ -59,54 +58,29 @@ function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
 
-/** On macOS a terminal starts bash as a login shell, which reads another file. */
+/** On macOS a terminal starts bash as a login shell, which reads the first of these files. */
 function bashFile(home: string, platform: NodeJS.Platform): string {
   if (platform !== "darwin") return ".bashrc";
   const read = [".bash_profile", ".bash_login", ".profile"].find((name) => existsSync(join(home, name)));
-  return read !== undefined && textOf(join(home, read)).includes(".bashrc") ? ".bashrc" : (read ?? ".bash_profile");
+  return read ?? ".bash_profile";
 }
 
-const BASH_COMPLETION = [
-  "/usr/share/bash-completion/bash_completion",
-  "/usr/local/share/bash-completion/bash_completion",
-  "/opt/homebrew/share/bash-completion/bash_completion",
-];
-
-/** Whether bash is known to load the package bash-completion: it is there, and a start-up file names it. */
-function readsBashCompletion(file: string): boolean {
-  if (!BASH_COMPLETION.some((path) => existsSync(path))) return false;
-  const names = (line: string) => !line.endsWith(MARK) && /bash[-_]completion/.test(line.split("#")[0] ?? "");
-  return [file, "/etc/bash.bashrc", "/etc/bashrc"].some((path) => textOf(path).split("\n").some(names));
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
-  }
-}
-
+/** The profile's path is asked for as Base64: what Windows PowerShell prints beyond ASCII is in the console's code page. */
 async function powershellPlace(platform: NodeJS.Platform): Promise<Place> {
+  const asked = "[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($PROFILE.CurrentUserAllHosts))";
+  const args = ["-NoProfile", "-NonInteractive", "-Command", asked];
   for (const program of ["pwsh", "powershell"]) {
-    const file = await profileOf(program);
-    if (file === undefined) continue;
+    const ended = await promisify(execFile)(program, args, { timeout: 20_000, windowsHide: true }).catch(
+      () => undefined,
+    );
+    const file = Buffer.from(ended?.stdout ?? "", "base64")
+      .toString()
+      .trim();
+    if (file === "") continue;
     const script = join(dirname(file), "customers.completion.ps1");
     return { script, startUp: { file, line: profileLine(script, platform) } };
   }
   throw new CliError("local", "PowerShell does not say where its profile is", {
     hint: "Print the script with `customers completion powershell`, and add it to the file that $PROFILE names.",
   });
-}
-
-/** Asked for as Base64: what Windows PowerShell prints beyond ASCII is in the console's code page. */
-async function profileOf(program: string): Promise<string | undefined> {
-  const asked = "[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($PROFILE.CurrentUserAllHosts))";
-  const args = ["-NoProfile", "-NonInteractive", "-Command", asked];
-  const ended = await promisify(execFile)(program, args, { timeout: 20_000, windowsHide: true }).catch(() => undefined);
-  return (
-    Buffer.from(ended?.stdout ?? "", "base64")
-      .toString()
-      .trim() || undefined
-  );
 }
