@@ -8,7 +8,7 @@ import { safeText } from "../text/safe-text.ts";
 
 /**
  * The customers of the last lists, in the state folder, a file for each account: one a line with its id, e-mail address and
- * name between tabs, the last one seen first. Its first line names further fields that the server has.
+ * name between tabs, the last one seen first.
  */
 
 /** Whose customers they are. */
@@ -25,16 +25,12 @@ export interface KnownCustomer {
 }
 
 /** The customers that are known of an account; none where no list was read yet. */
-export async function knownCustomers(
-  env: NodeJS.ProcessEnv,
-  account: Account,
-): Promise<{ readonly fields: readonly string[]; readonly customers: readonly KnownCustomer[] }> {
-  const [first = "", ...lines] = ((await readText(pathOf(env, account))) ?? "").split("\n");
-  const customers = lines.filter(Boolean).map((line): KnownCustomer => {
+export async function knownCustomers(env: NodeJS.ProcessEnv, account: Account): Promise<KnownCustomer[]> {
+  const lines = ((await readText(pathOf(env, account))) ?? "").split("\n").filter(Boolean);
+  return lines.map((line) => {
     const [id = "", email = "", name = ""] = line.split("\t");
     return { id, email, name };
   });
-  return { fields: first === "" ? [] : first.split("\t"), customers };
 }
 
 /** Without case and accents. */
@@ -52,16 +48,15 @@ export async function rememberCustomers(
 ): Promise<void> {
   const before = await knownCustomers(env, account);
   const customers = new Map(seen.map((customer) => [customer.id, known(customer)] as const)); // The last one seen counts.
-  for (const customer of before.customers) if (!customers.has(customer.id)) customers.set(customer.id, customer);
+  for (const customer of before) if (!customers.has(customer.id)) customers.set(customer.id, customer);
   for (const id of ["", ...deleted]) customers.delete(id);
-  const fields = new Set([...seen.slice(0, SAMPLE).flatMap(furtherFields), ...before.fields]);
   const kept = [...customers.values()].slice(0, MOST_KNOWN);
   const emails = kept.map(({ email }) => folded(email));
   const once = new Set<string>();
   const shared = new Set(emails.filter((email) => once.size === once.add(email).size));
   const lines = kept.map(({ id, email, name }, at) => [id, shared.has(emails[at] ?? "") ? "" : email, name].join("\t"));
   await ensureDir(folderOf(env));
-  await replaceFile(pathOf(env, account), `${[[...fields].slice(0, MOST_FIELDS).join("\t"), ...lines].join("\n")}\n`);
+  await replaceFile(pathOf(env, account), `${lines.join("\n")}\n`);
 }
 
 export async function forgetCustomers(env: NodeJS.ProcessEnv, account: Account): Promise<void> {
@@ -71,8 +66,6 @@ export async function forgetCustomers(env: NodeJS.ProcessEnv, account: Account):
 // --- internal ---
 
 const MOST_KNOWN = 5000;
-const SAMPLE = 20;
-const MOST_FIELDS = 100;
 const LONGEST = 200;
 
 function folderOf(env: NodeJS.ProcessEnv): string {
@@ -91,11 +84,4 @@ function known({ id, email, name }: Customer): KnownCustomer {
 /** A value that is to be inserted is the very value, or nothing. */
 function plain(value: string | null): string {
   return value !== null && value.length <= LONGEST && safeText(value) === value ? value : "";
-}
-
-/** The server's own fields that are texts or numbers, by paths that can be typed. */
-function furtherFields(customer: Customer): string[] {
-  return Object.entries(customer)
-    .filter(([key, value]) => /^[A-Za-z_][\w-]{0,60}$/.test(key) && (value === null || typeof value !== "object"))
-    .map(([key]) => key);
 }

@@ -1,13 +1,8 @@
-import { join } from "node:path";
 import { storedRuns } from "../bulk/journal/runs.ts";
 import { readBaseUrl } from "../settings/base-url.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { chooseProfile, profileOf } from "../settings/profiles.ts";
-import { readText } from "../system/files.ts";
-import { filesIn } from "../system/folders.ts";
-import { stateDir } from "../system/paths.ts";
-import { readEntries } from "../trash/entries.ts";
-import type { Account, KnownCustomer } from "./customer-file.ts";
+import type { Account } from "./customer-file.ts";
 import type { Candidate } from "./page.ts";
 
 /** What this machine keeps that can be named: read only, and nothing of it leaves the machine. */
@@ -49,28 +44,10 @@ export async function jobs(env: NodeJS.ProcessEnv): Promise<Candidate[]> {
   return (await newestRuns(env)).flatMap(({ job, command }): Candidate[] => (job === null ? [] : [[job, command]]));
 }
 
-/** The customers in the trash that were not brought back yet, the one deleted last first. */
-export async function deletedCustomers(env: NodeJS.ProcessEnv, { baseUrl }: Account): Promise<KnownCustomer[]> {
-  const folder = join(stateDir(env), "trash");
-  const newest = (await filesIn(folder))
-    .filter((name) => name.endsWith(".ndjson"))
-    .sort()
-    .slice(-MOST_TRASH_FILES);
-  const texts = await Promise.all(newest.map((file) => readText(join(folder, file))));
-  return texts
-    .flatMap((text, at) => readEntries(newest[at] ?? "", text ?? ""))
-    .filter((entry) => entry.baseUrl === baseUrl && entry.restored.length === 0)
-    .reverse()
-    .map(({ customer: { id, email, name } }) => ({ id, email: email ?? "", name: name ?? "" }));
-}
-
 // --- internal ---
 
 /** Each is a file to open. */
 const MOST_RUNS = 50;
-
-/** A file holds what was deleted on a day. */
-const MOST_TRASH_FILES = 7;
 
 async function newestRuns(env: NodeJS.ProcessEnv) {
   const found = [];

@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from "../customers/customer.ts";
 import { type Asked, flagsOf } from "./asked.ts";
 import { knownCustomers } from "./customer-file.ts";
-import { accountOf, deletedCustomers, jobs, profiles, runs } from "./kept.ts";
+import { accountOf, jobs, profiles, runs } from "./kept.ts";
 import type { Candidate, Page, Site } from "./page.ts";
 import { matchingPeople } from "./people.ts";
 
@@ -39,23 +39,18 @@ async function answerFor(
   env: NodeJS.ProcessEnv,
   takesNames: boolean,
 ): Promise<Answer> {
-  const { values, given } = asked;
-  // A shell may show only what begins with what is typed; customers are found by other words as well.
-  if (values === "customers" || values === "trash") {
-    const account = await accountOf(env, given);
-    if (account === undefined) return { candidates: [] };
-    const isTrash = values === "trash";
-    const people = isTrash ? await deletedCustomers(env, account) : (await knownCustomers(env, account)).customers;
-    return { candidates: matchingPeople(people, item, takesNames && !isTrash) };
+  if (asked.values === "customers") {
+    const account = await accountOf(env, asked.given);
+    const known = account === undefined ? [] : await knownCustomers(env, account);
+    return { candidates: matchingPeople(known, item, takesNames) };
   }
-  const { candidates, goesOn } = await wordsFor(item, asked, site, env);
+  const answer = await wordsFor(item, asked, site, env);
   const lower = item.toLowerCase();
-  const fitting = candidates.filter(([value]) => value.toLowerCase().startsWith(lower));
-  return goesOn === undefined ? { candidates: fitting } : { candidates: fitting, goesOn };
+  return { ...answer, candidates: answer.candidates.filter(([value]) => value.toLowerCase().startsWith(lower)) };
 }
 
 async function wordsFor(item: string, asked: Asked, site: Site, env: NodeJS.ProcessEnv): Promise<Answer> {
-  const { values, args, given, page } = asked;
+  const { values, args, page } = asked;
   const listed =
     typeof values === "string" ? site.lists[values === "setting value" ? `setting ${args[0]}` : values] : values;
   if (listed !== undefined) return { candidates: listed };
@@ -75,16 +70,16 @@ async function wordsFor(item: string, asked: Asked, site: Site, env: NodeJS.Proc
     case "clear":
       return { candidates: [...FIELD_NAMES.slice(1), "address"].map(bare) };
     case "field list":
-      return { candidates: await fields(env, given), goesOn: true };
+      return { candidates: FIELDS, goesOn: true };
     case "sort":
       return item.includes(":")
         ? { candidates: ["asc", "desc"].map((order) => bare(`${item.split(":")[0]}:${order}`)) }
-        : { candidates: await fields(env, given), goesOn: true };
+        : { candidates: FIELDS, goesOn: true };
     case "filter":
-      return { candidates: await filters(item, await fields(env, given)), goesOn: true };
+      return { candidates: filters(item), goesOn: true };
     case "map": {
       const heading = item.slice(0, item.lastIndexOf("=") + 1);
-      return { candidates: heading === "" ? [] : ["id", ...FIELD_NAMES].map((field) => bare(heading + field)) };
+      return { candidates: heading === "" ? [] : FIELDS.map(([field]) => bare(heading + field)) };
     }
     default:
       return { candidates: [] };
@@ -120,15 +115,10 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
   return page === root ? [...names, ...(lists.topics ?? [])] : names;
 }
 
-/** The documented fields, and those that were seen in a list. */
-async function fields(env: NodeJS.ProcessEnv, given: ReadonlyMap<string, string>): Promise<Candidate[]> {
-  const account = await accountOf(env, given).catch(() => undefined);
-  const seen = account === undefined ? [] : (await knownCustomers(env, account)).fields;
-  return [...new Set(["id", ...FIELD_NAMES, ...seen])].map(bare);
-}
+const FIELDS = ["id", ...FIELD_NAMES].map(bare);
 
-function filters(item: string, known: readonly Candidate[]): Candidate[] {
-  if (!known.some(([field]) => field === item)) return known.map(([field]) => bare(`${field}=`));
+function filters(item: string): Candidate[] {
+  if (!FIELDS.some(([field]) => field === item)) return FIELDS.map(([field]) => bare(`${field}=`));
   return [
     [`${item}=`, "is"],
     [`${item}!=`, "is not"],

@@ -25,31 +25,27 @@ export function refuseUnknownCommand(root: Named, [first, second]: readonly stri
 
 // --- internal ---
 
-/** Names that commands have in other programs, and the command here. */
+/** The commands here, and the names that they have in other programs. */
 const MEANT: Readonly<Record<string, string>> = {
-  ...named("create", "add", "new", "insert"),
-  ...named("get", "view", "read", "describe"),
-  ...named("list", "all"),
-  ...named("list --search TEXT", "search", "find", "query", "grep"),
-  ...named("update", "change", "modify", "patch", "set"),
-  ...named("delete", "remove", "del", "destroy"),
-  ...named("restore", "undelete", "trash"),
-  ...named("import", "upload", "load", "sync"),
-  ...named("export", "download", "dump", "backup"),
-  ...named("duplicates", "dedupe", "dups"),
-  ...named("runs undo", "undo", "rollback"),
-  ...named("runs resume", "resume"),
-  ...named("runs", "history", "jobs"),
-  ...named("auth login", "login", "signin", "init"),
-  ...named("auth logout", "logout"),
-  ...named("auth status", "whoami", "status"),
-  ...named("config", "settings", "configure"),
-  ...named("--version", "version"),
+  create: "add new insert",
+  get: "view read describe",
+  list: "all",
+  "list --search TEXT": "search find query grep",
+  update: "change modify patch set",
+  delete: "remove del destroy",
+  restore: "undelete trash",
+  import: "upload load sync",
+  export: "download dump backup",
+  duplicates: "dedupe dups",
+  "runs undo": "undo rollback",
+  "runs resume": "resume",
+  runs: "history jobs",
+  "auth login": "login signin init",
+  "auth logout": "logout",
+  "auth status": "whoami status",
+  config: "settings configure",
+  "--version": "version",
 };
-
-function named(command: string, ...words: readonly string[]): Record<string, string> {
-  return Object.fromEntries(words.map((word) => [word, command]));
-}
 
 function unknown(name: string, path: readonly string[], { below }: Named): CliError {
   const names = below.flatMap(({ names: [own = ""] }) => own);
@@ -61,6 +57,5 @@ function unknown(name: string, path: readonly string[], { below }: Named): CliEr
 }
 
 function meantBy(name: string): string | undefined {
-  const word = name.toLowerCase();
-  return Object.hasOwn(MEANT, word) ? MEANT[word] : undefined;
+  return Object.keys(MEANT).find((command) => MEANT[command]?.split(" ").includes(name.toLowerCase()));
 }

@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { whatIsAsked } from "../../src/completion/asked.ts";
 import { rememberCustomers } from "../../src/completion/customer-file.ts";
@@ -118,21 +117,11 @@ describe("what this machine keeps", () => {
     expect(await complete("customers get dana", { env: { ...env, CUSTOMERS_BASE_URL: "http://x/v1" } })).toEqual([]);
   });
 
-  test("profiles, further fields of the server, runs and deleted customers", async () => {
+  test("profiles and runs", async () => {
     const env = await kept();
     expect(await complete("customers --profile w", { env })).toEqual(["work"]);
     expect(await complete("customers auth use o", { env })).toEqual(["other"]);
-    expect(await complete("customers list --sort crea", { env })).toEqual(["created_at"]);
     expect(await complete("customers runs show ", { env })).toEqual([]);
-    const trash = join(env.CUSTOMERS_STATE_DIR ?? "", "trash");
-    await mkdir(trash);
-    const customer = { id: "7", name: "Gone Girl", email: "gone@example.com", phone: null, notes: null };
-    const line = { type: "delete", v: 1, entry: "e", at: "2026-01-01T00:00:00Z", base_url: account.baseUrl };
-    await writeFile(
-      join(trash, "until-2999-01-01.ndjson"),
-      `${JSON.stringify({ ...line, profile: "work", customer })}\n`,
-    );
-    expect(await complete("customers restore gi", { env })).toEqual(["gone@example.com"]);
   });
 });
 

@@ -4,7 +4,6 @@ import { SHELLS } from "../../commands/completion/shells.ts";
 import { manualOf } from "../../commands/shared/manual.ts";
 import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.ts";
 import { DUPLICATE_KINDS } from "../../duplicates/keys.ts";
-import { LABEL_COLOURS } from "../../output/colour.ts";
 import { SETTING_KEYS } from "../../settings/keys.ts";
 import { OTHER_FLAGS } from "./format.ts";
 import { FORMATS } from "./reference.ts";
@@ -24,7 +23,7 @@ export function describe(root: Command): Site {
       topics: [...topics, ["flags", "the flags that every command takes"]],
       "duplicate kinds": DUPLICATE_KINDS.map((kind): Candidate => [kind, ""]),
       settings: settings.map(({ name, description }): Candidate => [name, description]),
-      ...Object.fromEntries(settings.map(({ name, read }) => [`setting ${name}`, wordsFor(read)])),
+      ...Object.fromEntries(settings.map(({ name, description }) => [`setting ${name}`, listed(description) ?? []])),
       "setting default-country": countries,
     },
   };
@@ -92,7 +91,6 @@ const KINDS: Readonly<Record<string, Values>> = {
   "--job": "jobs",
   "--clear": "clear",
   "--by": "duplicate kinds",
-  "restore ref": "trash",
   "use name": "profiles",
   ref: "customers",
   run: "runs",
@@ -110,11 +108,8 @@ const KINDS: Readonly<Record<string, Values>> = {
 };
 
 function valuesOf(command: Command, argument: Argument): Values {
-  const { argChoices, description } = argument;
-  // Words that a description lists: `GET, POST, DELETE`.
-  const listed = /^\w+(, \w+)+$/.test(description) ? description.split(", ") : undefined;
   const name = argument.name();
-  return words(argChoices ?? listed) ?? KINDS[`${command.name()} ${name}`] ?? kindOf(name);
+  return listed(argument.description) ?? KINDS[`${command.name()} ${name}`] ?? kindOf(name);
 }
 
 function kindOf(placeholder: string): Values {
@@ -125,9 +120,8 @@ function words(choices: readonly string[] | undefined): Candidate[] | undefined 
   return choices?.map((choice): Candidate => [choice, FORMATS.find(([name]) => name === choice)?.[1] ?? ""]);
 }
 
-/** The words that a setting takes; none where it takes any text. */
-function wordsFor(read: (word: string) => object): readonly Candidate[] {
-  const takes = (word: string) => "value" in read(word);
-  const known = [...FORMATS.map(([name]) => name), "true", "false", "on", "off", "none", ...LABEL_COLOURS];
-  return takes("zzqqj") ? [] : (words(known.filter(takes)) ?? []);
+/** Words that a description lists at its end: `GET, POST, DELETE`, `true or false`. */
+function listed(description: string): Candidate[] | undefined {
+  const [, list] = /(?:^|: )(\w+(?:(?:, | or )\w+)+)$/.exec(description) ?? [];
+  return words(list?.split(/, | or /));
 }
