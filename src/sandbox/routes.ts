@@ -1,4 +1,4 @@
-import { unescape } from "node:querystring";
+import { unescape as decoded } from "node:querystring";
 import type { JsonValue } from "../text/json.ts";
 import { type Answer, Problem, wrongFields } from "./answers.ts";
 import type { Customers } from "./customers.ts";
@@ -59,7 +59,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
     const methods = routes.map((candidate) => candidate.method).join(", ");
     throw new Problem("not_found", `this path does not take ${method}; it takes ${methods}`);
   }
-  return { route, id: unescape(id ?? "") };
+  return { route, id: decoded(id ?? "") };
 }
 
 // --- internal ---

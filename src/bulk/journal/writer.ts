@@ -8,7 +8,7 @@ export interface Journal {
    * being written are brought to disk together.
    */
   intend(intent: IntentEntry): Promise<void>;
-  /** Writes an entry within milliseconds, after those given before it. A failure is told to the next intent, and at the end. */
+  /** Writes an entry after those given before it. A failure is told to the next intent, and at the end. */
   note(entry: Exclude<Entry, IntentEntry | RunEntry>): void;
   /** Resolves when all is on disk. */
   flush(): Promise<void>;
@@ -35,7 +35,6 @@ export async function continueJournal(path: string, size: number, verify?: Verif
 export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">, verify: Verify = async () => {}): Journal {
   let next = newBatch();
   let busy = false;
-  let later: NodeJS.Timeout | undefined;
   let failure: { readonly error: unknown } | undefined;
 
   const commit = async ({ text, mustStay }: Batch): Promise<void> => {
@@ -51,27 +50,20 @@ export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">, ver
     }
   };
   const drain = async (): Promise<void> => {
-    do {
+    while (next.text !== "" || next.mustStay) {
       const batch = next;
       next = newBatch();
       await commit(batch).then(batch.resolve, batch.reject);
-    } while (next.mustStay);
+    }
     busy = false;
-    if (next.text !== "") later ??= setTimeout(begin, NOTES_MS);
-  };
-  const begin = (): void => {
-    clearTimeout(later);
-    later = undefined;
-    busy = true;
-    // Entries that are given in one go leave together.
-    queueMicrotask(() => void drain());
   };
   const add = (text: string, mustStay: boolean): Promise<void> => {
     next.text += text;
     next.mustStay ||= mustStay;
     const { done } = next;
-    if (!busy && mustStay) begin();
-    else if (!busy) later ??= setTimeout(begin, NOTES_MS);
+    // Entries that are given in one go leave together.
+    if (!busy) queueMicrotask(() => void drain());
+    busy = true;
     return done;
   };
   return {
@@ -86,9 +78,6 @@ export function groupCommit(file: Pick<LogFile, "write" | "sync" | "close">, ver
 }
 
 // --- internal ---
-
-/** How long notes wait for others or an intent, in milliseconds: when the process is killed, its last outcomes are looked up. */
-const NOTES_MS = 2;
 
 interface Batch {
   text: string;

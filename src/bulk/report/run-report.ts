@@ -10,21 +10,9 @@ import type { Reject } from "../row.ts";
  * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and
  * failures are in the order in which they were begun, invalid rows first. They may be very many: none is kept in memory.
  */
-export type RunReport = {
+export type RunReport = Omit<RunEntry, "type" | "file" | "options"> & {
   readonly type: "report";
-  readonly v: 1;
-  readonly run: string;
-  readonly command: string;
-  /** Version of this program. */
-  readonly program: string;
-  readonly base_url: string;
-  readonly profile: string;
-  readonly job: string | null;
   readonly file: { readonly name: string; readonly sha256: string; readonly bytes: number } | null;
-  /** The run that was undone. The lines of an undo are numbers of the writes of that run. */
-  readonly undoes: string | null;
-  /** ISO 8601, in UTC. */
-  readonly started: string;
   /** When the last row was done. */
   readonly ended: string;
   /** Whether names, e-mails, phones, streets and notes are hashes. */
@@ -75,19 +63,11 @@ export async function runReport(facts: ReportFacts): Promise<RunReport> {
     for (const reject of rejects) yield invalidRow(reject, redactor);
     for await (const write of writes.each()) if (!isDone(write)) yield failureOf(write, redactor);
   }
-  const { run, command, program, base_url, profile, job, file, undoes, started } = header;
+  const { options: _options, file, ...run } = header;
   return {
+    ...run,
     type: "report",
-    v: 1,
-    run,
-    command,
-    program,
-    base_url,
-    profile,
-    job,
     file: file && { name: file.name, sha256: file.sha256, bytes: file.bytes },
-    undoes,
-    started,
     ended,
     redacted,
     summary,

@@ -6,24 +6,16 @@ import { storedRuns } from "../journal/runs.ts";
 import { type AttemptRecord, attemptPath, lastAttempt } from "./attempt.ts";
 import { summarize, summaryLine } from "./summary.ts";
 
-/** How a job stands, for monitoring. */
-export interface JobState {
-  readonly job: string;
+/** How a job stands, for monitoring: its last attempt, with nulls where there was none. */
+export type JobState = Omit<AttemptRecord, "v" | "id" | "at" | "command"> & {
   readonly ok: boolean;
   /** Whether there was an attempt, as far as can be known. */
   readonly tried: boolean;
   /** One line that says it all. */
   readonly message: string;
-  /** When the last attempt began, ISO 8601, as `ended`; null when it was never tried. */
   readonly at: string | null;
   readonly command: string | null;
-  /** The run that it worked on; null when it ended before. */
-  readonly run: string | null;
-  /** Null when it has not ended, or was killed. */
-  readonly ended: string | null;
-  readonly exit_code: number | null;
-  readonly error: AttemptRecord["error"];
-}
+};
 
 /**
  * Whether the last attempt of a job came to its end, without a failed row, not longer than `maxAgeMs` ago, and was not
@@ -45,9 +37,9 @@ export async function checkJob(
   if (last === undefined) return { ...none, ok: false, tried: false, message: `job ${job} was never tried here` };
   const run = last.run === null ? undefined : await runNamed(env, last.run);
   const { ok, said } = judge(last, run, maxAgeMs, clock.now());
-  const { at, command, ended, exit_code, error } = last;
+  const { v: _version, id: _id, ...attempt } = last;
   const message = `job ${job} ${said}${last.run === null ? "" : ` (run ${last.run})`}`;
-  return { job, ok, tried: true, message, at, command, run: last.run, ended, exit_code, error };
+  return { ok, tried: true, message, ...attempt };
 }
 
 // --- internal ---

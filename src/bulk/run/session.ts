@@ -10,7 +10,6 @@ import { continueJournal, createJournal, type Journal } from "../journal/writer.
 import { readDeadline, stopAt } from "./deadline.ts";
 import { notThatRun, unfinishedRun } from "./earlier.ts";
 import { withGrace } from "./grace.ts";
-import { Held } from "./held.ts";
 import { lockAccount, lockJob } from "./job.ts";
 import { Earlier, type RunTools, resumeRun, standOf } from "./resume.ts";
 import type { Host, RunSettings, Task } from "./work.ts";
@@ -29,34 +28,35 @@ export class Session {
   /** The run that is continued; undefined for a new one. */
   earlier: Earlier | undefined;
   readonly #grace: ReturnType<typeof withGrace>;
-  readonly #held: Held;
+  readonly #locks: Lock[] = [];
+  /** What close() does, in the order in which it was taken. */
+  readonly #releases: (() => void | Promise<void>)[] = [];
   #api: Promise<CustomersApi> | undefined;
   #work: (Identity & { readonly run: string }) | undefined;
 
   /** @throws CliError `usage` for a wrong deadline, `locked` when the job is running already. */
   static async open(host: Host, settings: RunSettings): Promise<Session> {
     const deadline = readDeadline(settings.deadline, host.clock.now());
-    const held = new Held(host.clock);
-    if (settings.job !== undefined) held.lock(await lockJob(host.env, settings.job));
+    const lock = settings.job === undefined ? undefined : await lockJob(host.env, settings.job);
     await host.attempt?.began();
-    return new Session(host, settings, held, deadline);
+    const session = new Session(host, settings, deadline);
+    if (lock) session.hold(lock);
+    return session;
   }
 
-  private constructor(host: Host, settings: RunSettings, held: Held, deadline: number | undefined) {
+  private constructor(host: Host, settings: RunSettings, deadline: number | undefined) {
     const { signal, dispose } = stopAt(deadline, settings.deadline ?? "", host);
     this.signal = signal;
     this.host = host;
     this.settings = settings;
-    this.#held = held;
     this.started = host.clock.monotonic();
     this.#grace = withGrace(signal, host.clock, GRACE_MS);
-    this.#held.push(dispose, () => this.#grace.dispose());
+    this.#releases.push(dispose, () => this.#grace.dispose());
   }
 
   /** The client, made when first asked for. When the run is told to stop, requests in flight may still finish. */
   api(): Promise<CustomersApi> {
-    const beforeWrite = () => this.#held.verify();
-    this.#api ??= this.host.connect({ signal: this.#grace.signal, stop: this.signal, beforeWrite });
+    this.#api ??= this.host.connect({ signal: this.#grace.signal, stop: this.signal, beforeWrite: this.#verify });
     return this.#api;
   }
 
@@ -100,14 +100,14 @@ export class Session {
     const started = new Date(clock.now()).toISOString();
     const job = this.settings.job ?? null;
     const header: RunEntry = { type: "run", v: 1, run, started, job, ...identity, program: version };
-    return { header, path, journal: this.#closing(await createJournal(path, header, () => this.#held.verify())) };
+    return { header, path, journal: this.#closing(await createJournal(path, header, this.#verify)) };
   }
 
   /** Looks on the server what became of the writes that another run left open, and notes it in that run's journal. */
   async settle({ path }: StoredRun): Promise<void> {
     const progress = await readProgress(readJournal(path));
     if (progress === undefined || progress.open.size === 0) return;
-    const journal = await continueJournal(path, progress.size, () => this.#held.verify());
+    const journal = await continueJournal(path, progress.size, this.#verify);
     try {
       await resumeRun(progress, journal, { ...(await this.tools()), started: this.host.clock.monotonic() });
       await journal.flush();
@@ -118,27 +118,33 @@ export class Session {
 
   /** Holds one more lock until close(); nothing is written when it is lost. */
   hold(lock: Lock): void {
-    this.#held.lock(lock);
+    this.#locks.push(lock);
+    this.#releases.push(() => lock.release());
   }
 
   /** Has close() release something else as well. */
   atClose(release: () => void | Promise<void>): void {
-    this.#held.push(release);
+    this.#releases.push(release);
   }
 
   async close(): Promise<void> {
-    await this.#held.releaseAll();
+    for (const release of this.#releases.reverse()) await release();
   }
+
+  /** Before each write: a process that was paused for long may have lost its locks. @throws LostLock. */
+  readonly #verify = async (): Promise<void> => {
+    await Promise.all(this.#locks.map((lock) => lock.verify()));
+  };
 
   async #resume({ header, path, progress }: StoredRun & { readonly progress: RunProgress }): Promise<void> {
     const anew = header.command === "undo" ? "" : "; --restart begins a new one";
     this.host.onNotice(`Continuing the unfinished run ${header.run} of ${header.started}${anew}. ${standOf(progress)}`);
-    const journal = this.#closing(await continueJournal(path, progress.size, () => this.#held.verify()));
+    const journal = this.#closing(await continueJournal(path, progress.size, this.#verify));
     this.earlier = new Earlier(progress, path, journal, await resumeRun(progress, journal, await this.tools()));
   }
 
   #closing(journal: Journal): Journal {
-    this.#held.push(() => journal.close());
+    this.#releases.push(() => journal.close());
     return journal;
   }
 }

@@ -208,7 +208,13 @@ describe("htmlReport", () => {
 
   test("names the run that was undone, and the old ids of those created again", async () => {
     const again = { line: 1, action: "create", id: "cus_9", was: "cus_1", name: "Ana", changes: {} };
-    const undo = { ...(await report()), command: "undo", file: null, undoes: header.run, changes: listOf([again]) };
+    const undo = {
+      ...(await report()),
+      command: "undo" as const,
+      file: null,
+      undoes: header.run,
+      changes: listOf([again]),
+    };
     const page = await htmlReport(undo);
     expect(page).toContain(`<h1>Undo of ${header.run}</h1>`);
     expect(page).toContain("<h3>Ana <small>created, cus_9, it was cus_1</small>");
