@@ -5,7 +5,6 @@ import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
-import { readsToApply } from "../bulk/saved-plan/plan-lookup.ts";
 import { isStdout } from "../system/direct-output.ts";
 import { pathWord } from "../text/shell-word.ts";
 import { checkOpened } from "./shared/checking.ts";
@@ -79,9 +78,8 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
     const { save } = flags;
     if (save !== undefined) await savePlan(save, header, rejectsOf(plan.problems, []), plan.steps(), context.signal);
     if (save !== undefined && isStdout(save)) return; // The plan itself is what was asked for.
-    const reads = readsToApply({ ...plan, match: options.match, requests: header.requests }, api);
     await tellPlan(context, plan, {
-      estimate: estimate(plan.counts, reads, api.limits),
+      estimate: estimate(plan.counts, plan.reads, api.limits),
       redactor,
       all: flags.all,
       ending: save === undefined ? "Nothing was written." : `Carry it out with: customers apply ${pathWord(save)}`,

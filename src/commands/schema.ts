@@ -1,13 +1,11 @@
 import { Command } from "commander";
-import { PLAN_SCHEMA } from "../bulk/plan/plan-schema.ts";
-import { SUMMARY_SCHEMA } from "../bulk/run/summary-schema.ts";
 import { CliError } from "../errors.ts";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "../output/messages-schema.ts";
 import type { View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
 import { arrayOf } from "../text/json-schema.ts";
 import { nearest } from "../text/words.ts";
-import { CUSTOMER_SCHEMA, OTHER_DOCUMENTS } from "./schema/documents.ts";
+import { CUSTOMER_SCHEMA, OTHER_DOCUMENTS, PLAN_SCHEMA, SUMMARY_SCHEMA } from "./schema/documents.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
 import { withManual } from "./shared/manual.ts";

@@ -2,17 +2,17 @@ import { changedFields } from "../../customers/changes.ts";
 import type { Customer } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { CliError } from "../../errors.ts";
-import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
+import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import type { CheckedFile } from "../check/check-file.ts";
 import type { Doubt } from "../check/checked.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
-import { type FindingApi, findCustomers, isAskable } from "../match/find-customers.ts";
+import { type FindingApi, findCustomers } from "../match/find-customers.ts";
 import { keyOf, type MatchMode } from "../match/match-key.ts";
 import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts";
 import { type Aside, lineText, type Problem, type Row, type SourceFile } from "../row.ts";
 import type { RowStep, Step, UpdateStep } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
-import { type OnMatch, type Planner, planner } from "./decide.ts";
+import { type OnMatch, planner } from "./decide.ts";
 import { type DecideRenames, renameOf, renameProblem, withoutRename } from "./renames.ts";
 
 export interface PlanRowsOptions {
@@ -57,8 +57,6 @@ export interface Plan {
   readonly listed: number | undefined;
   /** Requests that looking the customers up takes, when this is done once more. */
   readonly reads: number;
-  /** New customers that the server cannot be asked for: only its list tells that there is none yet. */
-  readonly blind: number;
   /** With `everybody`: the customers that no row is about, in the server's order; from the first at each call. */
   missing(): Iterable<Customer>;
   /**
@@ -98,19 +96,38 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     othersOf: (row, key) => file.people.others(row, key),
   });
   const renames: UpdateStep[] = [];
+  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0 };
   let completions = 0;
-  const completed: DecidingOptions["completed"] = async (row, step) => {
-    const key = step.action === "update" ? keyOf(row, match) : undefined;
-    if (step.action !== "update" || key === undefined) return false;
+  /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
+  const isCompleted = async (row: Row, step: RowStep | Problem): Promise<boolean> => {
+    if ("reason" in step || step.action !== "update") return false;
+    const key = keyOf(row, match);
     const record = await (await options.api()).whole(step.current, changedFields(step.changes));
-    if (record === step.current) return false;
+    if (key === undefined || record === step.current) return false;
     index.replace(key, record);
     completions += 1;
     return true;
   };
-  const { blind, ...counts } = await during(progress, { phase: "comparing", total: read - faults.rows }, (comparing) =>
-    decideRows(file, decider, { match, isDone, completed, shared, renames, comparing, onShared: options.onShared }),
-  );
+  await during(progress, { phase: "comparing", total: read - faults.rows }, async (comparing) => {
+    for await (const { row, doubts } of file.rows()) {
+      comparing.step();
+      if (file.people.isRepeated(row.line)) {
+        counts.skip += 1;
+        continue;
+      }
+      // Also for a row that is done: it names its customer.
+      const first = decider.next(row);
+      if (isDone(row.line)) continue;
+      const decided = (await isCompleted(row, first)) ? decider.again(row) : first;
+      if ("reason" in decided) faults.add(decided);
+      else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
+      else if (decided.action === "update" && decided.renames) renames.push(decided);
+      else {
+        counts[decided.action] += 1;
+        for (const contact of shared.of(decided)) options.onShared?.(contact);
+      }
+    }
+  });
   file.refuseInvalid();
   // Decided once, for all.
   const onRename = renames.length > 0 ? await options.onRename?.(renames.map(renameOf)) : undefined;
@@ -138,58 +155,15 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     problems: faults.list(),
     setAside,
     beside: file.beside,
-    counts: {
-      ...counts,
-      read,
-      invalid: faults.rows,
-    },
+    counts: { ...counts, read, invalid: faults.rows },
     listed,
     reads: reads + completions,
-    blind,
     missing,
     steps,
   };
 }
 
 // --- internal ---
-
-interface DecidingOptions extends Pick<PlanRowsOptions, "match" | "onShared"> {
-  readonly isDone: (line: number) => boolean;
-  /** Reads what the list may not show of a row's customer and the row writes. @returns whether more is known now. */
-  readonly completed: (row: Row, step: RowStep) => Promise<boolean>;
-  readonly shared: SharedContacts;
-  readonly renames: UpdateStep[];
-  readonly comparing: Activity;
-}
-
-async function decideRows(
-  { rows, faults, people }: CheckedFile,
-  decider: Planner,
-  { match, isDone, completed, shared, renames, comparing, onShared = () => {} }: DecidingOptions,
-): Promise<Omit<PlanCounts, "read" | "invalid"> & Pick<Plan, "blind">> {
-  const counts = { create: 0, update: 0, unchanged: 0, skip: 0, delete: 0, blind: 0 };
-  for await (const { row, doubts } of rows()) {
-    comparing.step();
-    if (people.isRepeated(row.line)) {
-      counts.skip += 1;
-      continue;
-    }
-    // Also for a row that is done: it names its customer.
-    const first = decider.next(row);
-    if (isDone(row.line)) continue;
-    const decided = !("reason" in first) && (await completed(row, first)) ? decider.again(row) : first;
-    if ("reason" in decided) faults.add(decided);
-    else if (doubts.some((doubt) => isWritten(doubt, decided))) for (const doubt of doubts) faults.add(doubt);
-    else if (decided.action === "update" && decided.renames) renames.push(decided);
-    else {
-      counts[decided.action] += 1;
-      for (const contact of shared.of(decided)) onShared(contact);
-      const key = decided.action === "create" ? keyOf(row, match) : undefined;
-      if (key !== undefined && !isAskable(key)) counts.blind += 1;
-    }
-  }
-  return counts;
-}
 
 /** Whether a doubtful value would reach the server; one that is there already does no harm. */
 function isWritten({ field }: Doubt, step: RowStep): boolean {

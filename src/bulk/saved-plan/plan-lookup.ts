@@ -3,11 +3,10 @@ import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../cust
 import type { PhoneReader } from "../../customers/phone.ts";
 import type { Progress } from "../../system/progress.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
-import { FEW, FileKeys } from "../match/file-keys.ts";
-import { askingTakes, type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
-import { keyOf, type MatchKey, type MatchMode, type Named } from "../match/match-key.ts";
+import { FileKeys } from "../match/file-keys.ts";
+import { type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
+import { keyOf, type MatchKey, type Named } from "../match/match-key.ts";
 import { whoIs } from "../match/who.ts";
-import type { Plan } from "../plan/plan-rows.ts";
 import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
 import { judge, type Standing } from "./plan-standing.ts";
@@ -36,26 +35,6 @@ export async function lookUp(plan: SavedPlan, api: FindingApi, options: LookUpOp
   // What was planned by rows of a list can be compared with such rows alone.
   const listed = await found(plan, { ...keys, few: undefined }, api, options);
   return { ...listed, reads: asked.reads + 1 + listed.reads };
-}
-
-/** What is to be known of a plan to foretell how it will be looked up. */
-interface Foreseen {
-  readonly counts: Plan["counts"];
-  readonly blind: Plan["blind"];
-  readonly match: MatchMode;
-  /** Requests that planning took. */
-  readonly requests: number;
-}
-
-/** Requests that `apply` will send to look up what is planned now, and to complete the records that it deletes. */
-export function readsToApply({ counts, blind, match, requests }: Foreseen, api: Pick<FindingApi, "filterBy">): number {
-  const ids = counts.update + counts.delete;
-  const creates = match === "none" ? 0 : counts.create;
-  if (ids + creates === 0) return 0;
-  const few = blind === 0 && ids <= FEW && creates <= FEW;
-  const asking = few ? askingTakes(ids + creates, creates > 0 ? ["email"] : [], api) : undefined;
-  if (asking !== undefined && asking <= requests) return asking;
-  return requests + (counts.delete > 0 ? 1 : 0);
 }
 
 // --- internal ---

@@ -1,8 +1,10 @@
 import { DUPLICATE_KINDS } from "../../duplicates/keys.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
+  ANYTHING,
   arrayOf,
   COUNT,
+  NUMBER,
   NUMBER_OR_NULL,
   objectOf,
   oneOf,
@@ -23,6 +25,31 @@ export const CUSTOMER_SCHEMA = openObjectOf({
   notes: TEXT_OR_NULL,
 });
 
+/** What bulk commands print: {@link Summary}. */
+export const SUMMARY_SCHEMA = objectOf({
+  run: TEXT_OR_NULL,
+  ...counts("read", "created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown", "remaining"),
+  stopped: TEXT_OR_NULL,
+  requests: COUNT,
+  seconds: NUMBER,
+});
+
+/** What --dry-run and `plan` print. */
+export const PLAN_SCHEMA = objectOf({
+  ...counts("create", "update", "unchanged", "skip", "delete", "read", "invalid", "requests"),
+  perMinute: NUMBER_OR_NULL,
+  seconds: NUMBER_OR_NULL,
+  rows: arrayOf(
+    objectOf({
+      line: NUMBER_OR_NULL,
+      action: oneOf("create", "update", "delete"),
+      id: TEXT_OR_NULL,
+      name: TEXT_OR_NULL,
+      changes: { type: "object", additionalProperties: objectOf({ from: ANYTHING, to: ANYTHING }) },
+    }),
+  ),
+});
+
 /** What `customers runs` prints of each run. */
 const RUN_OVERVIEW = openObjectOf({
   run: TEXT,
@@ -33,11 +60,7 @@ const RUN_OVERVIEW = openObjectOf({
   job: TEXT_OR_NULL,
   base_url: TEXT,
   profile: TEXT,
-  created: COUNT,
-  updated: COUNT,
-  deleted: COUNT,
-  failed: COUNT,
-  unknown: COUNT,
+  ...counts("created", "updated", "deleted", "failed", "unknown"),
   remaining: NUMBER_OR_NULL,
   stopped: TEXT_OR_NULL,
 });
@@ -123,3 +146,9 @@ export const OTHER_DOCUMENTS: Readonly<Record<string, { readonly of: string; rea
   status: { of: "auth status", schema: STATUS },
   doctor: { of: "doctor", schema: DOCTOR },
 };
+
+// --- internal ---
+
+function counts(...names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, COUNT]));
+}
