@@ -1,3 +1,4 @@
+import { isOneSlip } from "../text/words.ts";
 import {
   ANDS,
   DEGREES,
@@ -115,13 +116,7 @@ function sameWord(a: string, b: string): boolean {
 
 /** Whether long last names differ in one letter, or in the order of two. Of first names that would be somebody else. */
 function isMisspelt(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < 5 || Math.abs(a.length - b.length) > 1) return false;
-  if (/\d/.test(a + b)) return false;
-  let from = 0;
-  while (from < a.length && a[from] === b[from]) from += 1;
-  const [restA, restB] = [a.slice(from), b.slice(from)];
-  const isSwapped = restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0];
-  return isSwapped || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
+  return Math.min(a.length, b.length) >= 5 && !/\d/.test(a + b) && isOneSlip(a, b);
 }
 
 /** In characters. A longer text is not a name, and is compared as a whole. */
@@ -188,24 +183,16 @@ function memberOf(all: readonly string[]): Member {
     words.shift();
   }
   for (let last = words.at(-1); last !== undefined && words.length > 1; last = words.at(-1)) {
-    if (GENERATIONS.has(last)) generation = SAME_GENERATION[last] ?? last;
-    else if (LEGAL_FORMS.has(last)) form = SAME_FORM[last] ?? last;
+    if (GENERATIONS.has(last)) generation = SHORT[last] ?? last;
+    else if (LEGAL_FORMS.has(last)) form = SHORT[last] ?? last;
     else if (!DEGREES.has(last)) break;
     words.pop();
   }
   return { words, gender, generation, form };
 }
 
-const SAME_GENERATION: Readonly<Record<string, string>> = {
-  junior: "jr",
-  jun: "jr",
-  hijo: "jr",
-  senior: "sr",
-  sen: "sr",
-};
-const SAME_FORM: Readonly<Record<string, string>> = {
-  incorporated: "inc",
-  corporation: "corp",
-  company: "co",
-  limited: "ltd",
+/** The short form of what stands behind a name. */
+const SHORT: Readonly<Record<string, string>> = {
+  ...{ junior: "jr", jun: "jr", hijo: "jr", senior: "sr", sen: "sr" },
+  ...{ incorporated: "inc", corporation: "corp", company: "co", limited: "ltd" },
 };

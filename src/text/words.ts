@@ -22,6 +22,13 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return candidates[lower.indexOf(best)];
 }
 
+/** Whether two words differ in one letter, added, missing or changed, or in the order of two neighbours. */
+export function isOneSlip(one: string, other: string): boolean {
+  if (one.length !== other.length || distance(one, other) !== 2) return distance(one, other) === 1;
+  const at = [...one].findIndex((letter, place) => letter !== other[place]);
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+}
+
 /** For the beginning of a hint: `Did you mean json? `; empty when no candidate is close. */
 export function didYouMean(
   word: string,

@@ -26,7 +26,9 @@ export function readByValues(unknown: readonly Column[], held: Map<number, Headi
     if (only === undefined) continue;
     // Nobody can say with --map what a column without a heading holds: it is read as what its values look like.
     const isName = target.endsWith("name") && only.header !== "";
-    if (more.length === 0 && !isName && beside === undefined && isMarked(target, only)) {
+    // Ten digits without punctuation may be any number.
+    const isClear = target !== "phone" || only.values.some((value) => /[+(\s./-]/.test(value));
+    if (more.length === 0 && !isName && beside === undefined && isClear) {
       held.set(only.at, { target, rank: 0, ...(target.startsWith("address") ? { block: "plain", line: 1 } : {}) });
     } else if (only.header !== "") {
       const words = FIELD_WORDS[target] ?? target;
@@ -105,16 +107,12 @@ const FIELDS: readonly FieldByValues[] = [
 
 const FIELD_WORDS: Readonly<Partial<Record<ColumnTarget, string>>> = { email: "e-mail", "address.street": "street" };
 
-/** Ten digits without punctuation may be any number. */
-function isMarked(target: ColumnTarget, { values }: Column): boolean {
-  return target !== "phone" || values.some((value) => /[+(\s./-]/.test(value));
-}
-
-const HELD: readonly { readonly target: ColumnTarget; readonly kind: ValueKind; readonly words: string }[] = [
+/** What may stand below the heading of another field, and what it is called. */
+const HELD = [
   { target: "email", kind: "email", words: "e-mail addresses" },
   { target: "phone", kind: "phone", words: "phone numbers" },
   { target: "address.zip", kind: "postcode", words: "ZIP codes" },
-];
+] as const;
 
 /** An `@` in a word, or a group of digits as long as a phone number, with what usually divides it. */
 function holdsContact(value: string): boolean {

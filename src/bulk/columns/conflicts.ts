@@ -22,23 +22,19 @@ export function refuseNoCustomers(
   { headers, likelyHeader }: Pick<Table, "headers" | "likelyHeader">,
   mapped: readonly Pick<Heading, "target">[],
 ): void {
-  const hint =
-    likelyHeader !== undefined
-      ? belowHint(likelyHeader)
-      : `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
-  if (mapped.length === 0) {
-    const known = headers.map((header) => JSON.stringify(header)).join(", ");
-    throw new CliError("invalid_input", `${place}: no heading is known: ${known}`, {
-      hint: likelyHeader === undefined && isAllInOne(headers) ? ALL_IN_ONE : hint,
-    });
-  }
   if (mapped.some(({ target }) => !target.startsWith("address.") && target !== "notes")) return;
-  throw new CliError(
-    "invalid_input",
-    `${place}: no column says who the customers are: name, email, phone and id are missing`,
-    { hint },
-  );
+  const map = `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
+  const isWhole = mapped.length === 0 && isAllInOne(headers);
+  const why =
+    mapped.length === 0
+      ? `no heading is known: ${headers.map((header) => JSON.stringify(header)).join(", ")}`
+      : "no column says who the customers are: name, email, phone and id are missing";
+  throw new CliError("invalid_input", `${place}: ${why}`, {
+    hint: likelyHeader !== undefined ? belowHint(likelyHeader) : isWhole ? ALL_IN_ONE : map,
+  });
 }
+
+// --- internal ---
 
 const NO_HEADINGS = "Add a first line that names the columns, for example: name,email,phone,street,city,state,zip";
 

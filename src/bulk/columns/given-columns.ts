@@ -43,14 +43,15 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
  * The columns with a heading: exactly the same, else the same without case and punctuation.
  * @throws CliError `usage` when there is none.
  */
-export function headed(headers: readonly string[], header: string, flag: string): number[] {
+export function headed(headers: readonly string[], header: string, flag: string): readonly number[] {
   const all = headers.map((_, at) => at);
   const exact = all.filter((at) => headers[at] === header.trim());
   const found = exact.length > 0 ? exact : all.filter((at) => headerKey(headers[at] ?? "") === headerKey(header));
   if (found.length > 0 && headerKey(header) !== "") return found;
   const names = headers.filter((name) => name !== "");
+  const quoted = (name: string) => shellWord(name);
   throw new CliError("usage", `${flag}: the file has no column ${JSON.stringify(header.trim())}`, {
-    hint: `${didYouMean(header.trim(), names, (name) => shellWord(name))}Its columns are ${names.map((name) => shellWord(name)).join(", ")}.`,
+    hint: `${didYouMean(header.trim(), names, quoted)}Its columns are ${names.map(quoted).join(", ")}.`,
   });
 }
 

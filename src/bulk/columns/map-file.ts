@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { CliError } from "../../errors.ts";
-import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { isJsonObject } from "../../text/json.ts";
 import type { MappingOptions } from "./given-columns.ts";
 
 type Mappings = Required<{ readonly [Key in keyof MappingOptions]: NonNullable<MappingOptions[Key]> }>;
@@ -12,18 +12,21 @@ type Mappings = Required<{ readonly [Key in keyof MappingOptions]: NonNullable<M
  */
 export function parseMapFile(text: string, path: string): Mappings {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
-  const isFilled = (line: string) => line.trim() !== "" && !line.trimStart().startsWith("#");
-  const filled = lines.flatMap((line, at) => (isFilled(line) ? [{ line, number: at + 1 }] : []));
+  const filled = lines
+    .map((line, at) => ({ line, place: `${path}:${at + 1}` }))
+    .filter(({ line }) => /^\s*[^\s#]/.test(line));
   const strange = filled.find(({ line }) => !/^[^{}]+=[^=]*$/.test(line));
-  if (strange === undefined)
-    return fromEntries(
-      filled.map(({ line, number }) => [...entryOf(line), number]),
-      path,
-    );
-  const document = parsed(() => parse(text), path);
-  if (isJsonObject(document)) return fromEntries(structured(document, lines, path), path);
-  if (!/^\s*[[{]/.test(text)) throw wrong(`${path}:${strange.number}`, `${JSON.stringify(strange.line)} has no =`);
-  throw wrong(path, "it is not an object of headers and fields");
+  if (strange === undefined) return fromEntries(filled.map(({ line, place }) => [...entryOf(line), place]));
+  const document = parsed(text, path);
+  if (!isJsonObject(document)) {
+    if (!/^\s*[[{]/.test(text)) throw wrong(strange.place, `${JSON.stringify(strange.line)} has no =`);
+    throw wrong(path, "it is not an object of headers and fields");
+  }
+  const entries = Object.entries(document).map(([header, field]): Entry => {
+    if (field === null || typeof field === "string") return [header, field?.trim() ?? "", path];
+    throw wrong(path, `the value of ${JSON.stringify(header)} is not the name of a field`);
+  });
+  return fromEntries(entries);
 }
 
 /** The mappings of a file and of flags; for one column a flag is stronger than the file. */
@@ -39,38 +42,25 @@ export function mergeMappings(file: Mappings, flags: Omit<MappingOptions, "place
 
 // --- internal ---
 
-type Entry = readonly [header: string, field: string];
+type Entry = readonly [header: string, field: string, place: string];
 
-function entryOf(text: string): Entry {
+function entryOf(text: string): readonly [header: string, field: string] {
   const split = text.lastIndexOf("=");
   return [text.slice(0, split).trim(), text.slice(split + 1).trim()];
 }
 
-function fromEntries(entries: readonly (readonly [...Entry, line: number])[], path: string): Mappings {
-  const used = entries.filter(([, field]) => field !== "");
-  const unused = entries.filter(([, field]) => field === "");
-  const text = ([header, field]: readonly [...Entry, number]) => (field === "" ? header : `${header}=${field}`);
+function fromEntries(entries: readonly Entry[]): Mappings {
+  const text = ([header, field]: Entry) => (field === "" ? header : `${header}=${field}`);
   return {
-    map: used.map(text),
-    ignore: unused.map(text),
-    places: new Map(entries.map((entry) => [text(entry), `--map-file ${path}:${entry[2]}`])),
+    map: entries.filter(([, field]) => field !== "").map(text),
+    ignore: entries.filter(([, field]) => field === "").map(text),
+    places: new Map(entries.map((entry) => [text(entry), `--map-file ${entry[2]}`])),
   };
 }
 
-/** @param lines of the file: a key stands on the first line that begins with it. */
-function structured(document: JsonObject, lines: readonly string[], path: string) {
-  return Object.entries(document).map(([header, field]): [...Entry, number] => {
-    const begins = [header, JSON.stringify(header), `'${header}'`];
-    const line = lines.findIndex((text) => begins.some((begin) => text.replace(/^[\s{,]+/, "").startsWith(begin))) + 1;
-    if (field === null) return [header, "", line];
-    if (typeof field === "string") return [header, field.trim(), line];
-    throw wrong(path, `the value of ${JSON.stringify(header)} is not the name of a field`);
-  });
-}
-
-function parsed(parse: () => unknown, path: string): unknown {
+function parsed(text: string, path: string): unknown {
   try {
-    return parse(); // JSON is YAML too.
+    return parse(text); // JSON is YAML too.
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
     throw wrong(path, reason.replace(/:$/, ""), error);

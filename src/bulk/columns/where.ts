@@ -1,8 +1,7 @@
 import { CliError } from "../../errors.ts";
-import { shellWord } from "../../text/shell-word.ts";
-import { didYouMean } from "../../text/words.ts";
 import { headerKey } from "../headings/heading.ts";
 import type { SourceRecord, Table } from "../row.ts";
+import { headed } from "./given-columns.ts";
 
 /** Whether a record of the file is read at all. */
 export type Keeps = (record: Pick<SourceRecord, "cells">) => boolean;
@@ -44,28 +43,19 @@ interface Condition {
 
 /** The heading ends at the first operator before which there is a heading: headings may have a `=` too. */
 function readCondition(headers: readonly string[], text: string): Condition {
-  const keys = headers.map(headerKey);
-  const tried: string[] = [];
-  for (let at = text.indexOf("="); at !== -1; at = text.indexOf("=", at + 1)) {
-    const before = text[at - 1];
-    const operator = before === "!" || before === "~" ? (`${before}=` as const) : "=";
-    const heading = text.slice(0, at + 1 - operator.length).trim();
-    const key = headerKey(heading);
-    const columns = keys.flatMap((other, column) => (key !== "" && other === key ? [column] : []));
-    if (columns.length > 0) return { columns, operator, value: comparable(text.slice(at + 1)) };
-    tried.push(heading);
-  }
-  const [heading] = tried;
-  if (!heading) {
+  const keys = new Set(headers.map(headerKey));
+  const found = [...text.matchAll(/[!~]?=/g)].map(({ 0: operator, index }) => ({
+    heading: text.slice(0, index).trim(),
+    operator: operator as Condition["operator"], // The pattern has no other.
+    value: comparable(text.slice(index + operator.length)),
+  }));
+  const condition = found.find(({ heading }) => heading !== "" && keys.has(headerKey(heading))) ?? found[0];
+  if (!condition?.heading) {
     throw new CliError("usage", `--where ${JSON.stringify(text)} is not of the form column=value`, {
       hint: 'Use column=value, column!=value or column~=text, for example --where "Status!=inactive".',
     });
   }
-  const names = headers.filter((name) => name !== "");
-  const quoted = (name: string) => shellWord(name);
-  throw new CliError("usage", `--where: the file has no column ${JSON.stringify(heading)}`, {
-    hint: `${didYouMean(heading, names, quoted)}Its columns are ${names.map(quoted).join(", ")}.`,
-  });
+  return { ...condition, columns: headed(headers, condition.heading, "--where") };
 }
 
 function comparable(text: string): string {

@@ -1,6 +1,6 @@
 import type { ColumnDoubt } from "../../bulk/columns/doubts.ts";
 import type { RememberedColumns } from "../../bulk/columns/remembered.ts";
-import { type ColumnTarget, TARGETS } from "../../bulk/headings/heading.ts";
+import type { ColumnTarget } from "../../bulk/headings/heading.ts";
 import { Declined } from "../../errors.ts";
 import type { Answer } from "../../system/prompts/prompts.ts";
 import type { Context } from "./context.ts";
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<ColumnTarget, string>> = {
   id: "Id of the customer in this service",
 };
 
-const ORDER = Object.keys(WORDS);
+const TARGETS = Object.keys(WORDS) as ColumnTarget[]; // It has all of them.
 
 const MOST_OF_SAMPLE = 40;
 
@@ -76,9 +76,7 @@ function questionOf({ header, samples, why }: ColumnDoubt): string {
 
 /** The proposal first, then "not used", then all others. */
 function answersFor(proposed: ColumnTarget | undefined): Answer<ColumnTarget | typeof NOT_USED>[] {
-  const others = TARGETS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).filter(
-    (target) => target !== proposed,
-  );
+  const others = TARGETS.filter((target) => target !== proposed);
   const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });
   const unused = { value: NOT_USED, label: "Do not use this column" } as const;
   return [...(proposed === undefined ? [] : [named(proposed)]), unused, ...others.map(named)];

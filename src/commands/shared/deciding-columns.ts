@@ -35,44 +35,34 @@ export async function decideColumns<Flags extends DecidingFlags>(
 ): Promise<Decided<Flags>> {
   const { env } = context;
   if (given.forgetColumns) await rememberColumns(env, table.headers, undefined);
-  const first = { columns: await mapped(given), flags: given };
-  const number = first.columns.doubts.length;
-  if (number === 0) return first;
+  let now = { columns: await mapped(given), flags: given };
+  const number = now.columns.doubts.length;
+  if (number === 0) return now;
   const kept = await rememberedColumns(env, table.headers);
-  const now = kept === undefined ? first : await withAnswers(first, kept, mapped);
+  if (kept !== undefined) now = await withAnswers(now, kept, mapped);
   if (now.columns.doubts.length === 0) {
     const read = count(number, "column is", "columns are");
     context.notice(`${read} read as you answered for a file with the same headings; --forget-columns asks again.`);
     return now;
   }
-  return asked(context, table, now, mapped);
-}
-
-// --- internal ---
-
-/** An answer may bring up another question. */
-const MOST_ROUNDS = 5;
-
-async function asked<Flags extends DecidingFlags>(
-  context: Context,
-  table: Pick<Table, "name" | "headers" | "headerLine">,
-  before: Decided<Flags>,
-  mapped: (flags: Flags) => Promise<ColumnMapping>,
-): Promise<Decided<Flags>> {
-  let now = before;
   const answers: RememberedColumns[] = [];
-  for (let round = 0; now.columns.doubts.length > 0; round += 1) {
+  while (now.columns.doubts.length > 0) {
     const { doubts } = now.columns;
-    const mayAsk = canAsk(context) && !now.flags.yes && round < MOST_ROUNDS;
+    const mayAsk = canAsk(context) && !now.flags.yes && answers.length < MOST_ROUNDS;
     if (!mayAsk) throw doubtsError(placeOfHeadings(table), doubts);
     const answer = await askAboutColumns(context, doubts);
     answers.push(answer);
     now = await withAnswers(now, answer, mapped);
   }
   const all = { map: answers.flatMap(({ map }) => map), ignore: answers.flatMap(({ ignore }) => ignore) };
-  await rememberColumns(context.env, table.headers, all);
+  await rememberColumns(env, table.headers, all);
   return now;
 }
+
+// --- internal ---
+
+/** An answer may bring up another question. */
+const MOST_ROUNDS = 5;
 
 /** With the answers about columns that are in doubt: what a flag or the file itself says of others stays. */
 async function withAnswers<Flags extends DecidingFlags>(

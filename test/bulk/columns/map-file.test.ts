@@ -28,8 +28,8 @@ describe("parseMapFile", () => {
     ["\nClient=name\nNom=phone\n", '--map-file map.txt:3: the file has no column "Nom"'],
     ["Client=name\nNom=\n", '--map-file map.txt:2: the file has no column "Nom"'],
     ["Client=name\nMail=name\n", "--map-file map.txt:2 gives name to two columns"],
-    ['{\n  "Client": "name",\n  "Mail": "x"}', '--map-file map.txt:3: there is no field "x"'],
-    ["Client: name\nNom: phone\n", '--map-file map.txt:2: the file has no column "Nom"'],
+    ['{\n  "Client": "name",\n  "Mail": "x"}', '--map-file map.txt: there is no field "x"'],
+    ["Client: name\nNom: phone\n", '--map-file map.txt: the file has no column "Nom"'],
   ])("is what a mistake in %j is blamed on", (text, message) => {
     const table = { name: "a.csv", headerLine: 1, headers: ["Client", "Mail"] };
     expect(() => mapColumns(table, mergeMappings(parseMapFile(text, "map.txt"), {}))).toThrowError(
