@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { version } from "../../package.json";
 import { guardAddress } from "../http/address.ts";
 import { NetworkFailure } from "../http/answer.ts";
-import { type Budget, localBudget, type Pace, sharedBudget } from "../http/budget/budget.ts";
+import { Budget, type Pace, sharedBudget } from "../http/budget/budget.ts";
 import { HttpClient } from "../http/client.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { openTransport, type Transport } from "../http/transport.ts";
@@ -108,12 +108,12 @@ function startedByHand(transport: Transport, whenRefused: ServerOptions["whenRef
 async function openBudget({ origin }: URL, options: ServerOptions): Promise<Budget> {
   const { apiKey, stateFolder, clock, atEnd, onLine, progress } = options;
   const onWait = (wait: Wait) => progress.wait(wait);
-  if (atEnd === undefined || stateFolder === undefined) return localBudget({ clock, onWait });
+  if (atEnd === undefined || stateFolder === undefined) return new Budget({ clock, onWait });
   const onLost = (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     onLine?.(`the rate limit is not shared with other runs: ${why}`);
   };
-  const budget = await sharedBudget({ origin, apiKey, folder: join(stateFolder, "budgets"), clock, onWait, onLost });
+  const budget = await sharedBudget(join(stateFolder, "budgets"), [origin, apiKey], { clock, onWait, onLost });
   atEnd(() => budget.end());
   return budget;
 }

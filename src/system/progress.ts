@@ -63,8 +63,6 @@ export type Wait = { readonly ms: number } & (
       /** Requests in a window of so many milliseconds, where that is known. */
       readonly limit?: number | undefined;
       readonly windowMs?: number | undefined;
-      /** The limit is a guess. */
-      readonly isGuess?: boolean | undefined;
     }
   | {
       readonly reason: "retry";

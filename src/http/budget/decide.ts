@@ -46,13 +46,6 @@ export function decide(state: BudgetState, { id, pid, open, want, pace }: Ask, n
   return { state: { ...state, holders, askedAt }, granted, waitMs, limited: granted === 0 && room.limited === true };
 }
 
-/** Whether all requests of all processes may leave: the server names no limit, and has refused nothing lately. */
-export function isUnlimited(state: BudgetState, now: number): boolean {
-  const { silent, closedUntil, holders } = state;
-  const waits = Object.values(holders).some(({ waitsUntil }) => waitsUntil > now);
-  return silent && closedUntil <= now && !waits && windowAt(state, now) === undefined;
-}
-
 /** How a request ended. */
 export interface Ending {
   readonly sentAt: number;
@@ -61,8 +54,6 @@ export interface Ending {
   readonly limits: Limits | undefined;
   /** The rate limit refused it; milliseconds that the server asks to wait, where it says so. */
   readonly refused?: { readonly askedMs: number | undefined } | undefined;
-  /** How many requests ended like this; one when missing. */
-  readonly count?: number;
 }
 
 /** The budget after a request has ended. */
@@ -70,7 +61,7 @@ export function learn(before: BudgetState, ending: Ending): BudgetState {
   const { limits, at, refused } = ending;
   const state = { ...before, askedAt: undefined };
   if (limits === undefined) return state;
-  const after = limits.remaining === undefined ? uncounted(state, limits, ending) : counted(state, limits, ending);
+  const after = limits.remaining === undefined ? uncounted(state, ending) : counted(state, limits, ending);
   return refused === undefined ? after : close(after, at, refused.askedMs ?? UNASKED_MS);
 }
 
@@ -94,10 +85,6 @@ const LOOK_MS = 50;
 const UNASKED_MS = 1000;
 /** Resets that differ by no more are the same: most are in whole seconds, as is the `Date` they are compared with. */
 const SAME_MS = 2100;
-/** A refusal after fewer requests does not show the limit: another program uses the key. */
-const FEW = 3;
-/** A guess is forgotten after that time: it may be too low. */
-const GUESS_MS = 15 * MINUTE;
 
 interface Room {
   /** Requests that may leave; none when below 1. */
@@ -137,14 +124,10 @@ interface Window {
   readonly rest: number;
 }
 
-/** The window by the server's count, or by our own where it gives none; undefined when neither is known. */
-function windowAt(state: BudgetState, now: number): Window | undefined {
-  const { left, limit = left, windowMs = MINUTE, resetAt, guessedUntil = now + 1 } = state;
-  if (limit === undefined) return undefined;
-  if (left !== undefined) return resetAt > now ? { limit, windowMs, left, rest: resetAt - now } : undefined;
-  if (guessedUntil <= now) return undefined;
-  const log = recent(state, now);
-  return { limit, windowMs, left: limit - sum(log), rest: (log[0]?.[0] ?? now) + spanOf(state) - now };
+/** The window by the server's last count; undefined when there is none, or it is over. */
+function windowAt({ left, limit = left, windowMs = MINUTE, resetAt }: BudgetState, now: number): Window | undefined {
+  if (left === undefined || limit === undefined || resetAt <= now) return undefined;
+  return { limit, windowMs, left, rest: resetAt - now };
 }
 
 /**
@@ -153,7 +136,7 @@ function windowAt(state: BudgetState, now: number): Window | undefined {
  * runs still use at least 97% of it ("less than 3% of the time is lost" there).
  */
 function roomIn({ limit, windowMs, rest }: Window, unspent: number, pace: Pace): Room {
-  // Never the whole limit: where we count ourselves, a window in which nothing is sent does not end.
+  // Never the whole limit, or a bulk run would wait for ever.
   const reserve = pace === "bulk" ? Math.min(limit - 1, Math.max(2, limit / 20)) : 0;
   const free = unspent - Math.floor(reserve * Math.min(1, rest / windowMs));
   // How much of the window is left when the reserve gets smaller than what is unspent.
@@ -163,7 +146,7 @@ function roomIn({ limit, windowMs, rest }: Window, unspent: number, pace: Pace):
 
 /** By an answer with a count of what is left. */
 function counted(state: BudgetState, limits: Limits, { sentAt, at }: Ending): BudgetState {
-  const { remaining = 0, resetMs = 0, limit = state.guessedUntil === undefined ? state.limit : undefined } = limits;
+  const { remaining = 0, resetMs = 0, limit = state.limit } = limits;
   const { left = 0, resetAt } = state;
   const windowMs = limits.windowMs ?? (limit === state.limit ? state.windowMs : undefined);
   const known = state.left !== undefined && resetAt > at;
@@ -176,7 +159,7 @@ function counted(state: BudgetState, limits: Limits, { sentAt, at }: Ending): Bu
   const same = known && Math.abs(end - resetAt) <= SAME_MS;
   return {
     ...state,
-    ...{ limit, windowMs, guessedUntil: undefined, silent: false, log: [], toldAt: at },
+    ...{ limit, windowMs, silent: false, toldAt: at },
     // When answers crossed on their way, we cannot tell which count is newer: the lower one is safe.
     left: crossed && same ? Math.min(left, remaining) : remaining,
     // Of resets rounded to seconds, the latest is safe.
@@ -184,52 +167,7 @@ function counted(state: BudgetState, limits: Limits, { sentAt, at }: Ending): Bu
   };
 }
 
-/** By an answer without a count. */
-function uncounted(before: BudgetState, { limit, windowMs = before.windowMs }: Limits, ending: Ending): BudgetState {
-  const { at, refused, count = 1 } = ending;
-  const left = before.resetAt > at ? before.left : undefined;
-  const state = { ...before, left, log: refused === undefined ? noted(before, at, count) : before.log };
-  // A limit of 0 is not a limit: the server answers.
-  if (limit) return { ...state, limit, windowMs, guessedUntil: undefined, silent: false };
-  if (left !== undefined || (before.limit !== undefined && before.guessedUntil === undefined)) return state;
-  return guessed({ ...state, silent: true }, ending);
-}
-
-/**
- * What a server took before it refused is its limit; the window ends when it asks us to come back. Without this guess
- * such a server would refuse requests in every window ("a server that only refuses" in simulation.long.test.ts).
- */
-function guessed(state: BudgetState, { at, refused }: Ending): BudgetState {
-  // Until it ends, answers still come to requests that were taken before the refusal.
-  const holds = at < state.closedUntil && state.limit !== undefined;
-  if (refused === undefined && !holds) return state;
-  const log = recent(state, at);
-  const [first] = log;
-  if (first === undefined || sum(log) < FEW) return state;
-  const limit = holds ? Math.max(state.limit, sum(log)) : sum(log);
-  if (refused === undefined) return { ...state, limit };
-  const { askedMs = MINUTE } = refused;
-  const windowMs = Math.min(at - first[0] + askedMs, Math.max(MINUTE, askedMs));
-  return { ...state, limit, windowMs, guessedUntil: at + GUESS_MS };
-}
-
-/** The log with more requests. Those that were answered within a hundredth of the window are one entry. */
-function noted(state: BudgetState, at: number, count: number): BudgetState["log"] {
-  const log = recent(state, at);
-  const last = log.at(-1);
-  if (last === undefined || last[0] < at - spanOf(state) / 100) return [...log, [at, count]];
-  return [...log.slice(0, -1), [last[0], last[1] + count]];
-}
-
-function recent(state: BudgetState, now: number): BudgetState["log"] {
-  return state.log.filter(([at]) => at > now - spanOf(state) && at <= now);
-}
-
-/** How long an entry of the log counts: a window, and the time that one entry stands for. */
-function spanOf({ windowMs = MINUTE }: BudgetState): number {
-  return windowMs * 1.02;
-}
-
-function sum(log: BudgetState["log"]): number {
-  return log.reduce((total, [, count]) => total + count, 0);
+/** By an answer without a count: what is known holds until its window ends. */
+function uncounted(before: BudgetState, { at }: Ending): BudgetState {
+  return before.left !== undefined && before.resetAt > at ? before : { ...before, left: undefined, silent: true };
 }

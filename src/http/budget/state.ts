@@ -1,4 +1,5 @@
-import { isJsonObject, parseJsonObject } from "../../text/json.ts";
+import { parseJsonObject } from "../../text/json.ts";
+import { isObjectOf, isOneOf, isRecordOf, isTruth, orMissing, type Shape } from "../../text/shape.ts";
 import type { Limits } from "../limits.ts";
 
 /**
@@ -6,20 +7,16 @@ import type { Limits } from "../limits.ts";
  * Times are milliseconds on the budget's own clock.
  */
 export interface BudgetState {
-  /** Requests per window: named by the server, or guessed. */
+  /** Requests per window, as the server names them. */
   readonly limit?: number | undefined;
   /** Length of the window, where it is known. */
   readonly windowMs?: number | undefined;
-  /** The limit was guessed, and is used until then; undefined for a limit that the server names. */
-  readonly guessedUntil?: number | undefined;
   /** How many requests were left in this window, by the server's last count. */
   readonly left?: number | undefined;
   /** When the answer with that count came. */
   readonly toldAt: number;
   /** When the window of that count ends. */
   readonly resetAt: number;
-  /** What was answered in the last window, oldest first: [when, requests]. For servers that do not count for us. */
-  readonly log: readonly (readonly [at: number, count: number])[];
   /** When a request was last sent to find out what is left; undefined once it has ended. */
   readonly askedAt?: number | undefined;
   /** The server answers without naming a limit. */
@@ -43,7 +40,6 @@ export interface Holder {
 export const NOTHING_KNOWN: BudgetState = {
   toldAt: 0,
   resetAt: 0,
-  log: [],
   silent: false,
   closedUntil: 0,
   holders: {},
@@ -53,8 +49,8 @@ export const NOTHING_KNOWN: BudgetState = {
 export const FORGET_MS = 60 * 60_000;
 
 /** What the server would say of its rate limit now; empty where it named none. */
-export function knownLimits({ limit, windowMs, guessedUntil, left, resetAt }: BudgetState, now: number): Limits {
-  if (limit === undefined || guessedUntil !== undefined) return {};
+export function knownLimits({ limit, windowMs, left, resetAt }: BudgetState, now: number): Limits {
+  if (limit === undefined) return {};
   const remaining = left !== undefined && resetAt > now ? left : limit;
   return windowMs === undefined ? { limit, remaining } : { limit, remaining, windowMs };
 }
@@ -77,27 +73,23 @@ export function parseState(text: string, now: number): BudgetState {
 
 // --- internal ---
 
-const VERSION = 2;
+const VERSION = 3;
 
 type Saved = BudgetState & { readonly version: number; readonly savedAt: number };
 
-function isSaved(value: unknown): value is Saved {
-  if (!isJsonObject(value) || value.version !== VERSION) return false;
-  const { limit, windowMs, guessedUntil, left, askedAt, savedAt, toldAt, resetAt, closedUntil } = value;
-  return (
-    limit !== 0 &&
-    [limit, windowMs, guessedUntil, left, askedAt].every((part) => part === undefined || isNumber(part)) &&
-    [savedAt, toldAt, resetAt, closedUntil].every(isNumber) &&
-    typeof value.silent === "boolean" &&
-    Array.isArray(value.log) &&
-    value.log.every((entry) => Array.isArray(entry) && entry.length === 2 && entry.every(isNumber)) &&
-    isJsonObject(value.holders) &&
-    Object.values(value.holders).every(
-      (holder) => isJsonObject(holder) && [holder.pid, holder.open, holder.at, holder.waitsUntil].every(isNumber),
-    )
-  );
-}
+const isNumber: Shape<number> = (value): value is number =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0;
 
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
-}
+const isSaved = isObjectOf<Saved>({
+  version: isOneOf(VERSION),
+  savedAt: isNumber,
+  limit: orMissing(isNumber),
+  windowMs: orMissing(isNumber),
+  left: orMissing(isNumber),
+  toldAt: isNumber,
+  resetAt: isNumber,
+  askedAt: orMissing(isNumber),
+  silent: isTruth,
+  closedUntil: isNumber,
+  holders: isRecordOf(isObjectOf<Holder>({ pid: isNumber, open: isNumber, at: isNumber, waitsUntil: isNumber })),
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Ask, close, decide, isUnlimited, learn } from "../../../src/http/budget/decide.ts";
+import { type Ask, close, decide, learn } from "../../../src/http/budget/decide.ts";
 import { type BudgetState, NOTHING_KNOWN } from "../../../src/http/budget/state.ts";
 import type { Limits } from "../../../src/http/limits.ts";
 
@@ -28,14 +28,9 @@ describe("how many may leave", () => {
     ["one finds out when the window is over", window(0, { resetAt: NOW }), {}, 1],
     ["one more when the first is not answered", unknown({ askedAt: NOW - 1000 }), { open: 1 }, 1],
     ["one more when the first ended without an answer", unknown({ askedAt: NOW - 20 }), {}, 1],
+    ["a limit of 1 leaves no reserve, or a bulk run would wait for ever", window(1, { limit: 1 }), {}, 1],
+    ["a limit of 2 leaves 1", window(2, { limit: 2 }), {}, 1],
     ["all that are wanted when the server names no limit", unknown({ silent: true }), {}, 50],
-    ["a limit without a count is counted here", unknown({ limit: 100, log: [[NOW, 60]] }), {}, 35],
-    ["a limit of 1 leaves no reserve, or a bulk run would wait for ever", unknown({ limit: 1 }), {}, 1],
-    ["a limit of 2 leaves 1", unknown({ limit: 2 }), {}, 1],
-    ["what is older than a minute does not count", unknown({ limit: 30, log: [[NOW - 61_200, 30]] }), person, 3],
-    ["what is in the future does not count", unknown({ limit: 30, log: [[NOW + 1, 30]] }), person, 3],
-    ["a guess is used", unknown({ limit: 10, guessedUntil: NOW + 1, silent: true, log: [[NOW, 8]] }), person, 2],
-    ["an old guess is not", unknown({ limit: 10, guessedUntil: NOW, silent: true, log: [[NOW, 8]] }), person, 3],
     ["one is sent when the wait is too long for a person", window(0, { resetAt: NOW + 65_001 }), person, 1],
     ["one is sent when the wait is too long for a bulk run", window(0, { resetAt: NOW + HOUR }), {}, 1],
   ])("%s", (_name, state, changes, granted) => {
@@ -58,7 +53,6 @@ describe("how many may leave", () => {
     ["for that of another process", unknown({ askedAt: NOW - 20, ...other({ open: 1 }) }), {}, 50, false],
     ["for both", unknown({ askedAt: NOW - 20, ...other({ open: 1 }) }), { open: 1 }, 50, false],
     ["a bulk run, for a command, when nothing is known", unknown(other({ waitsUntil: NOW + 1 })), {}, 50, false],
-    ["until a request leaves our own count", unknown({ limit: 10, log: [[NOW - 1200, 10]] }), person, 60_000, true],
   ])("waits: %s", (_name, state, changes, waitMs, limited) => {
     const decision = decide(state, ask(changes), NOW);
     expect([decision.granted, decision.waitMs, decision.limited]).toEqual([0, waitMs, limited]);
@@ -86,18 +80,6 @@ describe("how many may leave", () => {
     expect(decide(window(9), ask({ want: 0, open: 2 }), NOW).state.holders.me?.open).toBe(2);
     expect(decide(window(9), ask({ want: 0 }), NOW).state.holders).toEqual({});
   });
-});
-
-test.each<[boolean, string, BudgetState]>([
-  [true, "the server names no limit", unknown({ silent: true })],
-  [true, "a guess is too old", unknown({ silent: true, limit: 10, guessedUntil: NOW })],
-  [false, "nothing is known", unknown()],
-  [false, "the server counts, however much is left", window(99)],
-  [false, "a guess is used", unknown({ silent: true, limit: 10, guessedUntil: NOW + 1, log: [[NOW, 1]] })],
-  [false, "the server wants no request", unknown({ silent: true, closedUntil: NOW + 1 })],
-  [false, "a command waits", unknown({ silent: true, ...other({ waitsUntil: NOW + 1 }) })],
-])("all requests may leave: %s when %s", (expected, _name, state) => {
-  expect(isUnlimited(state, NOW)).toBe(expected);
 });
 
 describe("what answers teach", () => {
@@ -159,26 +141,7 @@ describe("what answers teach", () => {
     ["the window of the same limit stays", state, { remaining: 40, limit: 100 }, { limit: 100, windowMs: MINUTE }],
     ["that of another limit is not known", state, { remaining: 40, limit: 200 }, { limit: 200, windowMs: undefined }],
     ["a window that is named is used", state, { remaining: 40, windowMs: HOUR }, { limit: 100, windowMs: HOUR }],
-    [
-      "a count ends our own counting",
-      unknown({ silent: true, log: [[NOW, 9]] }),
-      { remaining: 40 },
-      { silent: false, log: [], toldAt: at, limit: undefined },
-    ],
-    [
-      "and a guess",
-      unknown({ silent: true, limit: 40, guessedUntil: NOW + MINUTE }),
-      { remaining: 40 },
-      { limit: undefined, guessedUntil: undefined },
-    ],
     ["a server that counts is not silent when one answer has no figures", state, {}, { silent: false, limit: 100 }],
-    ["nor is one that names a limit", unknown({ limit: 100 }), {}, { silent: false, limit: 100 }],
-    [
-      "requests that are answered within a hundredth of the window are one entry",
-      unknown({ silent: true, log: [[at - 612, 1]] }),
-      {},
-      { log: [[at - 612, 2]] },
-    ],
   ])("%s", (_name, known, limits, expected) => {
     expect(learn(known, { sentAt: after, at, limits })).toMatchObject(expected);
   });
@@ -188,47 +151,18 @@ describe("what answers teach", () => {
     expect(learn(asked, { sentAt: NOW, at, limits: undefined })).toEqual({ ...asked, askedAt: undefined });
   });
 
-  test("answers without a count are counted here, and a limit of 0 is not a limit", () => {
+  test("a limit without a count is not used: requests leave until one is refused", () => {
     const named = learn(unknown(), { sentAt: NOW, at, limits: { limit: 100 } });
-    expect(named).toMatchObject({ limit: 100, log: [[at, 1]], silent: false });
-    expect(learn(named, { sentAt: NOW, at: at + 10, limits: { limit: 100 } }).log).toEqual([[at, 2]]);
-    expect(learn(named, { sentAt: NOW, at: at + 5000, limits: {} }).log).toHaveLength(2);
-    const zero = learn(unknown(), { sentAt: NOW, at, limits: { limit: 0 } });
-    expect(zero).toMatchObject({ silent: true });
-    expect(zero.limit).toBeUndefined();
-    expect(decide(zero, ask(), at).granted).toBe(50);
+    expect(named).toMatchObject({ silent: true });
+    expect(decide(named, ask(), at).granted).toBe(50);
   });
 
-  test.each<[string, number | undefined, number, number]>([
-    ["with a time", 30_000, 30_000, 30_050],
-    ["without a time", undefined, 1000, 60_000],
-    ["with a time of hours", 2 * HOUR, 2 * HOUR, 2 * HOUR],
-  ])("a refusal %s closes the budget, and the limit is guessed", (_name, askedMs, closedMs, windowMs) => {
-    const sent = unknown({ silent: true, log: [[NOW + 50, 40]] });
-    const learned = learn(sent, { sentAt: NOW, at, limits: {}, refused: { askedMs } });
-    expect(learned).toMatchObject({ closedUntil: at + closedMs, limit: 40, windowMs, guessedUntil: at + 15 * MINUTE });
-    const late = learn(learned, { sentAt: NOW, at: at + 10, limits: {} });
-    expect(late).toMatchObject({ limit: 41, windowMs });
-    expect(learn(late, { sentAt: NOW, at: at + 10, limits: { remaining: 9 } }).guessedUntil).toBeUndefined();
-  });
-
-  const silent = (requests: number, changes: Partial<BudgetState> = {}) =>
-    unknown({ silent: true, log: [[NOW, requests]], ...changes });
-  const guess = { limit: 40, guessedUntil: NOW + MINUTE };
-
-  test.each<[string, BudgetState, boolean, number | undefined]>([
-    ["a refusal after a few requests does not show the limit", silent(2), true, undefined],
-    ["after 3 it does", silent(3), true, 3],
-    ["what was sent long ago does not count", silent(0, { log: [[NOW - HOUR, 40]] }), true, undefined],
-    ["a limit that the server names is not guessed", silent(40, { limit: 100, silent: false }), true, 100],
-    ["an answer while the budget is closed raises the guess", silent(60, { ...guess, closedUntil: at + 1 }), false, 61],
-    ["and never lowers it", silent(9, { ...guess, closedUntil: at + 1 }), true, 40],
-    ["an answer after that does not raise it", silent(60, { ...guess, closedUntil: at }), false, 40],
-    ["a refusal after that is a new guess", silent(9, { ...guess, closedUntil: at }), true, 9],
-    ["an answer is not a guess", silent(60, { closedUntil: at + 1 }), false, undefined],
-  ])("%s", (_name, known, refused, limit) => {
-    const ending = { sentAt: NOW, at, limits: {}, refused: refused ? { askedMs: 9 } : undefined };
-    expect(learn(known, ending).limit).toBe(limit);
+  test.each<[string, number | undefined, number]>([
+    ["with a time", 30_000, 30_000],
+    ["without a time", undefined, 1000],
+  ])("a refusal %s closes the budget", (_name, askedMs, closedMs) => {
+    const learned = learn(unknown({ silent: true }), { sentAt: NOW, at, limits: {}, refused: { askedMs } });
+    expect(learned).toMatchObject({ closedUntil: at + closedMs });
   });
 
   test("a closed budget opens no earlier for a shorter time, and then one request finds out", () => {

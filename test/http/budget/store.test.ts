@@ -18,7 +18,7 @@ async function machine() {
   const lost: unknown[] = [];
   const onLost = (error: unknown) => lost.push(error);
   const open = (apiKey = KEY, origin = "https://api.example.com") =>
-    sharedBudget({ folder, origin, apiKey, clock, onLost });
+    sharedBudget(folder, [origin, apiKey], { clock, onLost });
   const path = async () => join(folder, (await readdir(folder)).find((name) => name.endsWith(".json")) ?? "");
   return { folder, clock, lost, open, path };
 }
@@ -31,25 +31,6 @@ test("what one process learns, the others know", async () => {
   expect(clock.waits).toEqual([]);
   await other.acquire("interactive", signal);
   expect(clock.waits).toEqual([30_000]);
-});
-
-test("where no limit is known, the file is looked at once in 20 ms, and a refusal is told at once", async () => {
-  const { clock, open, path } = await machine();
-  const [one, other] = [await open(), await open()];
-  const send = async (limits: object = {}) => one.learn(await one.acquire("bulk", signal), { limits });
-  await send();
-  await send();
-  const before = await readFile(await path(), "utf8");
-  for (let sent = 0; sent < 50; sent++) await send();
-  expect(await readFile(await path(), "utf8")).toBe(before);
-  await clock.sleep(20);
-  await send();
-  const after = parseState(await readFile(await path(), "utf8"), clock.now());
-  expect(after.log.reduce((sum, [, count]) => sum + count, 0)).toBe(52);
-  one.learn(await one.acquire("bulk", signal), { limits: {}, refused: { askedMs: 7000 } });
-  clock.waits.length = 0;
-  await other.acquire("interactive", signal);
-  expect(clock.waits[0]).toBe(7000);
 });
 
 test.skipIf(process.platform === "win32")(
@@ -84,21 +65,18 @@ test("requests of a process that has ended are free again", async () => {
 const SAVED = JSON.parse(stateText({ ...NOTHING_KNOWN, limit: 100, left: 0, resetAt: 9e15 }, 0));
 const DAMAGED: readonly object[] = [
   { version: 1 },
-  ...["savedAt", "toldAt", "resetAt", "closedUntil", "silent", "log", "holders"].map((key) => ({ [key]: undefined })),
+  ...["savedAt", "toldAt", "resetAt", "closedUntil", "silent", "holders"].map((key) => ({ [key]: undefined })),
   ...Object.keys(SAVED).map((key) => ({ [key]: null })),
   ...Object.keys(SAVED).map((key) => ({ [key]: "many" })),
   ...Object.keys(SAVED).map((key) => ({ [key]: [null] })),
   { left: -1 },
-  { log: [[1]] },
-  { log: [[1, null]] },
-  { log: {} },
   { holders: { x: null } },
   { holders: { x: { pid: 1, open: 1, at: 1 } } },
   { holders: { x: { pid: "1", open: 1, at: 1, waitsUntil: 0 } } },
 ];
 
 test("a whole state is read back", () => {
-  const state = { ...NOTHING_KNOWN, limit: 9, log: [[1, 2]] as const, ...{ windowMs: 5, guessedUntil: 7 } };
+  const state = { ...NOTHING_KNOWN, limit: 9, windowMs: 5, left: 7 };
   expect(parseState(stateText(state, 0), 0)).toEqual(state);
 });
 
@@ -109,18 +87,15 @@ test.each(["", "{", "null", "[]", "3", "\0\0\0", ...DAMAGED.map((part) => JSON.s
   },
 );
 
-test.each(["{", '{"version":2,"holders":[3],"log":null,"left":"many"}'])(
-  "a file that holds %j is written anew",
-  async (text) => {
-    const { clock, lost, open, path } = await machine();
-    await (await open()).end();
-    await writeFile(await path(), text);
-    const budget = await open();
-    budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 7 } });
-    expect([clock.waits, lost]).toEqual([[], []]);
-    expect(parseState(await readFile(await path(), "utf8"), clock.now()).left).toBe(7);
-  },
-);
+test.each(["{", '{"version":3,"holders":[3],"left":"many"}'])("a file that holds %j is written anew", async (text) => {
+  const { clock, lost, open, path } = await machine();
+  await (await open()).end();
+  await writeFile(await path(), text);
+  const budget = await open();
+  budget.learn(await budget.acquire("interactive", signal), { limits: { ...SPENT, remaining: 7 } });
+  expect([clock.waits, lost]).toEqual([[], []]);
+  expect(parseState(await readFile(await path(), "utf8"), clock.now()).left).toBe(7);
+});
 
 test("nothing is known after the clock was set back, or from a file of yesterday", () => {
   const text = stateText({ ...NOTHING_KNOWN, left: 0, resetAt: 9e15, closedUntil: 9e15 }, 10_000_000);
@@ -135,7 +110,7 @@ test("where the folder cannot be used, each process has a budget of its own", as
   const clock = fastClock();
   const lost: string[] = [];
   const onLost = (error: unknown) => lost.push(String(error));
-  const budget = await sharedBudget({ folder, origin: "https://api.example.com", apiKey: KEY, clock, onLost });
+  const budget = await sharedBudget(folder, ["https://api.example.com", KEY], { clock, onLost });
   budget.learn(await budget.acquire("interactive", signal), { limits: SPENT });
   await budget.acquire("interactive", signal);
   await budget.end();

@@ -122,11 +122,11 @@ function told(wait: Wait, left: number): { readonly words: readonly [string, str
   }
 }
 
-/** `rate limit 100/min`, `rate limit about 4 in 3 s`. */
-function limitText({ limit, windowMs, isGuess }: Wait & { readonly reason: "rate_limit" }): string {
+/** `rate limit 100/min`, `rate limit 4 in 3 s`. */
+function limitText({ limit, windowMs }: Wait & { readonly reason: "rate_limit" }): string {
   if (limit === undefined) return "rate limit";
   const per = windowMs === undefined ? "" : (WINDOWS.get(windowMs) ?? ` in ${shortDuration(windowMs)}`);
-  return `rate limit ${isGuess ? "about " : ""}${grouped(limit)}${per}`;
+  return `rate limit ${grouped(limit)}${per}`;
 }
 
 const WINDOWS: ReadonlyMap<number, string> = new Map([

@@ -12,7 +12,7 @@ function at(doing: Doing, { wait, ...given }: Given = {}): Position {
   return wait === undefined ? position : { ...position, wait: { left: wait.ms, for: wait } };
 }
 
-const LIMIT: Wait = { reason: "rate_limit", ms: 40_200, limit: 100, windowMs: 60_000, isGuess: false };
+const LIMIT: Wait = { reason: "rate_limit", ms: 40_200, limit: 100, windowMs: 60_000 };
 const RETRY: Wait = { reason: "retry", ms: 2400, retry: 2, of: 4, why: "server answered 503" };
 
 const SINCE = new Date("2026-05-01T02:10:00").toISOString();
@@ -23,10 +23,7 @@ const POSITIONS: Readonly<Record<string, Position>> = {
   "a list of something else": at({ phase: "reading", unit: "job" }, { done: 1 }),
   "a create that is sent again": at({ phase: "creating" }, { wait: RETRY }),
   "a server that is silent": at({ phase: "updating" }, { elapsed: 12_500, silent: 12_400 }),
-  "a run that pauses": at(
-    { phase: "writing", total: 5000 },
-    { done: 95, elapsed: 16_000, wait: { ...LIMIT, isGuess: true } },
-  ),
+  "a run that pauses": at({ phase: "writing", total: 5000 }, { done: 95, elapsed: 16_000, wait: LIMIT }),
   "a run that is continued": at({ phase: "writing", total: 25_000, before: 11_400 }, { done: 12_000, elapsed: 60_000 }),
   "lost answers": at({ phase: "writing", total: 10 }, { done: 9, wait: { reason: "lost_answers", ms: 28_000 } }),
   "a large file": at({ phase: "reading_file", name: "customers of the whole north.csv" }, { done: 120_000 }),
@@ -63,7 +60,7 @@ describe("the line", () => {
         "a list of something else": "  Reading 1 job",
         "a create that is sent again": "  Creating customer · retry in 3 s",
         "a server that is silent": "  Updating customer · no answer from the server for 12 s",
-        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s",
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min",
         "a run that is continued": "  Writing 12,000 of 25,000 · about 22 minutes to go",
         "lost answers": "  Writing 9 of 10 · looking for lost answers in 28 s",
         "a large file": "  Reading 120,000 rows of customers of the whole north.csv",
@@ -76,7 +73,7 @@ describe("the line", () => {
       {
         "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s, rate limit 100/min",
         "a create that is sent again": "  Creating customer · retry 2 of 4 in 3 s, server answered 503",
-        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit about 100/min",
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min · about 48 minutes to go",
         "a run that is continued": "  Writing 12,000 of 25,000, 11,400 of them before · about 22 minutes to go",
         "another run": "  Waiting for another run on this account (pid 123, since 02:10)",
         "a run elsewhere": "  Waiting for another run on this account",
@@ -85,7 +82,7 @@ describe("the line", () => {
     [
       120,
       {
-        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit about 100/min · about 48 minutes to go",
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min · about 48 minutes to go",
         "a run elsewhere": "  Waiting for another run on this account (pid 7 on host\\x1b[2J9, since 2026-04-30 23:59)",
       },
     ],
