@@ -82,10 +82,10 @@ export function tokenBucket(
 }
 
 /** A server that names no limit until it refuses a request. */
-export function silently(server: Server, withRetryAfter = true): Server {
+export function silently(server: Server): Server {
   return (now) => {
     const { ok, retryAfterMs } = server(now);
-    return { ok, limits: {}, retryAfterMs: withRetryAfter ? retryAfterMs : undefined };
+    return { ok, limits: {}, retryAfterMs };
   };
 }
 
