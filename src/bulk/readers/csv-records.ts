@@ -1,4 +1,3 @@
-import type { Parser } from "csv-parse";
 import { CliError } from "../../errors.ts";
 import { isBlank, type SourceRecord } from "../row.ts";
 import { breaksIn, quoteError } from "./csv-quotes.ts";
@@ -16,13 +15,30 @@ export async function* delimitedRecords(
   { delimiter, declared }: Dialect,
 ): AsyncGenerator<readonly SourceRecord[]> {
   const { parse } = await import("csv-parse");
+  let headers: readonly string[] | undefined;
+  const records: SourceRecord[] = [];
+  /** The line that the next record starts on. The parser counts a CR LF inside quotes as two. */
+  let line = 1;
+  let isDeclaration = declared;
   const parser = parse({
     bom: true,
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true, // The check counts the cells, and reports them with the other problems of the row.
+    // Taken before they enter the parser's stream: there, each would cost more than its parsing.
+    on_record(cells: readonly string[]) {
+      // After the first record the parser makes an Error, with its stack, of each with another number of cells.
+      Reflect.set(parser.info, "records", 0);
+      const start = line;
+      line += 1 + breaksIn(cells);
+      if (cells.every(isBlank)) return undefined;
+      if (!isDeclaration) records.push({ line: start, cells });
+      if (!isDeclaration) headers ??= cells;
+      isDeclaration = false;
+      return undefined;
+    },
   });
-  const collector = new Collector(parser, declared);
+  const taken = () => records.splice(0);
   parser.on("error", () => {}); // The call that failed rejects with it.
   let pending = 0;
   try {
@@ -32,18 +48,17 @@ export async function* delimitedRecords(
         await new Promise<void>((resolve, reject) => {
           parser.write(piece, (error) => (error ? reject(error) : resolve()));
         });
-        const records = collector.take();
         pending = records.length > 0 ? 0 : pending + piece.length;
-        if (pending > LONGEST_RECORD) throw tooLong(name, collector.line);
-        yield records;
+        if (pending > LONGEST_RECORD) throw tooLong(name, line);
+        yield taken();
       }
     }
     await new Promise<void>((resolve, reject) => {
       parser.once("error", reject).end(resolve);
     });
-    yield collector.take();
+    yield taken();
   } catch (error) {
-    throw quoteError(error, { name, line: collector.line, headers: collector.headers, cells: unfinished(parser) });
+    throw quoteError(error, { name, line, headers, cells: unfinished(parser) });
   } finally {
     parser.destroy();
   }
@@ -56,54 +71,6 @@ const PIECE = 32 * 1024;
 
 /** Bytes of one record: a quote that is never closed makes the whole rest of the file one record. */
 const LONGEST_RECORD = 16 * 1024 * 1024;
-
-/**
- * Takes the records from the parser before they enter its stream: there, each would cost more than its parsing. The
- * parser counts the line that a record *ends* on, and a CR LF inside quotes as two breaks; so this class counts the
- * breaks inside cells itself.
- */
-class Collector {
-  /** The line that the next record starts on. */
-  line = 1;
-  headers: readonly string[] | undefined;
-  #records: SourceRecord[] = [];
-
-  constructor(parser: Parser, declared: boolean) {
-    let pending = declared;
-    const push = parser.push.bind(parser);
-    let lines = 0;
-    parser.push = (record: unknown) => {
-      if (!Array.isArray(record)) return push(record);
-      // After the first record the parser makes an Error, with its stack, of each with another number of cells.
-      Reflect.set(parser.info, "records", 0);
-      const cells: readonly string[] = record; // A list of text, as no columns and no casts were asked for.
-      const line = this.line;
-      // The parser has seen one line break: no cell has another one.
-      const oneLine = parser.info.lines === lines + 1;
-      lines = parser.info.lines;
-      this.line += oneLine ? 1 : 1 + breaksIn(cells);
-      if (isBlankRecord(cells)) return true;
-      if (pending) {
-        pending = false;
-        return true;
-      }
-      this.headers ??= cells;
-      this.#records.push({ line, cells });
-      return true;
-    };
-  }
-
-  take(): readonly SourceRecord[] {
-    const records = this.#records;
-    this.#records = [];
-    return records;
-  }
-}
-
-function isBlankRecord(cells: readonly string[]): boolean {
-  const first = cells[0] ?? "";
-  return (first === "" || isBlank(first)) && cells.every((cell) => cell === "" || isBlank(cell));
-}
 
 /** The cells before the error, of the record in which it is. The parser's types do not name this state. */
 function unfinished(parser: object): readonly string[] {

@@ -36,17 +36,21 @@ export async function chooseSheet(read: ReadSheets, wanted: string): Promise<She
   });
   const visible = sheets.filter(({ hidden }) => !hidden);
   const candidates = visible.length > 0 ? visible : sheets;
-  const chosen =
-    wanted === ""
-      ? await likely(read, candidates)
-      : (sheets.find(({ name }) => name === wanted) ??
-        sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
-        sheets.find(({ index }) => String(index + 1) === wanted));
+  const chosen = wanted === "" ? await likely(read, candidates) : sheetNamed(sheets, wanted);
   return {
     visible: visible.map(({ name }) => name),
     hidden: sheets.filter(({ hidden }) => hidden).map(({ name }) => name),
     chosen: chosen?.index,
   };
+}
+
+/** The sheet of this name, or of this number from 1. */
+export function sheetNamed<S extends { readonly name: string }>(sheets: readonly S[], wanted: string): S | undefined {
+  return (
+    sheets.find(({ name }) => name === wanted) ??
+    sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
+    sheets[Number(wanted) - 1]
+  );
 }
 
 /**
@@ -73,25 +77,10 @@ export function likelySheet<S extends { readonly name: string }>(
 // --- internal ---
 
 /** Names of sheets that hold something about the customers, but not the customers. */
-const OTHERS = [
-  "total",
-  "summary",
-  "readme",
-  "read me",
-  "instruction",
-  "lookup",
-  "legend",
-  "pivot",
-  "chart",
-  "dashboard",
-  "cover",
-  "zusammenfassung",
-  "übersicht",
-  "anleitung",
-  "summe",
-  "résumé",
-  "resumen",
-];
+const OTHERS = (
+  "total,summary,readme,read me,instruction,lookup,legend,pivot,chart,dashboard,cover," +
+  "zusammenfassung,übersicht,anleitung,summe,résumé,resumen"
+).split(",");
 
 async function likely(read: ReadSheets, sheets: readonly SheetInfo[]): Promise<SheetInfo | undefined> {
   if (sheets.length < 2) return sheets[0];

@@ -3,7 +3,7 @@ import { startOf } from "../kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { ReadingOptions } from "../reader.ts";
 import type { Source } from "../source.ts";
-import type { Sample } from "./letters.ts";
+import { ENCODINGS, judgeEncoding, type Sample, unfinishedWord } from "./letters.ts";
 
 export type EncodingOptions = Pick<ReadingOptions, "encoding" | "redact">;
 
@@ -50,7 +50,7 @@ export function isUtf8(encoding: string): boolean {
 
 /** The encoding in which the letters of a file make words. */
 async function byLetters({ name, read }: Bytes, first: number, redact: boolean): Promise<Encoding> {
-  const [iconv, { ENCODINGS, judgeEncoding }] = await Promise.all([loadIconv(), import("./letters.ts")]);
+  const iconv = await loadIconv();
   const verdict = judgeEncoding(await sampleOf(read()), (bytes, encoding) =>
     iconv.decode(Buffer.from(bytes), encoding),
   );
@@ -142,28 +142,26 @@ function declaredEncoding(head: Uint8Array): string | undefined {
 /** Different words with bytes beyond ASCII, until there are enough of them. */
 async function sampleOf(blocks: AsyncIterable<Uint8Array>): Promise<readonly Sample[]> {
   const words = new Map<string, Sample>();
-  let [line, rest] = [0, ""];
-  for await (const block of blocks) {
-    const lines = (rest + Buffer.from(block).toString("latin1")).split(/\r\n|\n|\r(?=[^\n])/);
-    rest = lines.at(-1) ?? "";
-    if (rest.length < LONGEST_LINE) lines.pop();
-    else rest = "";
-    for (const text of lines) add(text);
-    if (words.size > ENOUGH) break;
-  }
-  add(rest);
-  return [...words.values()];
-
-  function add(text: string): void {
-    line += 1;
-    for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9'\x80-\xff]+/g)) {
+  let [line, held] = [1, ""];
+  const add = (text: string) => {
+    for (const { 0: word, index } of text.matchAll(WORD_OR_BREAK)) {
+      if (/[\r\n]/.test(word)) line += 1;
       if (!/[\x80-\xff]/.test(word)) continue;
       const around = text.slice(Math.max(0, index - 2), index + Math.min(word.length, LONGEST_WORD) + 2);
       if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), line });
     }
+  };
+  for await (const block of blocks) {
+    const text = held + Buffer.from(block).toString("latin1");
+    const cut = unfinishedWord(text);
+    add(text.slice(0, cut));
+    held = text.slice(cut);
+    if (words.size > ENOUGH) break;
   }
+  add(held);
+  return [...words.values()];
 }
 
 const ENOUGH = 2000;
 const LONGEST_WORD = 80;
-const LONGEST_LINE = 64 * 1024;
+const WORD_OR_BREAK = /[A-Za-z0-9'\x80-\xff]+|\r\n|[\r\n]/g;

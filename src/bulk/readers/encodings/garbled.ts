@@ -1,4 +1,5 @@
 import type { Bytes } from "./detect-encoding.ts";
+import { ENCODINGS, unfinishedWord } from "./letters.ts";
 
 /** Text that was UTF-8, was read in another encoding and saved as UTF-8 again: `JosÃ©`. */
 export interface Garbling {
@@ -29,7 +30,7 @@ export async function findGarbling({ name, head, read }: Bytes, redact: boolean)
   }
   add(held);
   if (words.size === 0) return undefined;
-  const [{ default: iconv }, { ENCODINGS }] = await Promise.all([import("iconv-lite"), import("./letters.ts")]);
+  const { default: iconv } = await import("iconv-lite");
   let best: { readonly encoding: string; readonly repaired: readonly string[] } | undefined;
   const repairer = (encoding: string) => (word: string) =>
     isSuspicious(word) ? repaired(word, (letter) => byteOf(iconv.encode(letter, encoding), letter, encoding)) : word;
@@ -46,12 +47,6 @@ export async function findGarbling({ name, head, read }: Bytes, redact: boolean)
     notice: `${name}: its letters were damaged by a wrong encoding (UTF-8 text, read as ${ENCODINGS.get(best.encoding)}), and are read as they were${example}`,
     repair: (text) => text.replace(WORDS, repair),
   };
-}
-
-/** Where the last word of a text begins, if it may go on; its end when it is longer than any word. */
-export function unfinishedWord(text: string): number {
-  const at = Math.max(...[" ", "\n", "\r", ",", ";"].map((mark) => text.lastIndexOf(mark))) + 1;
-  return text.length - at > 64 * 1024 ? text.length : at;
 }
 
 // --- internal ---

@@ -1,6 +1,7 @@
 import type { Text } from "../reader.ts";
 import { type Bytes, detectEncoding, type EncodingOptions, isUtf8 } from "./detect-encoding.ts";
-import { findGarbling, type Garbling, unfinishedWord } from "./garbled.ts";
+import { findGarbling, type Garbling } from "./garbled.ts";
+import { unfinishedWord } from "./letters.ts";
 
 /**
  * Opens a text file: its text in UTF-8, whatever its encoding is. That is found by the byte order mark, by the zero bytes

@@ -1,13 +1,14 @@
 import { type CellBudget, countOf, Grid, Unreadable } from "./grid.ts";
-import { MarkupReader } from "./markup-reader.ts";
+import { DEEPEST, type MarkupReader } from "./markup-reader.ts";
 
 /** The tables of a web page, also of one that calls itself a spreadsheet: `.xls` files of many web systems. */
-export class HtmlTables extends MarkupReader {
+export class HtmlTables implements MarkupReader {
   readonly isXml = false;
   readonly #budget: CellBudget;
   readonly #found: Grid[] = [];
   /** The open tables, the innermost last. */
   readonly #open: OpenTable[] = [];
+  #depth = 0;
   /** How many open elements are not shown. */
   #hidden = 0;
   /** Cells of this page have ends of their own. */
@@ -16,12 +17,12 @@ export class HtmlTables extends MarkupReader {
   #line = 0;
 
   constructor(budget: CellBudget) {
-    super();
     this.#budget = budget;
   }
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.enter();
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw new Unreadable("deep");
     if (this.#hidden > 0 || isHidden(name, attributes)) {
       this.#hidden += 1;
       return;
@@ -43,7 +44,7 @@ export class HtmlTables extends MarkupReader {
   }
 
   onclosetag(name: string, isImplied: boolean): void {
-    this.leave();
+    this.#depth -= 1;
     if (this.#hidden > 0) {
       this.#hidden -= 1;
       return;
@@ -91,7 +92,7 @@ export class HtmlTables extends MarkupReader {
   }
 
   /** The table with the most rows. */
-  override chosen(sheets: readonly Grid[]): Grid | undefined {
+  chosen(sheets: readonly Grid[]): Grid | undefined {
     return sheets.reduce((best, grid) => (grid.rows.length > best.rows.length ? grid : best));
   }
 }

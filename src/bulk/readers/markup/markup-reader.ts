@@ -1,40 +1,64 @@
-import { likelySheet, START } from "../xlsx-sheets.ts";
 import { type Grid, Unreadable } from "./grid.ts";
 
 /** Takes what a parser of HTML or XML finds, and keeps the tables in it. */
-export abstract class MarkupReader {
-  abstract readonly isXml: boolean;
-  abstract onopentag(name: string, attributes: Readonly<Record<string, string>>): void;
-  abstract ontext(text: string): void;
+export interface MarkupReader {
+  readonly isXml: boolean;
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void;
+  ontext(text: string): void;
   /** @param isImplied it ends where another one begins or ends. */
-  abstract onclosetag(name: string, isImplied: boolean): void;
-
+  onclosetag(name: string, isImplied: boolean): void;
   /** All of the file is read: elements may still be open. @throws Unreadable when it is cut off. */
-  abstract atEnd(): void;
-  #depth = 0;
-
+  atEnd(): void;
   /** All tables, in the file's order. @throws Unreadable when there are none. */
-  abstract sheets(): readonly Grid[];
+  sheets(): readonly Grid[];
+  /** The one to read where the user names none; without it, the one that a person would choose. */
+  chosen?(sheets: readonly Grid[]): Grid | undefined;
+}
 
-  /** The one to read where the user names none. */
-  chosen(sheets: readonly Grid[]): Grid | undefined {
-    const visible = sheets.filter(({ isHidden }) => !isHidden);
-    return likelySheet(visible.length > 0 ? visible : sheets, ({ rows }) =>
-      rows.slice(0, START).map(([, cells]) => cells),
-    );
+/** Elements are nested deeper than this in no table. */
+export const DEEPEST = 500;
+
+export type Attributes = ReadonlyMap<string, string>;
+
+/** Reads XML whose names are known without their prefixes. An XML file that is cut off is not read. */
+export abstract class XmlReader implements MarkupReader {
+  readonly isXml = true;
+  protected readonly found: Grid[] = [];
+  /** The open elements, the root first. */
+  protected readonly path: string[] = [];
+  #isBlank = true;
+
+  protected abstract open(name: string, attributes: Attributes, parent: string | undefined): void;
+  protected abstract close(name: string): void;
+  abstract ontext(text: string): void;
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.path.length >= DEEPEST) throw new Unreadable("deep");
+    this.#isBlank = false;
+    const local = localName(name);
+    const named = new Map(Object.entries(attributes).map(([key, value]) => [localName(key), value]));
+    this.open(local, named, this.path.at(-1));
+    this.path.push(local);
   }
 
-  /** An element begins. @throws Unreadable where elements are nested deeper than any table is. */
-  protected enter(): void {
-    this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new Unreadable("deep");
+  onclosetag(name: string): void {
+    this.path.pop();
+    this.close(localName(name));
   }
 
-  protected leave(): void {
-    this.#depth -= 1;
+  /** @throws Unreadable when an element is still open, or there is none. */
+  atEnd(): void {
+    if (this.#isBlank || this.path.length > 0) throw new Unreadable("cut off");
+  }
+
+  sheets(): readonly Grid[] {
+    if (this.found.length === 0) throw new Unreadable("no table");
+    return this.found;
   }
 }
 
 // --- internal ---
 
-const DEEPEST = 500;
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}

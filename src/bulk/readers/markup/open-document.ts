@@ -1,11 +1,10 @@
 import { sheetText } from "../xlsx-text.ts";
-import { type CellBudget, countOf, Grid, Unreadable } from "./grid.ts";
-import { type Attributes, XmlReader } from "./xml-reader.ts";
+import { type CellBudget, countOf, Grid } from "./grid.ts";
+import { type Attributes, XmlReader } from "./markup-reader.ts";
 
 /** The sheets in the content of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, §9). */
 export class OpenDocument extends XmlReader {
   readonly #budget: CellBudget;
-  readonly #sheets: Grid[] = [];
   /** Styles of sheets that are not shown. */
   readonly #hidingStyles = new Set<string>();
   #style = "";
@@ -19,37 +18,32 @@ export class OpenDocument extends XmlReader {
     this.#budget = budget;
   }
 
-  sheets(): readonly Grid[] {
-    if (this.#sheets.length === 0) throw new Unreadable("no table");
-    return this.#sheets;
-  }
-
   protected open(name: string, attributes: Attributes, parent: string | undefined): void {
     if (name === "style") this.#style = attributes.get("name") ?? "";
     else if (name === "table-properties" && attributes.get("display") === "false") this.#hidingStyles.add(this.#style);
     else if (name === "table" && parent === "spreadsheet") this.#openSheet(attributes);
     else if (name === "table-row") {
       this.#rowTimes = countOf(attributes.get("number-rows-repeated"), 1_048_576);
-      this.#sheets.at(-1)?.startRow();
+      this.found.at(-1)?.startRow();
     } else if (name === "table-cell" || name === "covered-table-cell") {
       this.#cell = { attributes, text: "", paragraphs: 0 };
     } else if (name === "annotation") this.#commentAt ??= this.path.length;
     else if (this.#cell && this.#commentAt === undefined) this.#inCell(this.#cell, name, attributes);
   }
 
-  protected text(text: string): void {
+  ontext(text: string): void {
     if (this.#cell && this.#commentAt === undefined && this.path.includes("p")) this.#cell.text += text;
   }
 
   protected close(name: string): void {
     if (name === "annotation" && this.#commentAt === this.path.length) this.#commentAt = undefined;
-    else if (name === "table-row") this.#sheets.at(-1)?.endRow(this.#rowTimes);
+    else if (name === "table-row") this.found.at(-1)?.endRow(this.#rowTimes);
     else if ((name === "table-cell" || name === "covered-table-cell") && this.#cell) {
       const { attributes, text } = this.#cell;
       this.#cell = undefined;
       const value = attributes.get("value");
       const shown = shownText(attributes, text);
-      this.#sheets.at(-1)?.put(shown, {
+      this.found.at(-1)?.put(shown, {
         isNumber: value !== undefined && shown === String(Number(value)),
         times: countOf(attributes.get("number-columns-repeated"), 16_384),
         isTall: countOf(attributes.get("number-rows-spanned"), 2) > 1,
@@ -58,9 +52,9 @@ export class OpenDocument extends XmlReader {
   }
 
   #openSheet(attributes: Attributes): void {
-    const grid = new Grid(attributes.get("name") ?? `Sheet${this.#sheets.length + 1}`, this.#budget);
+    const grid = new Grid(attributes.get("name") ?? `Sheet${this.found.length + 1}`, this.#budget);
     grid.isHidden = this.#hidingStyles.has(attributes.get("style-name") ?? "");
-    this.#sheets.push(grid);
+    this.found.push(grid);
   }
 
   #inCell(cell: OpenCell, name: string, attributes: Attributes): void {

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { likelySheet, START, sheetNamed } from "../xlsx-sheets.ts";
 import { CellBudget, type Grid } from "./grid.ts";
 import { HtmlTables } from "./html-tables.ts";
 import type { MarkupReader } from "./markup-reader.ts";
@@ -33,14 +34,12 @@ export async function readMarkup(kind: MarkupKind, text: AsyncIterable<Uint8Arra
   reader.atEnd();
   parser.end();
   const sheets = reader.sheets();
-  const chosen =
-    wanted === ""
-      ? reader.chosen(sheets)
-      : (sheets.find(({ name }) => name === wanted) ??
-        sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
-        sheets[Number(wanted) - 1]);
-  const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
-  return { chosen, names, hidden: sheets.length - names.length };
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const usual = () =>
+    reader.chosen?.(sheets) ??
+    likelySheet(visible.length > 0 ? visible : sheets, ({ rows }) => rows.slice(0, START).map(([, cells]) => cells));
+  const chosen = wanted === "" ? usual() : sheetNamed(sheets, wanted);
+  return { chosen, names: visible.map(({ name }) => name), hidden: sheets.length - visible.length };
 }
 
 // --- internal ---

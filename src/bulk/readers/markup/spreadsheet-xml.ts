@@ -1,11 +1,10 @@
 import { sheetText } from "../xlsx-text.ts";
-import { type CellBudget, countOf, Grid, Unreadable } from "./grid.ts";
-import { type Attributes, XmlReader } from "./xml-reader.ts";
+import { type CellBudget, countOf, Grid } from "./grid.ts";
+import { type Attributes, XmlReader } from "./markup-reader.ts";
 
 /** The sheets of an "XML Spreadsheet 2003", which many systems name `.xls`. */
 export class SpreadsheetXml extends XmlReader {
   readonly #budget: CellBudget;
-  readonly #sheets: Grid[] = [];
   /** Number formats of styles. */
   readonly #formats = new Map<string, string>();
   #style = "";
@@ -17,29 +16,24 @@ export class SpreadsheetXml extends XmlReader {
     this.#budget = budget;
   }
 
-  sheets(): readonly Grid[] {
-    if (this.#sheets.length === 0) throw new Unreadable("no table");
-    return this.#sheets;
-  }
-
   protected open(name: string, attributes: Attributes, parent: string | undefined): void {
     if (name === "Visible") this.#visible = "";
     else if (name === "Style") this.#style = attributes.get("ID") ?? "";
     else if (name === "NumberFormat") this.#formats.set(this.#style, attributes.get("Format") ?? "");
-    else if (name === "Worksheet") this.#sheets.push(new Grid(attributes.get("Name") ?? "", this.#budget));
-    else if (name === "Row") this.#sheets.at(-1)?.startRow(indexOf(attributes));
+    else if (name === "Worksheet") this.found.push(new Grid(attributes.get("Name") ?? "", this.#budget));
+    else if (name === "Row") this.found.at(-1)?.startRow(indexOf(attributes));
     else if (name === "Cell") this.#cell = { type: "", text: "", attributes };
     // A comment of a cell has data too.
     else if (name === "Data" && parent === "Cell" && this.#cell) this.#cell.type = attributes.get("Type") ?? "String";
   }
 
-  protected text(text: string): void {
+  ontext(text: string): void {
     if (this.#cell && this.path.includes("Data") && !this.path.includes("Comment")) this.#cell.text += text;
     if (this.path.at(-1) === "Visible") this.#visible += text;
   }
 
   protected close(name: string): void {
-    const sheet = this.#sheets.at(-1);
+    const sheet = this.found.at(-1);
     if (name === "Visible" && sheet) sheet.isHidden = this.#visible.includes("Hidden");
     if (name === "Row") sheet?.endRow();
     if (name !== "Cell" || this.#cell === undefined) return;
