@@ -1,12 +1,10 @@
 import { Command } from "commander";
 import { CliError } from "../errors.ts";
-import { LABEL_COLOURS, type LabelColour } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
 import { fingerprint } from "../settings/key/fingerprint.ts";
 import { chooseProfile, forgetKey, useProfile } from "../settings/profiles.ts";
 import type { JsonObject } from "../text/json.ts";
-import { safeText } from "../text/safe-text.ts";
 import { pickProfile } from "./auth/choosing.ts";
 import { cleanKeychain } from "./auth/clean-keychain.ts";
 import { loginCommand } from "./auth/login.ts";
@@ -27,19 +25,18 @@ export default function authCommand(bind: Bind): Command {
 
 // --- internal ---
 
-/** @param colours by the text of a label. */
-const profileView = (colours: ReadonlyMap<string, LabelColour>): View => ({
+const VIEW: View = {
   columns: [
     { field: "profile", heading: "Profile", primary: true },
     { field: "current", heading: "Current", value: ({ current }) => (current ? "yes" : null) },
-    { field: "label", heading: "Label", ink: (text, inks) => inks.bold(inks[colours.get(text) ?? "bold"](text)) },
+    { field: "label", heading: "Label", ink: (text, { bold }) => bold(text) },
     { field: "base_url", heading: "Base URL", primary: true },
     { field: "key.fingerprint", heading: "Key", secondary: true },
     { field: "key.kept_in", heading: "Kept in", secondary: true },
   ],
   delimited: ["profile", "current", "label", "base_url", "key.fingerprint", "key.kept_in"],
   id: (row) => String(row.profile),
-});
+};
 
 function listCommand(bind: Bind): Command {
   return new Command("list")
@@ -55,17 +52,8 @@ async function list(context: Context): Promise<void> {
     const { base_url = null, label = null } = stored;
     return { profile, current: profile === current, label, base_url, key: shownKey(stored) };
   });
-  await (await context.output()).rows(rows, profileView(labelColours(Object.values(config.profiles))));
+  await (await context.output()).rows(rows, VIEW);
   if (rows.length === 0) context.notice("There are no profiles yet. Make one with `customers auth login`.");
-}
-
-function labelColours(profiles: readonly JsonObject[]): Map<string, LabelColour> {
-  const colours = new Map<string, LabelColour>();
-  for (const { label, label_colour: wanted } of profiles) {
-    const colour = LABEL_COLOURS.find((known) => known === wanted);
-    if (typeof label === "string" && colour !== undefined) colours.set(safeText(label), colour);
-  }
-  return colours;
 }
 
 /** Where the key of a profile is. Keychains and commands are not asked for theirs. */

@@ -13,7 +13,7 @@ import type { Sourced } from "../../settings/sourced.ts";
 import { isOpenToOthers } from "../../system/files.ts";
 import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
-import { plainWord, readingFrom } from "../../text/shell-word.ts";
+import { readingFrom } from "../../text/shell-word.ts";
 import type { Bind } from "../shared/command.ts";
 import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
@@ -72,23 +72,24 @@ async function login(context: Context, flags: LoginFlags): Promise<void> {
   }
   if (flags.keychain) await mustHaveKeychain(context); // before anybody looks for a key
   const baseUrl = await chooseBaseUrl(context, settings, flags);
-  guardAddress(new URL(baseUrl.value), settings.insecureHttp.value);
-  const { apiKey, checked } = await acceptedKey(context, { ...settings, baseUrl }, flags);
-  if (!endsInVersion(checked)) context.warn(`${checked} does not end in /v1, as the addresses of this API do`);
+  const { value: address } = baseUrl;
+  guardAddress(new URL(address), settings.insecureHttp.value);
+  const apiKey = await acceptedKey(context, { ...settings, baseUrl }, address, flags);
+  if (!endsInVersion(address)) context.warn(`${address} does not end in /v1, as the addresses of this API do`);
 
   const name = settings.profile.value;
   const wasOpen = await isOpenToOthers(configPath(env));
-  const account = flags.keychain ? keychainAccount(name, checked) : undefined;
-  if (account !== undefined) await storeInKeychain(account, apiKey.value, context);
-  const key = account === undefined ? { api_key: apiKey.value } : { keychain_account: account };
-  const before = await saveProfile(env, name, { baseUrl: checked, ...key }, { use: true });
+  const account = flags.keychain ? keychainAccount(name, address) : undefined;
+  if (account !== undefined) await storeInKeychain(account, apiKey, context);
+  const key = account === undefined ? { api_key: apiKey } : { keychain_account: account };
+  const before = await saveProfile(env, name, { baseUrl: address, ...key }, { use: true });
   context.notice(
-    `Logged in to ${new URL(checked).host} as profile ${name} (key ${fingerprint(apiKey.value)}${flags.keychain ? ", in the keychain" : ""})${flags.check ? "" : ", unchecked"}.`,
+    `Logged in to ${new URL(address).host} as profile ${name} (key ${fingerprint(apiKey)}${flags.keychain ? ", in the keychain" : ""})${flags.check ? "" : ", unchecked"}.`,
   );
   if (before.api_key_command !== undefined) context.notice("The profile's api-key-command was removed.");
   if (before.keychain_account !== account) await cleanKeychain(context, before);
   if (wasOpen) context.warn(`other users of this machine could access ${configPath(env)}; now only you can`);
-  for (const text of overruled(env, name, checked)) context.warn(text);
+  for (const text of overruled(env, name, address)) context.warn(text);
   if (context.terminal.stderrIsTTY) context.notice("Next: `customers list`.");
 }
 
@@ -118,25 +119,16 @@ async function chooseBaseUrl(context: Context, settings: Settings, flags: LoginF
 /** How often to ask again when the server does not accept the key. */
 const KEY_TRIES = 3;
 
-/** A key, and the address at which the server accepts it. On a terminal, a wrong key is asked for again. */
-async function acceptedKey(
-  context: Context,
-  settings: Settings & { readonly baseUrl: Sourced<string> },
-  flags: LoginFlags,
-): Promise<{ apiKey: Sourced<string>; checked: string }> {
+/** A key that the server accepts. On a terminal, a wrong key is asked for again. */
+async function acceptedKey(context: Context, settings: Settings, baseUrl: string, flags: LoginFlags): Promise<string> {
   for (let tries = 1; ; tries++) {
-    const apiKey = await chooseKey(context, settings.baseUrl.value, flags);
-    if (!flags.check) return { apiKey, checked: settings.baseUrl.value };
-    try {
-      return {
-        apiKey,
-        checked: await findApi(context, { ...settings, apiKey: keyOf(apiKey), apiKeyWithheld: undefined }),
-      };
-    } catch (error) {
-      const isRefused = error instanceof CliError && error.code === "auth";
-      if (!isRefused || !context.terminal.interactive || tries === KEY_TRIES) throw error;
-      context.warn(`${error.message}: try another key, or leave with Esc`);
-    }
+    const apiKey = await chooseKey(context, baseUrl, flags);
+    const used = { ...settings, apiKey: keyOf(apiKey), apiKeyWithheld: undefined };
+    const failure = flags.check ? await refusalOf(context, used) : undefined;
+    if (failure === undefined) return apiKey.value;
+    const mayTryAgain = failure.code === "auth" && context.terminal.interactive && tries < KEY_TRIES;
+    if (!mayTryAgain) throw explainLogin(failure, baseUrl);
+    context.warn(`${failure.message}: try another key, or leave with Esc`);
   }
 }
 
@@ -158,41 +150,6 @@ async function chooseKey(context: Context, baseUrl: string, { withKey }: LoginFl
   throw new CliError("invalid_input", `the first line of stdin is not an API key: ${problem}`, {
     hint: "Give the key alone on stdin, as the web portal shows it (Settings, then API Access).",
   });
-}
-
-/**
- * The address at which the server accepts the key: the one given or, where that lacks its version segment, one with it.
- * @throws CliError with what keeps it from doing so, saying that nothing was stored.
- */
-async function findApi(context: Context, settings: Settings & { readonly baseUrl: Sourced<string> }): Promise<string> {
-  const given = settings.baseUrl.value;
-  const failure = await refusalOf(context, settings);
-  if (failure === undefined) return given;
-  const answered = failure.status !== undefined && failure.code !== "rate_limited";
-  if (!answered || endsInVersion(given)) throw explainLogin(failure, [given]);
-  const others = versioned(given);
-  for (const address of others) {
-    const there = await refusalOf(context, { ...settings, baseUrl: { ...settings.baseUrl, value: address } });
-    if (there === undefined) return agreed(context, given, address);
-    // An answer that refuses the key shows that the API is at this address.
-    if (there.code === "auth") throw explainLogin(there, [address]);
-  }
-  throw explainLogin(failure, [given, ...others]);
-}
-
-/** Where the API may be when an address lacks the version segment: the API document names both paths (§4, §9). */
-function versioned(given: string): string[] {
-  return new URL(given).pathname === "/" ? [`${given}/v1`, `${given}/api/v1`] : [`${given}/v1`];
-}
-
-async function agreed(context: Context, given: string, versioned: string): Promise<string> {
-  const found = `the API answers at ${versioned}, not at ${given}`;
-  if (context.terminal.interactive) {
-    const prompts = await context.prompts();
-    if (await prompts.confirm(`T${found.slice(1)}. Use that?`, { defaultAnswer: true, declined: DECLINED }))
-      return versioned;
-  }
-  throw new CliError("usage", found, { hint: `Nothing was stored. Log in with --base-url ${plainWord(versioned)}.` });
 }
 
 /** Warns of variables that override the new login. */

@@ -6,6 +6,7 @@ import type { Settings } from "../../settings/settings.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { Bind } from "../shared/command.ts";
 import { accountLine } from "../shared/confirming.ts";
+import { accountOf } from "../shared/connect.ts";
 import type { Context } from "../shared/context.ts";
 import { type Manual, withManual } from "../shared/manual.ts";
 import { settingRows } from "../shared/setting-rows.ts";
@@ -53,7 +54,7 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
   const { profile, baseUrl, apiKey } = settings;
   const output = await context.output();
   const key = await readKey(context, settings);
-  const failure = missing(settings) ?? key.failure ?? (check ? await refusalOf(context, settings) : undefined);
+  const failure = key.failure ?? (check ? await refusalOf(context, settings) : undefined);
   const answered = check && (failure === undefined || (failure.code === "auth" && failure.status !== undefined));
   const accepted = answered ? failure === undefined : null;
   const { format } = output;
@@ -78,15 +79,12 @@ async function status(context: Context, { check }: StatusFlags): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** The key's fingerprint, or why there is none. */
-async function readKey(
-  context: Context,
-  { apiKey }: Settings,
-): Promise<{ readonly shown?: string; readonly failure?: CliError }> {
+/** The key's fingerprint, or what is missing to use the account. @throws CliError other than `auth` and `usage`. */
+async function readKey(context: Context, settings: Settings): Promise<{ shown?: string; failure?: CliError }> {
   try {
-    return apiKey === undefined ? {} : { shown: fingerprint(await apiKey.read(context)) };
+    return { shown: fingerprint(await accountOf(settings).key.read(context)) };
   } catch (error) {
-    if (error instanceof CliError && error.code === "auth") return { failure: error };
+    if (error instanceof CliError && (error.code === "auth" || error.code === "usage")) return { failure: error };
     throw error;
   }
 }
@@ -100,21 +98,6 @@ function tableRows(settings: Settings, key: string | null): JsonObject[] {
       if (name === "api-key") return { name, value: key, from: apiKey?.where ?? null };
       return { name, value, from: name !== "profile" && source === "profile" ? `profile ${profile.value}` : origin };
     });
-}
-
-/** The error when the address or the key is missing. */
-function missing({ profile, baseUrl, apiKey, apiKeyWithheld }: Settings): CliError | undefined {
-  if (baseUrl === undefined) {
-    return new CliError("auth", `profile ${profile.value} has no base URL`, {
-      hint: "Run `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY.",
-    });
-  }
-  if (apiKey !== undefined) return undefined;
-  return new CliError("auth", apiKeyWithheld ?? `profile ${profile.value} has no API key`, {
-    hint: apiKeyWithheld
-      ? "Set CUSTOMERS_API_KEY for that address, or log in to it with `customers auth login --profile NAME`."
-      : "Run `customers auth login`, or set CUSTOMERS_API_KEY.",
-  });
 }
 
 /** `profile work`, or the flag or variable. */

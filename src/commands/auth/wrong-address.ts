@@ -1,18 +1,19 @@
 import { UnreadableBody } from "../../api/wire/json.ts";
 import { CliError } from "../../errors.ts";
 import { type FailureKind, NetworkFailure } from "../../http/answer.ts";
+import { endsInVersion } from "../../settings/base-url.ts";
 
 /**
  * Why a login failed, for a person who may have given a wrong address: what answered there, and the next step.
- * @param tried the addresses that were asked, the given one first.
+ * @param address the one that was asked.
  */
-export function explainLogin(failure: CliError, tried: readonly [string, ...string[]]): CliError {
+export function explainLogin(failure: CliError, address: string): CliError {
   const { code, message, status, requestId, fields } = failure;
-  const answered = notTheApi(failure);
+  const example = endsInVersion(address) ? "https://api.example.com/v1" : `${address}/v1`;
+  const answered = notTheApi(failure, `The address of the API ends in /v1, such as ${example}`);
   const details = { status, requestId, fields, cause: failure };
   if (answered !== undefined) {
-    const at = tried.length === 1 ? `${tried[0]} is not the address` : `none of ${tried.join(", ")} is the address`;
-    return new CliError(code, `${at} of the API: ${answered.what}`, {
+    return new CliError(code, `${address} is not the address of the API: ${answered.what}`, {
       ...details,
       hint: `${answered.hint} Nothing was stored.`,
     });
@@ -25,24 +26,25 @@ export function explainLogin(failure: CliError, tried: readonly [string, ...stri
 
 // --- internal ---
 
-const ENDING = "The address of the API ends in /v1, such as https://api.example.com/v1";
-
 /** What a server answers that is not the API; undefined where the API may be there, or nothing answered. */
-function notTheApi({ code, message, status, cause }: CliError): { what: string; hint: string } | undefined {
+function notTheApi(
+  { code, message, status, cause }: CliError,
+  ending: string,
+): { what: string; hint: string } | undefined {
   if (status === undefined || code === "auth" || code === "rate_limited") return undefined;
   if (cause instanceof UnreadableBody) {
     return {
       what: message,
-      hint: `It may be the web portal, or a page in between. ${ENDING}: check the host and the path.`,
+      hint: `It may be the web portal, or a page in between. ${ending}: check the host and the path.`,
     };
   }
-  if (status < 300) return { what: message, hint: `Another service may answer there. ${ENDING}.` };
-  if (status < 400) return { what: message, hint: `It may be the web portal: it asks for a log-in. ${ENDING}.` };
+  if (status < 300) return { what: message, hint: `Another service may answer there. ${ending}.` };
+  if (status < 400) return { what: message, hint: `It may be the web portal: it asks for a log-in. ${ending}.` };
   if (status === 404 || status === 410) {
-    return { what: `the server knows no customers there (status ${status})`, hint: `${ENDING}: check the path.` };
+    return { what: `the server knows no customers there (status ${status})`, hint: `${ending}: check the path.` };
   }
   return status === 405 || status === 406
-    ? { what: message, hint: `${ENDING}: check the host and the path.` }
+    ? { what: message, hint: `${ending}: check the host and the path.` }
     : undefined;
 }
 

@@ -48,7 +48,7 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   setFlagsFromString("--wasm-tiering-budget=1000000000");
   const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
   guardCertificates(env, flags.insecureTls === true);
-  const { baseUrl, key } = account(settings);
+  const { baseUrl, key } = accountOf(settings);
   const apiKey = await key.read(caller);
   terminal.conceal(apiKey);
   return {
@@ -72,7 +72,11 @@ async function serverOptions(caller: Caller, settings: Settings, manner: Manner)
   };
 }
 
-function account({ baseUrl, apiKey, apiKeyWithheld }: Settings): { readonly baseUrl: string; readonly key: ApiKey } {
+/** The address and the key. Errors as connect(). */
+export function accountOf({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+} {
   if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
     throw new CliError("auth", "not logged in", {
       hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { Page, Site } from "../../completion/page.ts";
 import { CliError } from "../../errors.ts";
-import type { Inks } from "../../output/colour.ts";
+import { colourWanted, type Inks, inks } from "../../output/colour.ts";
 import { nearest } from "../../text/words.ts";
 import type { CommandLine } from "../command-line.ts";
 import { refuseUnknownCommand } from "../unknown-command.ts";
@@ -29,6 +30,18 @@ export function helpText({ help: path, words, ownFlag = "" }: CommandLine, ink: 
   const { page, rest } = pageAt(root, path);
   if (rest.length > 0) throw unknown(page, path, rest);
   return formatHelp(page, page === root, width, ink);
+}
+
+/** The same for a person, without loading a command; undefined for an error, which the program itself tells. */
+export async function helpAtOnce(line: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const isTTY = isatty(1);
+  const ink = await inks(colourWanted(isTTY, env, line.flags.color));
+  try {
+    return helpText(line, ink, isTTY ? process.stdout.columns || 80 : 80);
+  } catch (error) {
+    if (error instanceof CliError) return undefined;
+    throw error;
+  }
 }
 
 /** The command line as data, as the build has written it. */

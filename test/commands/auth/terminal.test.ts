@@ -40,18 +40,6 @@ test("login offers the stored address, and takes it with Enter", async () => {
   expect(JSON.parse(await readFile(path, "utf8")).profiles.default).toEqual({ base_url: HOME, api_key: KEY });
 });
 
-test("the address with its version segment is offered where the API answers there", async () => {
-  const { baseUrl, apiKey } = await sandbox();
-  const { env, path } = await settingsFile();
-  const terminal = await runInTerminal(`auth login --base-url ${baseUrl.replace(/\/v1$/, "")}`, { env });
-  await terminal.waitFor("API key for 127.0.0.1");
-  terminal.type(`${apiKey}\r`);
-  await terminal.waitFor(`The API answers at ${baseUrl}`);
-  terminal.type("\r");
-  expect((await terminal.ended).exitCode).toBe(0);
-  expect(JSON.parse(await readFile(path, "utf8")).profiles.default.base_url).toBe(baseUrl);
-});
-
 test.each([
   ["Ctrl-C", CTRL_C, "error: interrupted (Ctrl-C)"],
   ["Ctrl-D", CTRL_D, "error: the input ended at a question"],
@@ -98,17 +86,4 @@ test("a key that the server does not accept is asked for again, three times in a
   const { exitCode, screen } = await again.ended;
   expect({ exitCode, asked: screen.match(/API key for/g)?.length }).toEqual({ exitCode: 4, asked: 3 });
   expect(screen).toContain("Nothing was stored.");
-});
-
-test("list shows each label in its colour", async () => {
-  const { env } = await settingsFile({
-    profiles: {
-      work: { base_url: HOME, label: "PRODUCTION", label_colour: "red" },
-      trial: { base_url: HOME, label: "TRIAL" },
-    },
-  });
-  const { raw } = await (await runInTerminal("auth list", { env })).ended;
-  expect(raw).toContain("\x1b[1m\x1b[31mPRODUCTION\x1b[39m\x1b[22m");
-  expect(raw).toContain("\x1b[1mTRIAL\x1b[22m");
-  expect((await (await runInTerminal("auth list --no-color", { env })).ended).raw).not.toContain("\x1b[31m");
 });
