@@ -14,7 +14,6 @@ export class PagedOutput implements Page {
   #text = "";
   #shown = 0;
   #lines = 0;
-  #live = false;
 
   constructor(
     out: Target["out"],
@@ -31,18 +30,12 @@ export class PagedOutput implements Page {
     this.#text += text;
     this.#lines += linesOf(text, this.#screen.columns);
     // The line of the next prompt counts as well.
-    if (this.#lines < this.#screen.rows) {
-      if (this.#live) await this.show();
-      return true;
-    }
+    if (this.#lines < this.#screen.rows) return true;
     this.pager = await this.#open();
-    const whole = this.#text;
-    this.#text = "";
-    return this.pager.write(whole);
+    return this.pager.write(this.#text);
   }
 
   async show(): Promise<void> {
-    this.#live = true;
     if (this.pager !== undefined || this.#shown === this.#text.length) return;
     const text = this.#text.slice(this.#shown);
     this.#shown = this.#text.length;

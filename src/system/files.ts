@@ -26,7 +26,7 @@ export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (error) {
-    throw errorCode(error) === undefined ? error : fileError("read", path, error);
+    throwFileError("read", path)(error);
   } finally {
     stream.destroy();
   }
@@ -110,10 +110,10 @@ export function fileError(doing: string, path: string, cause: unknown, platform 
   });
 }
 
-/** For `catch`: throws the failed file operation as fileError(). */
+/** For `catch`: throws the failed file operation as fileError(); any other error as it is. */
 export function throwFileError(doing: string, path: string): (cause: unknown) => never {
   return (cause) => {
-    throw fileError(doing, path, cause);
+    throw errorCode(cause) === undefined ? cause : fileError(doing, path, cause);
   };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "../errors.ts";
 import { despiteOpenFiles } from "./despite-open-files.ts";
 import { isDirect, type Out, openDirect } from "./direct-output.ts";
-import { errorCode, fileError, isMissing } from "./files.ts";
+import { isMissing, throwFileError } from "./files.ts";
 import { pathBytes } from "./path-bytes.ts";
 
 /**
@@ -38,17 +38,7 @@ export async function openReplacement(
   path: string,
   { mode, signal }: { readonly mode?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Replacement> {
-  try {
-    if (await isDirect(path)) return new Replacement(path, undefined, await openDirect(path, signal));
-    const old = await replaceable(path);
-    const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
-    const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
-    const file = await open(draft, "wx", mode); // "x" does not follow a link (POSIX O_EXCL)
-    if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {}); // not on Windows
-    return new Replacement(target, draft, { write: (data) => file.writeFile(data), close: () => closeSynced(file) });
-  } catch (error) {
-    throw errorCode(error) === undefined ? error : fileError("write", path, error);
-  }
+  return begin(path, mode, signal).catch(throwFileError("write", path));
 }
 
 /** Fails, as the output would later, when its path is wrong or belongs to another user. Writes nothing. */
@@ -58,7 +48,7 @@ export async function checkOutput(path: string): Promise<void> {
     await replaceable(path);
     await stat(dirname(path));
   } catch (error) {
-    throw errorCode(error) === undefined ? error : fileError("write", path, error);
+    throwFileError("write", path)(error);
   }
 }
 
@@ -89,16 +79,18 @@ class Replacement {
 
   /** Appends; resolves when the system has it. */
   async write(data: string | Uint8Array): Promise<void> {
-    if (data.length > 0) await this.#attempt(() => this.#out.write(data));
+    if (data.length > 0) await this.#out.write(data).catch(throwFileError("write", String(this.#path)));
   }
 
   /** Puts the new file in the place of the old one. */
   async commit(): Promise<void> {
-    await this.#attempt(async () => {
+    const draft = this.#draft;
+    try {
       await this.#close();
-      const draft = this.#draft;
       if (draft !== undefined) await despiteOpenFiles(() => rename(draft, this.#path));
-    });
+    } catch (error) {
+      throwFileError("write", String(this.#path))(error);
+    }
   }
 
   /** Removes what was written; the old file stays. After a commit it does nothing. */
@@ -111,14 +103,6 @@ class Replacement {
     if (this.#closed) return;
     this.#closed = true;
     await this.#out.close();
-  }
-
-  async #attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      throw errorCode(error) === undefined ? error : fileError("write", String(this.#path), error);
-    }
   }
 }
 
@@ -138,6 +122,16 @@ async function* batches(pieces: AsyncIterable<string> | Iterable<string>): Async
     batch = "";
   }
   yield batch;
+}
+
+async function begin(path: string, mode: number | undefined, signal: AbortSignal | undefined): Promise<Replacement> {
+  if (await isDirect(path)) return new Replacement(path, undefined, await openDirect(path, signal));
+  const old = await replaceable(path);
+  const target = await realpath(pathBytes(path), "buffer").catch(() => pathBytes(path));
+  const draft = join(dirname(String(target)), `.customers-${randomBytes(16).toString("hex")}.part`);
+  const file = await open(draft, "wx", mode); // "x" does not follow a link (POSIX O_EXCL)
+  if (mode === undefined && old !== undefined) await file.chmod(old.mode & 0o7777).catch(() => {}); // not on Windows
+  return new Replacement(target, draft, { write: (data) => file.writeFile(data), close: () => closeSynced(file) });
 }
 
 /** The file to be replaced, if there is one. Never one of another user: neither its owner nor its mode is trusted. */

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync, unlinkSy
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "./clock.ts";
-import { ensureDir, errorCode, fileError } from "./files.ts";
+import { ensureDir, errorCode, fileError, throwFileError } from "./files.ts";
 
 /** A small file that many processes change many times a second. */
 export class SharedFile {
@@ -52,7 +52,7 @@ export class SharedFile {
       writeSync(this.#file, Buffer.concat([after, Buffer.alloc(Math.max(0, size - after.length), " ")]), 0, null, 0);
       return changed;
     } catch (error) {
-      throw errorCode(error) === undefined ? error : fileError("write", this.#path, error);
+      return throwFileError("write", this.#path)(error);
     } finally {
       release();
     }

@@ -45,23 +45,17 @@ export async function choose<Value>(
 /** Cells before a row, and one free at the end of the line. */
 const MARGIN = 6;
 
-interface Findable {
-  /** Folded, as {@link foldedWord} does it. */
-  readonly text: string;
-  readonly digits: readonly string[];
-}
-
-function findable(texts: readonly string[]): Findable {
-  return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")) };
+/** All that a row is found by: folded text, and the digits of its numbers. */
+function findable(texts: readonly string[]) {
+  return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")).join(" ") };
 }
 
 /** Whether every typed word is in it somewhere, in any case, with or without accents; numbers however they are written. */
-function contains({ text, digits }: Findable = findable([]), typed: string): boolean {
+function contains({ text, digits } = findable([]), typed: string): boolean {
   const words = foldedWord(typed).split(/\s+/).filter(Boolean);
   return words.every((word) => {
-    if (text.includes(word)) return true;
     // A part of a number: (202) and 555-0123 are found in +12025550123.
     const number = /^[+\d().-]+$/.test(word) ? word.replace(/\D/g, "") : "";
-    return number !== "" && digits.some((all) => all.includes(number));
+    return text.includes(word) || (number !== "" && digits.includes(number));
   });
 }
