@@ -52,11 +52,11 @@ describe("the columns", () => {
     expect(told.every((line) => line.length <= 60)).toBe(true);
     expect(told.slice(0, 8)).toEqual([
       "wide.csv:",
-      "COLUMN                 FIELD           SAMPLE",
-      "First Name + Last Na…  name            Ana de la Fuente y O…",
-      "Mobile, else Home Ph…  phone           +12025550101",
-      "Street                 address.street  1420 Kenyon Street N…",
-      "City                   address.city    Reno",
+      "COLUMN                   FIELD           SAMPLE",
+      "First Name + Last Name   name            Ana de la Fuente y…",
+      "Mobile, else Home Phone  phone           +12025550101",
+      "Street                   address.street  1420 Kenyon Street…",
+      "City                     address.city    Reno",
       "3 columns are not used: Member of the Golden Circle …",
       'To use one: --map "Member of the Golden Circle=notes"',
     ]);
