@@ -1,5 +1,3 @@
-import stringWidth from "string-width";
-
 const ASCII = /^[ -~]*$/;
 
 /** Whether a text is printable ASCII, as most are: each character takes one cell. */
@@ -9,5 +7,13 @@ export function isPlain(text: string): boolean {
 
 /** The cells of a terminal that a text takes; control sequences take none. */
 export function widthOf(text: string): number {
-  return isPlain(text) ? text.length : stringWidth(text);
+  return isPlain(text) ? text.length : measured(text);
+}
+
+// --- internal ---
+
+/** Loaded by the first text that needs it: its expressions take as long to make as a short command. */
+function measured(text: string): number {
+  const { default: stringWidth } = require("string-width") as typeof import("string-width"); // What its types say.
+  return stringWidth(text);
 }
