@@ -8,22 +8,12 @@ export type CountryCode = string;
  * letters of ISO 3166, or as people shorten it (`U.S.`, `England`). Undefined for any other text.
  */
 export function countryCode(text: string): CountryCode | undefined {
-  if (text.length > LONGEST) return undefined;
-  const known = seen.get(text);
-  if (known !== undefined || seen.has(text)) return known;
-  const code = namedCountry(text);
-  if (seen.size >= KEPT) seen.clear();
-  seen.set(text, code);
-  return code;
+  return text.length > LONGEST ? undefined : namedCountry(text);
 }
 
 // --- internal ---
 
 const LONGEST = 80;
-
-/** Files name few countries, many times. */
-const KEPT = 500;
-const seen = new Map<string, CountryCode | undefined>();
 
 let names: ReadonlyMap<string, CountryCode> | undefined;
 

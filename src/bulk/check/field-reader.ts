@@ -19,84 +19,70 @@ export interface Rival {
   readonly isFax: boolean;
 }
 
+/** What a choice holds: a text, or `null` to empty the field. */
+interface Filled {
+  readonly choice: Choice;
+  readonly cell: Cell;
+  /** What the cell beside it says of it. */
+  readonly label: string;
+}
+
 /** Reads one field from the cells of a row. */
 export class FieldReader {
   readonly target: FieldColumns["target"];
   readonly #choices: readonly Choice[];
   readonly #options: CellOptions;
-  /** The only cell of the field: most fields have one column. */
-  readonly #only: number | undefined;
 
   constructor({ target, choices }: FieldColumns, options: CellOptions) {
-    const parts = choices.flatMap((choice) => choice.parts);
     this.target = target;
     this.#choices = choices;
     this.#options = options;
-    const hasLabel = choices.some(({ labelAt }) => labelAt !== undefined);
-    this.#only = parts.length === 1 && !hasLabel ? parts[0] : undefined;
   }
 
   /** The text of the field, `null` to empty it, undefined when its cells are blank. */
   read(cells: readonly Cell[]): Cell | undefined {
-    return this.#only === undefined ? this.#find(cells)?.cell : plain(cells[this.#only], this.#options);
+    return this.#used(cells)?.cell;
   }
 
-  /** The column, or the joined columns, that `read` takes the text from. */
-  choice(cells: readonly Cell[]): Choice | undefined {
-    return this.#only === undefined ? this.#find(cells)?.choice : this.#choices[0];
+  /** What messages call the column, or the joined columns, that `read` takes the text from. */
+  column(cells: readonly Cell[]): string {
+    return (this.#used(cells)?.choice ?? this.#choices[0])?.header || this.target;
   }
 
   /** The texts of all choices, not only of the one that is read. */
   all(cells: readonly Cell[]): string[] {
-    const texts = this.#choices.map((choice) => joined(choice, cells, this.#options));
-    return texts.filter((text) => typeof text === "string");
-  }
-
-  /** Whether several columns may hold a value of their own. */
-  get hasRivals(): boolean {
-    return this.#choices.length > 1;
-  }
-
-  /** Whether it is read from one column alone. */
-  get hasOneColumn(): boolean {
-    return this.#only !== undefined;
+    return this.#filled(cells).flatMap(({ cell }) => cell ?? []);
   }
 
   /** The choices that have a text, with the texts of their columns. */
-  filled(cells: readonly Cell[]): { readonly choice: Choice; readonly texts: readonly string[] }[] {
-    return this.#choices.flatMap((choice) => {
-      const texts = choice.parts.flatMap((at) => plain(cells[at], this.#options)?.trim() ?? []);
-      return texts.length === 0 ? [] : [{ choice, texts }];
+  parts(cells: readonly Cell[]): { readonly choice: Choice; readonly texts: readonly string[] }[] {
+    return this.#filled(cells).map(({ choice }) => {
+      return { choice, texts: choice.parts.flatMap((at) => plain(cells[at], this.#options)?.trim() ?? []) };
     });
   }
 
   /** The choices that have a text and that `read` does not take. */
   rivals(cells: readonly Cell[]): Rival[] {
-    const used = this.choice(cells);
-    return this.#choices.flatMap((choice) => {
-      const text = choice === used ? undefined : joined(choice, cells, this.#options)?.trim();
-      if (text === undefined || text === "") return [];
-      const label = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "").replace(/^[* ]{1,3}/, "").trim();
-      return [{ text, label: label || choice.header, isFax: saysFax(label) }];
+    if (this.#choices.length < 2) return [];
+    const used = this.#used(cells)?.choice;
+    return this.#filled(cells).flatMap(({ choice, cell, label }) => {
+      const text = choice === used ? undefined : cell?.trim();
+      return text ? [{ text, label: label || choice.header, isFax: saysFax(label) }] : [];
     });
   }
 
-  /** Whether one of its cells holds the token. */
-  isCleared(cells: readonly Cell[]): boolean {
-    const parts = this.#choices.flatMap((choice) => choice.parts);
-    return parts.some((at) => plain(cells[at], this.#options) === null);
+  /** The first choice with a text, else the first that is to be emptied. */
+  #used(cells: readonly Cell[]): Filled | undefined {
+    const filled = this.#filled(cells).filter(({ label }) => !saysFax(label));
+    return filled.find(({ cell }) => cell !== null) ?? filled[0];
   }
 
-  /** The first choice with a text, else the first that is to be emptied. */
-  #find(cells: readonly Cell[]): { readonly choice: Choice; readonly cell: Cell } | undefined {
-    let emptied: { readonly choice: Choice; readonly cell: null } | undefined;
-    for (const choice of this.#choices) {
-      if (choice.labelAt !== undefined && saysFax(cells[choice.labelAt] ?? "")) continue;
+  #filled(cells: readonly Cell[]): Filled[] {
+    return this.#choices.flatMap((choice) => {
       const cell = joined(choice, cells, this.#options);
-      if (cell === null) emptied ??= { choice, cell };
-      else if (cell !== undefined) return { choice, cell };
-    }
-    return emptied;
+      const label = choice.labelAt === undefined ? "" : (cells[choice.labelAt] ?? "");
+      return cell === undefined ? [] : [{ choice, cell, label: label.replace(/^[* ]{1,3}/, "").trim() }];
+    });
   }
 }
 

@@ -116,7 +116,7 @@ export class RowDraft {
 
   /** The heading of the column that the field is read from. */
   column(field: FieldReader): string {
-    return field.choice(this.cells)?.header || field.target;
+    return field.column(this.cells);
   }
 
   /** The row, or its problems. */
@@ -142,8 +142,7 @@ export class RowDraft {
     const { target } = field;
     if (!isFieldName(target)) return;
     if (target !== "name") this.values[target] = null;
-    // A null of JSON means that the customer has no name; the token asks to remove the name, which is impossible.
-    else if (field.isCleared(this.cells)) {
+    else {
       const hint = "Every customer needs a name.";
       this.problem(field, { kind: "no-name", column: this.column(field), reason: "cannot be emptied", hint });
     }

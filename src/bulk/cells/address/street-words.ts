@@ -12,9 +12,6 @@ export const WEAK_SUFFIXES = words(`
   crossing landing plaza bend cove creek heights valley village island lake meadow meadows mill mall manor mount rise
   station vista commons common quay gate end bridge field fields farm wood woods rest bay center centre`);
 
-/** Streets whose number stands behind their name: `Highway 71`. */
-export const NUMBERED = words("hwy highway route rt rte road rd pkwy");
-
 export const DIRECTIONS = words("n s e w ne nw se sw north south east west northeast northwest southeast southwest");
 
 /** What stands before the number or letter of a part of a house. */
@@ -37,11 +34,6 @@ export const NO_STREET = words(`
 export const NO_CITY = words(`
   attn attention apt apartment suite ste unit floor bldg building phone tel fax email gate code call none null unknown
   same tbd near behind corner entrance inc llc ltd route hwy see above below`);
-
-/** A street may end with them behind another suffix: `Court Square`. */
-export const SECOND_SUFFIXES = words(`
-  terrace square circle plaza loop trail run path walk crossing landing gate commons common quay pike pass rise view
-  vista hill hills`);
 
 /** Saints whose cities are written `St Paul`. */
 export const SAINTS = words(`

@@ -6,10 +6,8 @@ import {
   GERMAN_STARTS,
   NO_CITY,
   NO_STREET,
-  NUMBERED,
   PREMISES,
   SAINTS,
-  SECOND_SUFFIXES,
   SUFFIXES,
   UNITS,
   WEAK_SUFFIXES,
@@ -92,7 +90,7 @@ export function unitWords(words: readonly string[]): number {
 }
 
 /**
- * Divides `1250 Walnut St Philadelphia` behind the street; undefined where that is not certain. The last word that only
+ * Divides `1250 Walnut St Philadelphia` behind the street; undefined where that is not certain. The only word that only
  * streets have decides. `NW` and a part of a house belong to the street; `N` and `South` may belong to the city.
  */
 export function cutBehindStreet(text: string): { readonly street: string; readonly rest: string } | undefined {
@@ -147,19 +145,10 @@ function boxWords(text: string): number {
   return words[at + 1] === "box" && /^\d/.test(words[at + 2] ?? "") ? at + 3 : at + 1;
 }
 
-/** Behind the last suffix of a street, where a city may begin; 0 where there is none, or where it may be a saint. */
+/** Behind the only suffix of a street, where a city may begin; 0 where there is none, or where it may be a saint. */
 function suffixEnd(bare: readonly string[]): number {
-  for (let at = bare.length - 1; at > 0; at -= 1) {
-    const [word = "", before = "", next = ""] = [bare[at], bare[at - 1], bare[at + 1]];
-    if (NUMBERED.has(word) && /^\d/.test(next)) return at + 2;
-    if (!SUFFIXES.has(word)) continue;
-    if (at === 1) return word === "broadway" ? 2 : 0; // "100 Avenue A", "100 St Charles"
-    if (next === "of" || next === "at" || SECOND_SUFFIXES.has(next)) return 0;
-    if (word !== "st") return at + 1;
-    const isBehind = bare.slice(2, at).some(isSuffix);
-    if (isBehind && SAINTS.has(next)) continue; // 12 Elm Ave St Paul
-    const isLettered = before.length === 1 && !DIRECTIONS.has(next); // "100 N St Louis"
-    return isBehind || isLettered || SAINTS.has(next) ? 0 : at + 1;
-  }
-  return 0;
+  const [at = 0, ...more] = bare.flatMap((word, index) => (index > 1 && isSuffix(word) ? [index] : []));
+  const next = bare[at + 1] ?? "";
+  const isUnclear = /^(?:of|at|\d.*)$/.test(next) || WEAK_SUFFIXES.has(next) || (bare[at] === "st" && SAINTS.has(next));
+  return at === 0 || more.length > 0 || isUnclear ? 0 : at + 1;
 }

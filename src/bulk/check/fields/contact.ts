@@ -16,14 +16,14 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
   const text = row.text(field);
   if (text === undefined) {
     // A row may have no number but that of a fax.
-    if (field.hasRivals && row.values[target] === undefined) readRivals(row, field, target);
+    if (row.values[target] === undefined) readRivals(row, field, target);
     return;
   }
   if (target === "phone" && internationalPhone(text) === text) row.values.phone = text;
   else if (target === "email" && isEmail(text) && !isHalfEmail(text)) {
     row.values.email = isOddAddress(text) ? row.faulty(field, text, ODD_ADDRESS, "email") : text;
   } else takeContact(row, field, target, target === "phone" ? readDigits(row, field, text) : text);
-  if (field.hasRivals && !row.hasProblem(target)) readRivals(row, field, target);
+  if (!row.hasProblem(target)) readRivals(row, field, target);
 }
 
 /** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */

@@ -14,11 +14,11 @@ export function nameReader(
   return (row, email) => {
     const text = row.text(field);
     if (text === undefined) return;
-    if (row.options.isOwn || (field.hasOneColumn && !text.includes(",") && !text.includes("\n"))) {
+    if (row.options.isOwn) {
       row.values.name = undamaged(row, field, "name", text);
       return;
     }
-    const filled = field.filled(row.cells);
+    const filled = field.parts(row.cells);
     const of = (kind: keyof RowNames) => filled.find(({ choice }) => (KINDS[choice.target] ?? "whole") === kind);
     const parts = joinedName(of("parts")?.texts ?? []) || undefined;
     const turned = (kind: "whole" | "person") => {
