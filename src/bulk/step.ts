@@ -90,13 +90,6 @@ export function subjectOf(step: Step): Subject {
 
 export function writeOf(step: WriteStep): Write {
   const { action } = step;
-  const subject = subjectOf(step);
-  switch (action) {
-    case "create":
-      return { action, ...subject, body: step.input, before: null };
-    case "update":
-      return { action, ...subject, body: step.changes, before: step.current };
-    case "delete":
-      return { action, ...subject, body: null, before: step.current };
-  }
+  const body = action === "create" ? step.input : action === "update" ? step.changes : null;
+  return { action, ...subjectOf(step), body, before: action === "create" ? null : step.current };
 }

@@ -17,20 +17,8 @@ import {
 import type { Subject, Write } from "../step.ts";
 
 /**
- * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`.
- * Version 1:
- *
- * - `run`      the first line: what is run, on which file, for which account
- * - `intent`   a write that is about to be sent; on disk before the request leaves
- * - `outcome`  what became of it; an intent without one is open: it may or may not have been carried out
- * - `left`     a row that was not written, because it is invalid or was skipped, and why
- * - `part`     another process continued the run
- * - `end`      a process came to an end in good order; `state` says whether anything is left to do
- * - `undone`   the run is being undone, by the run named; it is not continued any more
- *
- * What belongs together has the same `line` (of the file) or, without a line, the same `id`. In an undo
- * `line` counts the writes of the run that it reverses, from 1. Of several entries about one line, the last counts.
- * Times are ISO 8601 in UTC.
+ * The journal of a run, `runs/RUN/journal.ndjson` in the state folder: one JSON object a line, each with a `type`. What
+ * each of them promises: docs/journal.md.
  */
 export type Entry = RunEntry | IntentEntry | OutcomeEntry | LeftEntry | PartEntry | EndEntry | UndoneEntry;
 

@@ -31,14 +31,11 @@ export class RunProgress {
   size = 0;
   readonly #failed = new Set<string>();
   readonly #lines = new Set<number>();
-  readonly #ids = new Set<string>();
-  /** Ids of the customers that it wrote; undefined for a run that cannot delete. */
-  readonly #written: Set<string> | undefined;
+  /** Ids of the customers that it wrote. */
+  readonly #written = new Set<string>();
 
   constructor(header: RunEntry) {
-    const { command, options } = header;
     this.header = header;
-    this.#written = command === "delete" || options.deleteMissing === true ? new Set() : undefined;
   }
 
   /** Writes that failed and were not done since. */
@@ -48,12 +45,12 @@ export class RunProgress {
 
   /** Whether the write about a line (or, without one, a customer) is done. */
   isDone({ line, id }: Subject): boolean {
-    return line === null ? id !== null && this.#ids.has(id) : this.#lines.has(line);
+    return line === null ? id !== null && this.wrote(id) : this.#lines.has(line);
   }
 
-  /** Whether the run wrote this customer; known only of runs that may delete. */
+  /** Whether the run wrote this customer. */
   wrote(id: string): boolean {
-    return this.#written?.has(id) ?? false;
+    return this.#written.has(id);
   }
 
   add({ entry, end }: Placed): void {
@@ -83,9 +80,8 @@ export class RunProgress {
     if (outcome === "failed" || outcome === "unsent" || this.isDone(entry)) return;
     if (entry.error === null) this.counts[outcome] += 1;
     else this.incomplete += 1;
-    if (entry.id !== null) this.#written?.add(entry.id);
+    if (entry.id !== null) this.#written.add(entry.id);
     if (entry.line !== null) this.#lines.add(entry.line);
-    else if (entry.id !== null) this.#ids.add(entry.id);
   }
 }
 

@@ -2,7 +2,7 @@ import type { CliError } from "../../errors.ts";
 import type { Cell } from "../row.ts";
 import type { Step } from "../step.ts";
 
-const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
+export const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** What became of a row, or of a customer that no row is about. */

@@ -64,7 +64,7 @@ export class Earlier {
     return this.#unknown.has(subjectKey(about));
   }
 
-  /** Whether it wrote this customer, which is not missing then, however it was edited since. Known only of runs that may delete. */
+  /** Whether it wrote this customer, which is not missing then, however it was edited since. */
   wrote(id: string): boolean {
     return this.#progress.wrote(id);
   }

@@ -1,20 +1,13 @@
 import { capitalized, count, grouped } from "../../text/words.ts";
 import type { Command } from "../journal/entries.ts";
-import type { Counts } from "./results.ts";
+import { type Counts, noCounts, OUTCOMES } from "./results.ts";
 
 /** What a bulk command prints when it has ended: always all keys. `read` is the sum of the outcomes and `remaining`. */
-export type Summary = {
+export type Summary = Counts & {
   /** Null where no run was needed. */
   readonly run: string | null;
   /** Rows of the file, and customers that are deleted because no row is about them. */
   readonly read: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly deleted: number;
-  readonly unchanged: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly unknown: number;
   /** Rows that were not dealt with, because the run stopped before. */
   readonly remaining: number;
   /** Why the run stopped before its end: `deadline`, `max_errors`, `not_stored`, or the code of an error; null when it did not stop. */
@@ -38,16 +31,8 @@ interface RunFacts {
 /** @param parts what each process that had a part in the run did. */
 export function summarize(parts: readonly Partial<Counts>[], facts: RunFacts): Summary {
   const { run, invalid, stopped = null, requests, milliseconds } = facts;
-  const sum = (kind: keyof Counts) => parts.reduce((total, part) => total + (part[kind] ?? 0), 0);
-  const outcomes = {
-    created: sum("created"),
-    updated: sum("updated"),
-    deleted: sum("deleted"),
-    unchanged: sum("unchanged"),
-    skipped: sum("skipped"),
-    failed: invalid + sum("failed"),
-    unknown: sum("unknown"),
-  };
+  const outcomes = { ...noCounts(), failed: invalid };
+  for (const part of parts) for (const kind of OUTCOMES) outcomes[kind] += part[kind] ?? 0;
   const done = Object.values(outcomes).reduce((total, number) => total + number, 0);
   const read = Math.max(facts.read, done);
   const seconds = Math.round(milliseconds / 100) / 10;
@@ -109,4 +94,4 @@ function said([kind, number]: readonly [Kind, number]): string {
   return `${grouped(number)} ${kind}`;
 }
 
-const KINDS = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown", "remaining"] as const;
+const KINDS = [...OUTCOMES, "remaining"] as const;

@@ -4,6 +4,7 @@ import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
+import type { Writing } from "../run/work.ts";
 import type { WriteStep } from "../step.ts";
 import { likeDeleted } from "./like-deleted.ts";
 import { idOf, isOther, undoWrite } from "./undo-write.ts";
@@ -116,6 +117,31 @@ export async function planUndo(
     }
   }
   return { counts, total: counts.delete + counts.update + counts.create, already, left, skipped, steps };
+}
+
+/**
+ * Decides about each step of an undo once more: its customer may have been edited since the plan was made. Then the step
+ * becomes one that skips it.
+ * @param writes those that the plan was made of.
+ * @param onLeft told why a write is not undone, as a whole or in part.
+ */
+export function undoLookAgain(
+  { left }: Pick<UndoPlan, "left">,
+  writes: Writes,
+  { api, onLeft }: { readonly api: Pick<CustomersApi, "get">; onLeft(why: string): void },
+): NonNullable<Writing["lookAgain"]> {
+  const told = new Set(left);
+  return async (step) => {
+    const write = await writes.at(step.line ?? 0);
+    if (write === undefined || step.action === "create") return step;
+    const { step: now, left: why } = undoWrite(write, await getOrNobody(api, step.current.id));
+    if (why !== undefined && !told.has(why)) {
+      told.add(why);
+      onLeft(why);
+    }
+    if (now !== undefined) return now;
+    return { action: why === undefined ? "unchanged" : "skip", line: write.number, id: step.current.id };
+  };
 }
 
 // --- internal ---

@@ -110,13 +110,12 @@ async function show(context: Context, given: string | undefined, flags: ReportFl
   const { header, state, counts, stopped } = await overviewOf(stored);
   await output.rows(rows(), header.command === "undo" ? UNDO_VIEW : VIEW);
   const written = { header, journal: stored.path, summary: counts, stopped };
-  await writeRunReport(context, flags.report ?? [], {
+  await writeRunReport(context, flags, {
     written,
     rejects: left.flatMap(({ line, outcome, reason }) =>
       outcome === "invalid" && line !== null ? [{ line, cells: [], error: redactor.text(reason) }] : [],
     ),
     redactor,
-    redacted: flags.redact === true,
   });
   const why = state === "unfinished" && stopped ? ` (${redactor.text(stopped.message)})` : "";
   context.notice(`Run ${titleOf(header)}: ${state}${why}${countsText(counts)}.`);

@@ -9,22 +9,20 @@ import { summaryLine } from "../../bulk/run/summary.ts";
 import type { RunSettings, WrittenRun } from "../../bulk/run/work.ts";
 import { idleSummary, writeRun } from "../../bulk/run/write-run.ts";
 import { subjectKey } from "../../bulk/step.ts";
-import type { UndoPlan } from "../../bulk/undo/undo.ts";
-import { undoLookAgain } from "../../bulk/undo/undo-steps.ts";
+import { type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { count } from "../../text/words.ts";
-import { type BroughtBack, markBroughtBack } from "../../trash/brought-back.ts";
-import { leftBehind } from "../../trash/left-behind.ts";
+import { type BroughtBack, leftBehind, markBroughtBack } from "../../trash/brought-back.ts";
 import type { Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
 import type { Context } from "../shared/context.ts";
 import { keepingDeleted } from "../shared/keeping.ts";
 import { diffOf } from "../shared/preview.ts";
 import { printIdle, printRun } from "../shared/print-run.ts";
-import { endWithReport, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
+import { endWithReport, type ReportFlags } from "../shared/reporting.ts";
 import { tellPlan } from "../shared/tell-plan.ts";
 import { workOf } from "./show.ts";
 
@@ -98,9 +96,7 @@ async function tellUndone(context: Context, written: WrittenRun, flags: UndoFlag
   }
   if (!context.terminal.stderrIsTTY) context.notice(`${summaryLine(summary, header.command)}.`);
   await printRun(context, written);
-  await endWithReport(context, endOf(written, undefined), () =>
-    writeRunReport(context, flags.report ?? [], { written, rejects: [], redactor, redacted: flags.redact === true }),
-  );
+  await endWithReport(context, endOf(written, undefined), flags, { written, rejects: [], redactor });
 }
 
 /** Notes in the trash which customers were created again, and tells what they have not got back. */

@@ -11,7 +11,7 @@ import { checkOutput } from "../../system/replace-file.ts";
 import { ClosedPipe } from "../../system/terminal.ts";
 import type { Context } from "./context.ts";
 import { printRun } from "./print-run.ts";
-import { endWithReport, type ReportFlags, writeRunReport } from "./reporting.ts";
+import { endWithReport, type ReportFlags } from "./reporting.ts";
 
 /** The path of the rejects file: as the flag says, else beside the file that is read. @throws as checkOutput. */
 export async function rejectsFor(
@@ -65,21 +65,11 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   trouble ??= await tellSummary(context, written);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
   const isForeseen = ended.agreed === true && summary.failed === before.length && summary.unknown === 0;
-  await endWithReport(context, isForeseen && isPartial(end) ? new Agreed(end) : end, () =>
-    writeRunReport(context, flags.report ?? [], {
-      written,
-      rejects: before,
-      redactor,
-      redacted: flags.redact === true,
-    }),
-  );
+  const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
+  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, rejects: before, redactor });
 }
 
 // --- internal ---
-
-function isPartial(end: unknown): end is CliError {
-  return end instanceof CliError && end.code === "partial";
-}
 
 /**
  * Prints what the run did on stdout. Where that fails, it goes to stderr: the run is done and recorded all the same.

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import type { RunEntry } from "../../bulk/journal/entries.ts";
 import { WriteIndex } from "../../bulk/journal/write-index.ts";
 import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
 import type { Reject } from "../../bulk/row.ts";
+import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
 import { jsonText } from "../../output/json-text.ts";
@@ -35,28 +35,28 @@ export async function checkReportFlags({ report = [] }: ReportFlags): Promise<vo
   }
 }
 
-/** Writes the report of a run that has just ended, from its journal, to each of the files. */
+/** A run that has ended, as its report needs it. */
+export interface Reported {
+  readonly written: Pick<WrittenRun, "header" | "journal"> & {
+    readonly summary: JsonObject;
+    readonly stopped?: Pick<CliError, "code" | "message"> | undefined;
+  };
+  /** Rows that were skipped as invalid before the run began. */
+  readonly rejects: readonly Reject[];
+  readonly redactor: Redactor;
+}
+
+/** Writes the report of a run, from its journal, to each of the files. */
 export async function writeRunReport(
   { signal }: Pick<Context, "signal">,
-  paths: readonly string[],
-  run: {
-    readonly written: {
-      readonly header: RunEntry;
-      /** The path of the journal. */
-      readonly journal: string;
-      readonly summary: JsonObject;
-      readonly stopped?: Pick<CliError, "code" | "message"> | undefined;
-    };
-    readonly rejects: readonly Reject[];
-    readonly redactor: Redactor;
-    readonly redacted: boolean;
-  },
+  { report: paths = [], redact: redacted = false }: ReportFlags,
+  { written, ...run }: Reported,
 ): Promise<void> {
-  const { header, journal, summary, stopped } = run.written;
+  const { header, journal, summary, stopped } = written;
   if (paths.length === 0) return;
   const writes = await WriteIndex.open(journal);
   try {
-    const report = await runReport({ ...run, header, writes, summary, stopped });
+    const report = await runReport({ ...run, header, writes, summary, stopped, redacted });
     for (const path of paths) await writeReport(path, report, signal);
   } finally {
     await writes.close();
@@ -64,19 +64,20 @@ export async function writeRunReport(
 }
 
 /**
- * Ends a run: has its report written, then throws what it failed with, if it did. How the run ended is greater news than
+ * Ends a run: writes its report, then throws what it failed with, if it did. How the run ended is greater news than
  * a report that could not be written.
  */
 export async function endWithReport(
-  { warn }: Pick<Context, "warn">,
+  context: Pick<Context, "warn" | "signal">,
   failure: unknown,
-  report: () => Promise<void>,
+  flags: ReportFlags,
+  run: Reported,
 ): Promise<void> {
   try {
-    await report();
+    await writeRunReport(context, flags, run);
   } catch (error) {
     if (failure === undefined || !(error instanceof CliError)) throw error;
-    warn(error.message);
+    context.warn(error.message);
   }
   if (failure !== undefined) throw failure;
 }

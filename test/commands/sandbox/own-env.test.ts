@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownEnv } from "../../../src/commands/sandbox/own-env.ts";
+import { ownEnv } from "../../../src/commands/sandbox.ts";
 
 const SANDBOX = { baseUrl: "http://127.0.0.1:4010/v1", apiKey: "sandbox-key" };
 
