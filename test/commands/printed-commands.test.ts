@@ -162,6 +162,6 @@ test("the account of a plan", async () => {
   await ask("plan a.csv --save a.plan");
   const [header = "", ...lines] = (await readFile(join(cwd, "a.plan"), "utf8")).trim().split("\n");
   await file("a.plan", JSON.stringify({ ...JSON.parse(header), profile: HOSTILE }), ...lines);
-  const command = printed(await ask("apply a.plan"), "Apply it with ", ", or make");
-  expect(await words(command)).toEqual(["--profile", HOSTILE]);
+  const command = printed(await ask("apply a.plan"), "Give ", ".");
+  expect(await words(command)).toEqual(["--profile", HOSTILE, "--base-url", env.CUSTOMERS_BASE_URL]);
 });
