@@ -35,7 +35,7 @@ export default function configCommand(bind: Bind): Command {
             "Print the value of one setting, as it would be used now. A setting without a value prints nothing.",
           )
           .argument("<setting>", "its name")
-          .action(bind<[string], object>((context, [name]) => get(context, name))),
+          .action(bind<[string], object>(get)),
         { terms, examples: ["customers config get base-url"] },
       ),
     )
@@ -46,7 +46,7 @@ export default function configCommand(bind: Bind): Command {
           .description("Change one setting of the profile in use, or of --profile.")
           .argument("<setting>", "its name")
           .argument("<value>", "its new value")
-          .action(bind<[string, string], object>((context, [name, value]) => set(context, name, value))),
+          .action(bind<[string, string], object>(set)),
         {
           terms,
           examples: ["customers config set default-country US", "customers config set timeout 10 --profile staging"],
@@ -58,7 +58,7 @@ export default function configCommand(bind: Bind): Command {
         .summary("remove one setting from the profile")
         .description("Remove one setting from the profile in use, or from --profile: its default is used again.")
         .argument("<setting>", "its name")
-        .action(bind<[string], object>((context, [name]) => unset(context, name))),
+        .action(bind<[string], object>(unset)),
     )
     .addCommand(
       new Command("path")
@@ -82,15 +82,12 @@ async function list(context: Context): Promise<void> {
   await printer.rows(settingRows(await context.settings()), SETTING_VIEW);
 }
 
-async function get(context: Context, name: string): Promise<void> {
+async function get(context: Context, [name]: readonly [string]): Promise<void> {
   const property = settingNamed(name);
   const setting = (await context.settings())[property];
   const output = await context.output();
-  if (
-    !["table", "ids"].includes(output.format) ||
-    context.flags.query !== undefined ||
-    context.flags.fields !== undefined
-  ) {
+  const { query, fields } = context.flags;
+  if (!["table", "ids"].includes(output.format) || query !== undefined || fields !== undefined) {
     await output.row(settingRow(name, setting), SETTING_VIEW);
   } else if (setting !== undefined) {
     await context.terminal.out(`${setting.value}\n`);
@@ -98,7 +95,7 @@ async function get(context: Context, name: string): Promise<void> {
   if (setting === undefined) context.notice(`${name} is not set.`);
 }
 
-async function set(context: Context, name: string, text: string): Promise<void> {
+async function set(context: Context, [name, text]: readonly [string, string]): Promise<void> {
   const property = settingNamed(name);
   const value = await readSetting(property, text);
   const profile = await profileNamed(context);
@@ -112,7 +109,7 @@ async function set(context: Context, name: string, text: string): Promise<void> 
   if (context.env.CUSTOMERS_BASE_URL) context.warn("CUSTOMERS_BASE_URL is set and wins over base-url");
 }
 
-async function unset(context: Context, name: string): Promise<void> {
+async function unset(context: Context, [name]: readonly [string]): Promise<void> {
   const property = settingNamed(name);
   const profile = await profileNamed(context);
   await closingToOthers(context, () => changeSetting(context.env, profile, property, undefined));

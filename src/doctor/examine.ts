@@ -4,10 +4,10 @@ import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
 import { lookAtTls } from "../http/tls.ts";
-import { type Activity, during, type Progress } from "../system/progress.ts";
+import { during, type Progress } from "../system/progress.ts";
 import { type Check, complete, type Finding, type Findings, failed, found } from "./check.ts";
 import { clockCheck, rateLimitCheck, tlsCheck } from "./connection.ts";
-import { envelopeCheck, filterCheck, idCheck, knownCheck, singleCheck, totalCheck } from "./list.ts";
+import { envelopeCheck, filterCheck, idCheck, singleCheck, totalCheck } from "./list.ts";
 import { followPages } from "./paging.ts";
 
 /** What the examination needs besides the server. */
@@ -27,16 +27,12 @@ export interface Surroundings {
  * lines of the report, whatever went wrong.
  */
 export function examine(server: Server, around: Surroundings): Promise<Check[]> {
-  const doing = { phase: "checking", total: STEPS } as const;
-  return during(around.progress, doing, (checking) => examined(server, around, checking));
+  return during(around.progress, { phase: "checking" }, () => examined(server, around));
 }
 
 // --- internal ---
 
-/** What it asks the server for: the list, its certificate, further pages, two filters, a record. */
-const STEPS = 6;
-
-async function examined(server: Server, around: Surroundings, checking: Activity): Promise<Check[]> {
+async function examined(server: Server, { signal, timeoutMs, proxied, keyName }: Surroundings): Promise<Check[]> {
   const { http, clock } = server;
   const url = http.address("/customers");
   const sent = clock.now();
@@ -46,25 +42,24 @@ async function examined(server: Server, around: Surroundings, checking: Activity
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error;
     const failure = failed(unreachable(error));
-    const findings = error.kind === "tls" ? { tls: failure } : { reachable: failure };
-    return complete({ ...findings, known: knownCheck(server) }, "the server was not reached");
+    return complete(error.kind === "tls" ? { tls: failure } : { reachable: failure }, "the server was not reached");
   }
   const received = clock.now();
-  const facts = http.base.protocol === "https:" && !around.proxied ? await lookAtTls(http.base, around) : undefined;
-  around.signal.throwIfAborted();
-  checking.step(2);
+  const isSecure = http.base.protocol === "https:" && !proxied;
+  const facts = isSecure ? await lookAtTls(http.base, { signal, timeoutMs }) : undefined;
+  signal.throwIfAborted();
   const connection: Findings = {
     reachable: found("ok", `${http.base.host} answers`),
     tls: tlsCheck(http.base, facts, received),
     clock: clockCheck(answer.headers, sent, received),
     "rate limit": rateLimitCheck(answer.headers, received),
   };
-  const key = found("ok", `accepted (${around.keyName})`);
-  const list = await listChecks(() => readListPage(answer, url, server), server, key, checking);
-  return complete({ ...connection, ...list, known: knownCheck(server) }, "the list could not be read");
+  const key = found("ok", `accepted (${keyName})`);
+  const list = await listChecks(() => readListPage(answer, url, server), server, key);
+  return complete({ ...connection, ...list }, "the list could not be read");
 }
 
-async function listChecks(read: () => ListPage, server: Server, key: Finding, checking: Activity): Promise<Findings> {
+async function listChecks(read: () => ListPage, server: Server, key: Finding): Promise<Findings> {
   let page: ListPage;
   try {
     page = read();
@@ -72,25 +67,21 @@ async function listChecks(read: () => ListPage, server: Server, key: Finding, ch
     if (error instanceof CliError) return listFailure(error, key);
     throw error;
   }
-  const counted = async (check: Promise<Finding>): Promise<Finding> => {
-    const finding = await check.catch((error: unknown) => {
+  const tried = (check: Promise<Finding>) =>
+    check.catch((error: unknown): Finding => {
       if (error instanceof CliError && error.code !== "interrupted") return failed(error);
       throw error;
     });
-    checking.step();
-    return finding;
-  };
   const paging = await followPages(page, server);
-  checking.step();
   return {
     key,
     envelope: envelopeCheck(page, server.rules),
     id: idCheck(page, server.rules),
     paging: paging.finding,
     total: totalCheck(page, paging.isWhole),
-    filters: await counted(filterCheck(page, server, { isSearch: false })),
-    search: await counted(filterCheck(page, server, { isSearch: true })),
-    "single record": await counted(singleCheck(page, server)),
+    filters: await tried(filterCheck(page, server, { isSearch: false })),
+    search: await tried(filterCheck(page, server, { isSearch: true })),
+    "single record": await tried(singleCheck(page, server)),
   };
 }
 

@@ -81,26 +81,6 @@ export async function singleCheck({ customers }: ListPage, server: Server): Prom
   }
 }
 
-/** What earlier commands learnt, and what the user has set. */
-export function knownCheck({ memory: { known }, rules }: Server): Finding {
-  const habits = (["honoured", "incomplete", "refused"] as const).map((habit) => {
-    const names = Object.keys(known.filters).filter((name) => known.filters[name] === habit);
-    return names.length > 0 && `filters ${habit}: ${names.join(", ")}`;
-  });
-  const fixed = Object.values(rules).filter((value) => value !== undefined).length;
-  const { since, pageParameter, pageSize, idempotency } = known;
-  const parts = [
-    ...(since === 0 ? [] : [`kept since ${new Date(since).toISOString().slice(0, 10)} for a week`]),
-    pageParameter !== undefined && `pages by \`${pageParameter}\``,
-    pageSize !== undefined &&
-      (pageSize === "refused" ? "no larger pages when asked" : `pages of ${pageSize} when asked`),
-    ...habits,
-    idempotency === "honoured" && "an Idempotency-Key is honoured",
-    fixed > 0 && `${fixed} set by hand (\`customers config list\` shows them as wire.…)`,
-  ].filter((part) => part !== false);
-  return found("ok", parts.join("; ") || "nothing yet; what commands find out saves later requests");
-}
-
 // --- internal ---
 
 const NAME_ID =
