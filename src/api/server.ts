@@ -58,7 +58,7 @@ export interface Server {
  * @throws CliError `refused` for plain http to another machine, `usage` for a proxy that cannot be used.
  */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { baseUrl, apiKey, keyHint, rules, env, clock, signal, stop, beforeWrite, onLine, progress } = options;
+  const { baseUrl, rules, env, clock, signal, stop, timeoutMs, whenRefused } = options;
   const base = new URL(baseUrl);
   const proxy = proxyFor(base, env);
   guardAddress(base, options.insecureHttp, proxy);
@@ -67,24 +67,14 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   options.atEnd?.(() => memory.save());
   // Each waiting request listens to it; a bulk run has dozens.
   setMaxListeners(0, signal, ...(stop ? [stop] : []));
+  const transport = await openTransport({ base, proxy, loopbackOnly }, { timeoutMs, signal });
   const http = new HttpClient({
+    ...options,
     base,
-    apiKey,
-    keyHint,
     userAgent: `customers/${version}`,
-    transport: startedByHand(
-      await openTransport({ base, proxy, loopbackOnly }, { timeoutMs: options.timeoutMs, signal }),
-      options.whenRefused,
-    ),
+    transport: startedByHand(transport, whenRefused),
     budget: await openBudget(base, options),
-    clock,
-    signal,
-    stop,
-    beforeWrite,
-    maxRetries: options.maxRetries,
     pace: options.pace ?? "interactive",
-    onLine,
-    progress,
   });
   return { http, clock, memory, rules };
 }

@@ -1,7 +1,7 @@
 import { type Criterion, filterCriterion, searchCriterion } from "../api/filters/criteria.ts";
 import { type FilterOutcome, tryFilter, trySearch } from "../api/filters/try-filter.ts";
 import type { FilterHabit } from "../api/memory/learned.ts";
-import { formOf, type ListPage, pageReader, rowsIn, SELF_LINK } from "../api/pages/list-page.ts";
+import { type ListPage, pageReader, rowsIn } from "../api/pages/list-page.ts";
 import { getCustomer } from "../api/records/write.ts";
 import type { Rules } from "../api/rules.ts";
 import type { Server } from "../api/server.ts";
@@ -34,9 +34,9 @@ export function idCheck({ body, customers }: ListPage, rules: Rules): Finding {
   if (new Set(customers.map(({ id }) => id)).size < customers.length)
     return found("fail", "several rows of one page have the same id", NAME_ID);
   if (rules.idField !== undefined) return found("ok", `\`${rules.idField}\`, as wire.id-field says`);
-  const { idField } = formOf(list);
-  if (idField === SELF_LINK) return found("ok", "the end of each row's link to itself");
-  return found("ok", `\`${idField}\`, ${idFieldOf(list.rows)?.kind === "number" ? "a number" : "text"}`);
+  const { field, kind } = idFieldOf(list.rows) ?? {};
+  if (kind === "link") return found("ok", "the end of each row's link to itself");
+  return found("ok", `\`${field}\`, ${kind === "number" ? "a number" : "text"}`);
 }
 
 /** @param isWhole the page holds every customer. */

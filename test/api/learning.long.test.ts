@@ -51,8 +51,7 @@ describe("the second run sends fewer requests", () => {
     expect(first.log.length).toBeGreaterThan(second.log.length);
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
       version: 1,
-      rows_at: "customers",
-      id_field: "id",
+      form: "customers[].id",
       page_parameter: "offset",
     });
     await expectMode(file, 0o600);
@@ -208,7 +207,7 @@ describe("what is contradicted is dropped, and never shows in a result", () => {
     moved = true;
     expect(await ask("list -o ids")).toMatchObject({ stdout: "u1\nu2\nu3\nu4\nu5\n", exitCode: 0 });
     const kept = JSON.parse(await readFile(file, "utf8"));
-    expect(kept).toMatchObject({ rows_at: "results", id_field: "uuid" });
+    expect(kept).toMatchObject({ form: "results[].uuid" });
     expect(kept).not.toHaveProperty("page_parameter");
   });
 

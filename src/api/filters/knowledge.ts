@@ -9,9 +9,8 @@ type Asked = Pick<Criterion, "name" | "loose" | "isSearch">;
 export class FilterKnowledge {
   readonly #server: Server;
   readonly #onNotice: (text: string) => void;
-  /** Parameters that the server does not apply in this run. */
-  readonly #useless = new Set<string>();
-  readonly #loosely = new Map<string, FilterHabit>();
+  /** What holds in this run only. */
+  readonly #now = new Map<string, FilterHabit>();
   /** Parameters that the user was told about in this run. */
   readonly #told = new Set<string>();
 
@@ -22,10 +21,11 @@ export class FilterKnowledge {
 
   habitOf({ name, loose }: Asked): FilterHabit | undefined {
     const { rules, memory } = this.#server;
-    if (this.#useless.has(name) || rules.filters === false) return "refused";
+    const now = this.#now.get(name);
+    if (now === "refused" || rules.filters === false) return "refused";
     if (rules.filters) return "honoured";
     const known = memory.known.filters[name];
-    return loose && known !== "refused" ? this.#loosely.get(name) : known;
+    return loose && known !== "refused" ? now : known;
   }
 
   /** Whether it is worth sending. A search that does not look at every field misses rows, also where it finds some. */
@@ -36,14 +36,14 @@ export class FilterKnowledge {
 
   note({ name, loose }: Asked, habit: FilterHabit): void {
     if (this.#server.rules.filters !== undefined) return;
-    if (loose && habit !== "refused") this.#loosely.set(name, habit);
+    if (loose && habit !== "refused") this.#now.set(name, habit);
     else this.#server.memory.note({ filters: { [name]: habit } });
   }
 
   /** The server does not apply it in this run; a record that it did is dropped. */
   giveUp(asked: Asked): void {
     const { rules, memory } = this.#server;
-    this.#useless.add(asked.name);
+    this.#now.set(asked.name, "refused");
     if (rules.filters === undefined && !asked.loose && memory.known.filters[asked.name] === "honoured")
       memory.note({ filters: { [asked.name]: undefined } });
   }

@@ -62,35 +62,29 @@ export async function findCreated(
   const traces = new Map<string, Trace>();
   if (creates.length === 0) return traces;
   const found = await candidatesFor(creates.map(contactOf), api, mostRows);
-  const known = (await claims?.(new Set([...found.values()].flat().map(({ id }) => id)))) ?? new Map<string, Claim>();
+  const known = await claims?.(new Set([...found.values()].flat().map(({ id }) => id)));
   const taken = new Set<string>();
-  const traceOf = (group: readonly LostCreate[], mayLack: boolean): Trace[] => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const all = found.get(first.subject) ?? [];
-    const { kind } = contactOf(first);
-    const isFiltered = kind !== "name" && !["refused", "incomplete"].includes(api.filterBy(kind) ?? "");
-    const candidates: Candidate[] = all.flatMap((customer) => {
-      const age = ageOf(customer, first, known.get(customer.id), isFiltered);
-      return taken.has(customer.id) || age === "older" ? [] : [{ customer, isNew: age === "new" }];
-    });
-    return judge(group, candidates, all, mayLack);
-  };
-  const keep = (group: readonly LostCreate[], judged: readonly Trace[]) => {
-    for (const [at, { subject }] of group.entries()) {
-      const trace = judged[at];
-      if (trace !== undefined) traces.set(subject, trace);
-      if (trace?.kind === "done") taken.add(trace.customer.id);
-    }
-  };
+  let open = sameInputs(creates);
   // The certain ones first: their customers then do not make others with the same contact uncertain.
-  const uncertain: LostCreate[][] = [];
-  for (const group of sameInputs(creates)) {
-    const judged = traceOf(group, false);
-    if (judged.every(({ kind }) => kind === "done")) keep(group, judged);
-    else uncertain.push(group);
+  for (const mayLack of [false, true]) {
+    open = open.filter((group) => {
+      const [first] = group;
+      const all = found.get(first.subject) ?? [];
+      const { kind } = contactOf(first);
+      const isFiltered = kind !== "name" && !["refused", "incomplete"].includes(api.filterBy(kind) ?? "");
+      const candidates = all.flatMap((customer): Candidate[] => {
+        const age = ageOf(customer, first, known?.get(customer.id), isFiltered);
+        return taken.has(customer.id) || age === "older" ? [] : [{ customer, isNew: age === "new" }];
+      });
+      const judged = judge(group, candidates, all, mayLack);
+      if (!mayLack && judged.some(({ kind }) => kind !== "done")) return true;
+      for (const [at, trace] of judged.entries()) {
+        traces.set(group[at]?.subject ?? "", trace);
+        if (trace.kind === "done") taken.add(trace.customer.id);
+      }
+      return false;
+    });
   }
-  for (const group of uncertain) keep(group, traceOf(group, true));
   return traces;
 }
 
@@ -110,9 +104,11 @@ function contactOf({ subject, input }: LostCreate): Contact {
   return { subject, kind: "name", value: name ?? "" };
 }
 
+type Group = [LostCreate, ...LostCreate[]];
+
 /** Groups creates with equal fields. */
-function sameInputs(creates: readonly LostCreate[]): LostCreate[][] {
-  const groups = new Map<string, LostCreate[]>();
+function sameInputs(creates: readonly LostCreate[]): Group[] {
+  const groups = new Map<string, Group>();
   for (const create of creates) {
     const input = JSON.stringify(create.input);
     const group = groups.get(input);
@@ -153,13 +149,8 @@ function ageOf(
  * @param all customers with this e-mail address, phone number or name.
  * @param mayLack one that was not there before may lack fields: the server does not store them.
  */
-function judge(
-  creates: readonly LostCreate[],
-  candidates: readonly Candidate[],
-  all: readonly Customer[],
-  mayLack: boolean,
-): Trace[] {
-  const { input = {} } = creates[0] ?? {};
+function judge(creates: Group, candidates: readonly Candidate[], all: readonly Customer[], mayLack: boolean): Trace[] {
+  const [{ input }] = creates;
   const like = candidates.filter(({ customer, isNew }) => hasAllOf(input, customer, mayLack && isNew));
   const made = like.filter(({ isNew }) => isNew);
   const there = all.map(({ id }) => id);

@@ -13,10 +13,8 @@ export type FilterHabit = (typeof FILTER_HABITS)[number];
 export interface Learned {
   /** When the oldest part was learnt, in milliseconds since the epoch; 0 while nothing is known. */
   readonly since: number;
-  /** Where a list's rows are, as a dotted path; `$` is the body itself. */
-  readonly rowsAt?: string | undefined;
-  /** The field that holds a row's id. */
-  readonly idField?: string | undefined;
+  /** Where a list's rows are, and the field that holds a row's id. */
+  readonly form?: string | undefined;
   /** The query parameter that led from one page to the next. */
   readonly pageParameter?: string | undefined;
   readonly pageSizeParameter?: string | undefined;
@@ -52,7 +50,8 @@ export const LEARNED_FOR_MS = 7 * 24 * 3_600_000;
  * @param now milliseconds since the epoch.
  */
 export function learn(before: Learned, fact: Fact, now: number): Learned {
-  const base = contradicts(before, fact) ? NOTHING_LEARNED : before;
+  const hasChanged = before.form !== undefined && fact.form !== undefined && before.form !== fact.form;
+  const base = hasChanged ? NOTHING_LEARNED : before;
   const filters = { ...base.filters, ...fact.filters };
   const after = { ...base, ...fact, filters };
   if (learnedText(after, "") === learnedText(before, "")) return before;
@@ -90,8 +89,7 @@ type Parts = Omit<Learned, "since">;
 
 /** How each part is read from what was kept: undefined for what it cannot be. */
 const PARTS: { readonly [Name in keyof Parts]-?: (value: JsonValue | undefined) => Parts[Name] } = {
-  rowsAt: textIn,
-  idField: textIn,
+  form: textIn,
   pageParameter: textIn,
   pageSizeParameter: textIn,
   pageSize: (value) => (value === "refused" || (typeof value === "number" && value > 0) ? value : undefined),
@@ -106,12 +104,6 @@ const PARTS: { readonly [Name in keyof Parts]-?: (value: JsonValue | undefined) 
 
 function keptName(part: string): string {
   return part.replace(/[A-Z]/g, "_$&").toLowerCase();
-}
-
-function contradicts(before: Learned, fact: Fact): boolean {
-  const differs = (one: string | undefined, other: string | undefined) =>
-    one !== undefined && other !== undefined && one !== other;
-  return differs(before.rowsAt, fact.rowsAt) || differs(before.idField, fact.idField);
 }
 
 function textIn(value: JsonValue | undefined): string | undefined {

@@ -42,7 +42,8 @@ export function readListPage(answer: Answer, url: URL, { clock, rules, memory }:
   // An empty list may come without content (204); an empty body with another status says nothing of a list.
   if (found === undefined || (body === undefined && status !== 204)) throw noList(status, rules.listPath);
   const form = addressForm(found.rows.map(unwrapRow), memory.known.flatAddress);
-  if (found.rows.length > 0) memory.note({ ...formOf(found), ...form });
+  if (found.rows.length > 0)
+    memory.note({ form: `${found.path.join(".")}[].${idFieldOf(found.rows)?.field ?? ""}`, ...form });
   const customers = found.rows.map((row) => readCustomer(row, rules.idField, memory.known.flatAddress));
   noteOData(answer, memory);
   const size = sizeParameterIn(body, headers, customers.length, url);
@@ -74,15 +75,6 @@ export function readCollection<T>(read: () => T): T {
     throw new CliError("rejected", message, { status, requestId, hint, cause: error });
   }
 }
-
-/** Where a list has its rows and a row its id, as it is remembered of a server. */
-export function formOf({ path, rows }: Rows): { rowsAt: string; idField?: string } {
-  const found = idFieldOf(rows);
-  return { rowsAt: path.join(".") || "$", ...(found && { idField: found.field || SELF_LINK }) };
-}
-
-/** Stands for the id field where the id is the end of a record's own address. */
-export const SELF_LINK = "(self link)";
 
 // --- internal ---
 

@@ -109,10 +109,12 @@ class Silent<Row extends Identified> {
   async #by(mover: Mover): Promise<Beyond<Row> | undefined> {
     if (mover.counts === "pages") return this.#byPages(mover);
     // An offset of one row, or the id of the first, must lead to the second row.
-    const isOnly = this.#rows.length === 1 && mover.counts === "rows";
-    const one = await this.#askAt(mover, { rows: isOnly ? 0 : 1, id: this.#first.customers[0]?.id ?? "" });
-    if (one === undefined || this.#partOf(one) !== (isOnly ? "same" : "second")) return undefined;
-    return this.#ended(mover, await this.#askAt(mover, {}));
+    const one = await this.#askAt(mover, { rows: 1, id: this.#first.customers[0]?.id ?? "" });
+    if (this.#partOf(one) !== "second") return undefined;
+    const next = await this.#askAt(mover, {});
+    const part = this.#partOf(next);
+    if (part === "nothing") return { shownBy: mover.name };
+    return part === "further" ? this.#goesOn(mover, [next]) : undefined;
   }
 
   async #byPages(mover: Mover): Promise<Beyond<Row> | undefined> {
@@ -129,12 +131,6 @@ class Silent<Row extends Identified> {
     if (part === "further") return this.#goesOn(mover, [two]);
     const shown = own === "nothing" ? this.#partOf(await this.#askAt(mover, { page: 0 })) : own;
     return shown === "same" ? { shownBy: mover.name } : undefined;
-  }
-
-  #ended(mover: Mover, asked: Asked<Row> | undefined): Beyond<Row> | undefined {
-    const part = this.#partOf(asked);
-    if (part === "nothing") return { shownBy: mover.name };
-    return part === "further" ? this.#goesOn(mover, [asked]) : undefined;
   }
 
   #goesOn(mover: Mover, asked: readonly (Asked<Row> | undefined)[]): Beyond<Row> {
