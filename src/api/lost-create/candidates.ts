@@ -1,13 +1,10 @@
 import type { Customer } from "../../customers/customer.ts";
-import { normalizeEmail } from "../../customers/email.ts";
-import { byKey, comparableName, contactKey, contactKeys } from "../../customers/identity.ts";
-import { samePhone } from "../../customers/phone.ts";
+import { byKey, contactKey, contactKeys, isNamedBy } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import type { CustomersApi, ListQuery } from "../customers-api.ts";
 
-/** What to look for. */
+/** What to look for. `subject` names the answer. */
 export interface Contact {
-  /** Names the answer. */
   readonly subject: string;
   readonly kind: "email" | "phone" | "name";
   readonly value: string;
@@ -36,7 +33,8 @@ export async function candidatesFor(
       for (const contact of new Set(contactKeys(customer, KINDS).flatMap((key) => wanted.get(key) ?? []))) {
         const others = found.get(contact.subject);
         // A page of a filter and one of the list may both have it.
-        if (has(customer, contact) && !others?.some(({ id }) => id === customer.id)) others?.push(customer);
+        if (isNamedBy(customer, refOf(contact)) && !others?.some(({ id }) => id === customer.id))
+          others?.push(customer);
       }
     }
   };
@@ -47,7 +45,8 @@ export async function candidatesFor(
   };
   const tried = new Set<Contact["kind"]>();
   let isListed = false;
-  for (const { kind, value } of contacts) {
+  for (const contact of contacts) {
+    const { kind } = contact;
     const habit = kind === "name" ? "refused" : api.filterBy(kind);
     const isAsked = contacts.length === 1 || habit === "honoured" || (habit === undefined && !tried.has(kind));
     if (kind === "name" || contacts.length > ASKED_ONE_BY_ONE || !isAsked) {
@@ -55,7 +54,7 @@ export async function candidatesFor(
       continue;
     }
     tried.add(kind);
-    await walk({ contact: { kind, value, text: value } });
+    await walk({ contact: refOf(contact) });
     // The whole list was read in its place: nobody is left to look for.
     if (api.filterBy(kind) === "refused") return found;
   }
@@ -69,14 +68,6 @@ const ASKED_ONE_BY_ONE = 50;
 
 const KINDS = ["email", "phone", "name"] as const;
 
-function has(customer: Customer, { kind, value }: Contact): boolean {
-  const own = customer[kind] ?? "";
-  switch (kind) {
-    case "email":
-      return normalizeEmail(own) === normalizeEmail(value);
-    case "phone":
-      return samePhone(own, value);
-    case "name":
-      return comparableName(own) === comparableName(value);
-  }
+function refOf({ kind, value }: Contact) {
+  return { kind, value, text: value };
 }

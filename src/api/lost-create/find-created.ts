@@ -1,5 +1,6 @@
 import { sameValue } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
+import { byKey } from "../../customers/identity.ts";
 import { createdAt, isOlderThan, isSameTime } from "../../customers/record-times.ts";
 import type { SeenBefore } from "../filters/holders.ts";
 import { type Contact, candidatesFor, type LookingApi } from "./candidates.ts";
@@ -64,11 +65,12 @@ export async function findCreated(
   const found = await candidatesFor(creates.map(contactOf), api, mostRows);
   const known = await claims?.(new Set([...found.values()].flat().map(({ id }) => id)));
   const taken = new Set<string>();
-  let open = sameInputs(creates);
+  let open = [...byKey(creates, ({ input }) => [JSON.stringify(input)]).values()];
   // The certain ones first: their customers then do not make others with the same contact uncertain.
   for (const mayLack of [false, true]) {
     open = open.filter((group) => {
       const [first] = group;
+      if (first === undefined) return false;
       const all = found.get(first.subject) ?? [];
       const { kind } = contactOf(first);
       const isFiltered = kind !== "name" && !["refused", "incomplete"].includes(api.filterBy(kind) ?? "");
@@ -104,20 +106,6 @@ function contactOf({ subject, input }: LostCreate): Contact {
   return { subject, kind: "name", value: name ?? "" };
 }
 
-type Group = [LostCreate, ...LostCreate[]];
-
-/** Groups creates with equal fields. */
-function sameInputs(creates: readonly LostCreate[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const create of creates) {
-    const input = JSON.stringify(create.input);
-    const group = groups.get(input);
-    if (group) group.push(create);
-    else groups.set(input, [create]);
-  }
-  return [...groups.values()];
-}
-
 /** A customer that a lost create may have made. */
 interface Candidate {
   readonly customer: Customer;
@@ -149,8 +137,13 @@ function ageOf(
  * @param all customers with this e-mail address, phone number or name.
  * @param mayLack one that was not there before may lack fields: the server does not store them.
  */
-function judge(creates: Group, candidates: readonly Candidate[], all: readonly Customer[], mayLack: boolean): Trace[] {
-  const [{ input }] = creates;
+function judge(
+  creates: readonly LostCreate[],
+  candidates: readonly Candidate[],
+  all: readonly Customer[],
+  mayLack: boolean,
+): Trace[] {
+  const { input = {} } = creates[0] ?? {};
   const like = candidates.filter(({ customer, isNew }) => hasAllOf(input, customer, mayLack && isNew));
   const made = like.filter(({ isNew }) => isNew);
   const there = all.map(({ id }) => id);

@@ -68,6 +68,24 @@ export function headerContainers(headers: HeaderFields): Container[] {
   return [whole, figures].filter((object) => object !== undefined).map((object) => ({ path: ["headers"], object }));
 }
 
+/** The first of the words that has a number in one of the objects. */
+export function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
+  for (const { object } of containers) {
+    for (const wanted of words) {
+      const { key = "", value } = entryOf(object, [wanted]) ?? {};
+      const number = wholeNumber(value);
+      if (number !== undefined) return { key, value: number };
+    }
+  }
+  return undefined;
+}
+
+/** A number of things, also as text. */
+export function wholeNumber(value: JsonValue | undefined): number | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
+}
+
 // --- internal ---
 
 const PAGE_NUMBERS = wordsOf("currentpage pagenumber pageindex number page pageno curpage");
@@ -76,14 +94,3 @@ const PAGE_COUNTS = wordsOf(`
 `);
 const OFFSETS = wordsOf("offset skip start startat startindex startposition");
 const PAGE_SIZES = wordsOf("perpage pagesize limit size itemsperpage take");
-
-function numberIn(containers: readonly Container[], words: readonly string[]): NumberFound | undefined {
-  for (const { object } of containers) {
-    for (const wanted of words) {
-      const { key, value } = entryOf(object, [wanted]) ?? { key: "", value: null };
-      const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
-      if (typeof number === "number" && Number.isSafeInteger(number)) return { key, value: number };
-    }
-  }
-  return undefined;
-}

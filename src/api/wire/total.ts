@@ -1,30 +1,23 @@
 import { type HeaderFields, headerOf } from "../../http/answer.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { containersOf, word, wordsOf } from "./keys.ts";
+import { numberIn, wholeNumber } from "./page-numbers.ts";
 
 /**
  * How many records the list has in all, where the server states it under a name and in a place that mean nothing else. A
  * `count` (Django, Sequelize) or `items` (json-server) states it only where it is larger than the page.
  */
 export function readTotal(body: JsonValue | undefined, headers: HeaderFields, rowsOnPage: number): number | undefined {
-  const objects = containersOf(body)
-    .filter(({ path }) => path.every((key) => AROUND_LIST.test(word(key))))
-    .map(({ object }) => object);
-  for (const object of objects) {
-    for (const wanted of TOTALS) {
-      for (const [key, value] of Object.entries(object)) {
-        const total = word(key) === wanted ? wholeNumber(value) : undefined;
-        if (total !== undefined) return total;
-      }
-    }
-  }
+  const containers = containersOf(body).filter(({ path }) => path.every((key) => AROUND_LIST.test(word(key))));
+  const total = numberIn(containers, TOTALS)?.value;
+  if (total !== undefined) return total;
   for (const name of TOTAL_HEADERS) {
     const total = wholeNumber(headerOf(headers, name));
     if (total !== undefined) return total;
   }
   const range = /\/\s*(\d+)\s*$/.exec(headerOf(headers, "content-range") ?? "")?.[1];
   if (range !== undefined) return Number(range);
-  const fields = objects.flatMap((object) => Object.entries(object));
+  const fields = containers.flatMap(({ object }) => Object.entries(object));
   const sent = Object.keys(headers).map((name) => [name, headerOf(headers, name)] as const);
   for (const [key, value] of [...fields, ...sent]) {
     const total = COUNTS.test(word(key.replace(/^x-/i, ""))) ? wholeNumber(value) : undefined;
@@ -48,8 +41,3 @@ const AROUND_LIST = /meta|pag(e|ing|ination)|info|response|result|^(links|data|e
 /** Other names of the number of rows, where it is larger than the page. */
 const COUNTS =
   /^(pagination|paging|result|list|all)?((total)?(count|total)|(total|num)?(items|records|rows|results|customers|entries|hits|matches|found)(count|total)?|(item|record|row|result|customer|hit|match)(count|total))$/;
-
-function wholeNumber(value: JsonValue | undefined): number | undefined {
-  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-  return typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : undefined;
-}

@@ -165,8 +165,8 @@ describe("figures of a page", () => {
 
   test.each<[JsonValue, Record<string, string>, number | undefined]>([
     [{ meta: { page: 3 } }, {}, 3],
-    [{ page: "1234567890" }, {}, undefined],
-    [{ page: " 3" }, {}, undefined],
+    [{ page: "1234567890" }, {}, 1_234_567_890],
+    [{ page: " 3" }, {}, 3],
     [{ page: "3." }, {}, undefined],
     [[], { "x-page": "3", "x-total-pages": "9" }, 3],
     [[], { "x-current-page": "3", "x-total-pages": "9" }, 3],
