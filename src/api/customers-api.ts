@@ -77,7 +77,7 @@ export interface CustomersApi {
    */
   resolve(ref: Ref): Promise<Customer>;
   /**
-   * The customers who have the first of these contacts that somebody has, in a few requests: a long list is not read.
+   * The customers who have the first of these contacts that somebody has. Two requests at most: a long list is not read.
    * @throws CliError when the server does not answer.
    */
   holders(contacts: readonly Contact[]): Promise<Holders>;

@@ -45,8 +45,8 @@ export function seenBefore(holders: Holders): SeenBefore {
 }
 
 /**
- * The customers who have the first of these contacts that somebody has. At most one request for each and one more: a
- * filter that the server may not apply can show who has a contact, but not that nobody does, and a long list is not read.
+ * The customers who have the first of these contacts that somebody has. At most two requests: a filter that the server may
+ * not apply can show who has a contact, but not that nobody does, and a long list is not read for it.
  * @throws CliError when the server does not answer.
  */
 export async function holdersOf(
@@ -55,12 +55,16 @@ export async function holdersOf(
 ): Promise<Holders> {
   const list = server.http.address("/customers");
   const isAll = (page: ListPage | undefined) => page !== undefined && isWhole(page, server.rules, server.memory);
-  /** Undefined where the server refuses it. */
-  const ask = (url: URL, isGuess: boolean) =>
-    read(url, isGuess).catch((error: unknown) => {
+  let requests = 0;
+  /** Undefined where the server refuses it, or no request is left. */
+  const ask = async (url: URL, isGuess: boolean) => {
+    requests += 1;
+    if (requests > 2) return undefined;
+    return read(url, isGuess).catch((error: unknown) => {
       if (error instanceof CliError && isAnswer(error) && (isGuess || error.status < 500)) return undefined;
       throw error;
     });
+  };
   let bare: Promise<ListPage | undefined> | undefined;
   let isCertain: Certainty = true;
   for (const contact of contacts) {
