@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export interface Filter {
+interface Filter {
   /** The program's file, run by this Node. */
   readonly file: URL;
   readonly args: readonly string[];
@@ -16,12 +16,12 @@ export interface Filter {
 /**
  * Passes bytes through another program, which is isolated from this one: it has no environment and bounded memory, and
  * its stderr is ignored.
- * @param take gets each part of its output; the next part waits until this resolves.
+ * @param take gets each part of its output.
  * @returns whether it ended with 0. Rejects with the signal's reason after an abort.
  */
 export async function throughFilter(
   { file, args, memoryMib, input, signal }: Filter,
-  take: (bytes: Uint8Array) => Promise<void>,
+  take: (bytes: Uint8Array) => void,
 ): Promise<boolean> {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMib}`, fileURLToPath(file), ...args], {
     env: {},
@@ -43,7 +43,7 @@ export async function throughFilter(
   try {
     const fed = feed();
     fed.catch(() => child.kill("SIGKILL"));
-    for await (const chunk of child.stdout) await take(chunk);
+    for await (const chunk of child.stdout) take(chunk);
     signal?.throwIfAborted();
     await fed;
     return (await ended) === 0;

@@ -58,11 +58,10 @@ export function mojibake(text: string): Damage | undefined {
   return { reason: `is garbled, probably from ${JSON.stringify(original)}`, original };
 }
 
-/** A letter that a wrong encoding has lost: `Jos\ufffd`, `M?ller`, and `MU╤OZ` with a part of a box. */
+/** A letter that a wrong encoding has lost: `Jos\ufffd`, `M?ller`, `MU╤OZ` with a part of a box, `Jos√©`. */
 export function lostLetter(text: string): Damage | undefined {
   if (text.includes(LOST)) return { reason: "has a letter that was lost" };
-  if (BOX.test(text) && BOX_IN_WORD.test(text))
-    return { reason: "has a part of a box in a word, where a letter was lost" };
+  if (BOX.test(text) && BOX_IN_WORD.test(text)) return { reason: "has a sign in a word, where a letter was lost" };
   return text.includes("?") && /\p{L}\?\p{Ll}/u.test(text)
     ? { reason: "has a question mark in a word, where a letter was lost" }
     : undefined;
@@ -98,9 +97,9 @@ const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-/** Lines, corners and blocks of the screens of DOS: in a word they are letters that were read in a wrong encoding. */
-const BOX = /[\u2500-\u259f]/;
-const BOX_IN_WORD = /\p{L}[\u2500-\u259f]|[\u2500-\u259f]\p{L}/u;
+/** Lines, corners and blocks of DOS, the root of Mac OS: in a word they are letters that were read in a wrong encoding. */
+const BOX = /[\u2500-\u259f√]/;
+const BOX_IN_WORD = /\p{L}[\u2500-\u259f√]|[\u2500-\u259f√]\p{L}/u;
 /** Letters, punctuation and signs of texts in Latin letters. */
 const LATIN = /^[\u0080-\u024f\u1e00-\u1eff\u2000-\u2122\ufeff]$/;
 /** A first byte of a character in UTF-8, and one that follows, as they look in Windows-1252. */

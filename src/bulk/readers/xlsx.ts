@@ -1,7 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { CliError } from "../../errors.ts";
 import { throughFilter } from "../../system/child-filter.ts";
-import { pinFile } from "../../system/pinned-file.ts";
-import { TemporaryFile } from "../../system/temporary-file.ts";
+import { Records } from "../../tables/records.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
 import type { Aside, FormatTable, SourceRecord } from "../row.ts";
@@ -9,7 +9,6 @@ import { withHeader } from "./header-line.ts";
 import type { ReadingOptions } from "./reader.ts";
 import { sheetFailure, tooLarge } from "./sheet-failure.ts";
 import type { Source } from "./source.ts";
-import { textLines } from "./text-lines.ts";
 
 /** Which program reads a file, and what messages call such a file. */
 export interface SheetFormat {
@@ -28,7 +27,7 @@ export function readXlsx(source: Source, options: ReadingOptions): Promise<Forma
 
 /**
  * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it,
- * once; its rows are kept in a temporary file.
+ * once.
  * @param source its bytes as the program takes them.
  * @throws CliError `usage` when the workbook has no such sheet; `invalid_input` when it cannot be read or is too large.
  */
@@ -39,8 +38,9 @@ export async function readSheets(
 ): Promise<FormatTable> {
   const { name } = source;
   if (source.bytes > FILE_LIMIT) throw tooLarge(name);
-  const temporary = await TemporaryFile.create(source.tempFolder);
-  source.onClose(() => temporary.close());
+  const kept = new Records<SourceRecord>(source.tempFolder);
+  const decoder = new TextDecoder();
+  let [head, rest]: [unknown, string] = [undefined, ""];
   const isComplete = await throughFilter(
     {
       file: new URL(`./${program}`, import.meta.url),
@@ -49,9 +49,19 @@ export async function readSheets(
       input: source.read(),
       signal,
     },
-    (bytes) => temporary.write(bytes),
+    (bytes) => {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      if (head === undefined && lines.length > 0) head = JSON.parse(lines.shift() ?? "");
+      for (const line of lines) kept.add(asRecord(line));
+    },
   );
-  const { head, rows } = await readTemporary(name, temporary);
+  async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
+    for (let from = 1; from <= kept.size; from += BATCH) {
+      yield Array.from({ length: Math.min(BATCH, kept.size - from + 1) }, (_, at) => kept.at(from + at));
+      await setImmediate(); // A signal, the live line.
+    }
+  }
   if (!isHead(head)) throw sheetFailure(name, what, sheet, head);
   if (!isComplete) throw tooLarge(name);
   const table = await withHeader(name, rows);
@@ -85,6 +95,9 @@ export async function readSheets(
 /** Bytes of the file itself. */
 const FILE_LIMIT = 100 * 1024 * 1024;
 
+/** Rows that are given at a time. */
+const BATCH = 250;
+
 /** For some 200,000 rows of ten cells. */
 const MEMORY_MIB = 1024;
 
@@ -114,28 +127,6 @@ function noticesOf(name: string, head: Head, isGuess: boolean, headerLine: numbe
       : []),
     ...(shown.length > 0 ? [`${count(shown.length, "hidden row is", "hidden rows are")} read like the others`] : []),
   ].map((text) => `${name}: ${text}`);
-}
-
-/** What the other process has written: its first line, and the rows from the first at each call. */
-async function readTemporary(name: string, temporary: TemporaryFile) {
-  const known = await pinFile(
-    temporary.file,
-    temporary.path,
-    () => new CliError("internal", `${name}: its temporary file has changed`),
-  );
-  const read = () => textLines(known.read(), (line) => `${name}:${line}`);
-  const start = read();
-  const first = await start.next();
-  await start.return(undefined);
-  const head: unknown = first.done || first.value.text === "" ? undefined : JSON.parse(first.value.text);
-  async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
-    let isFirst = true;
-    for await (const { text } of read()) {
-      if (!isFirst && text !== "") yield [asRecord(text)];
-      isFirst = false;
-    }
-  }
-  return { head, rows };
 }
 
 /** The line that the other process wrote for a row. */

@@ -220,8 +220,14 @@ describe("damage", () => {
     [
       "letters that became parts of boxes",
       "MU╤OZ,a@example.com,,,,,",
-      ['Name "MU╤OZ" has a part of a box in a word, where a letter was lost'],
-      ['Name "MU╤OZ" has a part of a box in a word, where a letter was lost'],
+      ['Name "MU╤OZ" has a sign in a word, where a letter was lost'],
+      ['Name "MU╤OZ" has a sign in a word, where a letter was lost'],
+    ],
+    [
+      "a letter that Mac OS read wrongly",
+      "Jos√©,a@example.com,,,,,",
+      ['Name "Jos√©" has a sign in a word, where a letter was lost'],
+      ['Name "Jos√©" has a sign in a word, where a letter was lost'],
     ],
     [
       "shifted columns",

@@ -3,7 +3,7 @@ import { startOf } from "../kinds.ts";
 import { refuseBinary } from "../other-files.ts";
 import type { ReadingOptions } from "../reader.ts";
 import type { Source } from "../source.ts";
-import { ENCODINGS, judgeEncoding, type Sample, unfinishedWord } from "./letters.ts";
+import { ENCODINGS, judgeEncoding, type Sample } from "./letters.ts";
 
 export type EncodingOptions = Pick<ReadingOptions, "encoding" | "redact">;
 
@@ -160,6 +160,12 @@ async function sampleOf(blocks: AsyncIterable<Uint8Array>): Promise<readonly Sam
   }
   add(held);
   return [...words.values()];
+}
+
+/** Where the last word of a text begins, if it may go on; its end when it is longer than any word. */
+function unfinishedWord(text: string): number {
+  const at = Math.max(...[" ", "\n", "\r", ",", ";"].map((mark) => text.lastIndexOf(mark))) + 1;
+  return text.length - at > 64 * 1024 ? text.length : at;
 }
 
 const ENOUGH = 2000;

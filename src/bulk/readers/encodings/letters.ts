@@ -60,12 +60,6 @@ export function judgeEncoding(
   return { rivals: readings, line: sample[at]?.line ?? 1 };
 }
 
-/** Where the last word of a text begins, if it may go on; its end when it is longer than any word. */
-export function unfinishedWord(text: string): number {
-  const at = Math.max(...[" ", "\n", "\r", ",", ";"].map((mark) => text.lastIndexOf(mark))) + 1;
-  return text.length - at > 64 * 1024 ? text.length : at;
-}
-
 // --- internal ---
 
 const USUAL = "windows-1252";
