@@ -2,13 +2,12 @@ import { CliError } from "../errors.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { readConfigFile } from "./config-file.ts";
-import { chooseKey } from "./key/source.ts";
-import { SETTING_KEYS } from "./keys.ts";
+import { type ChosenKey, chooseKey } from "./key/source.ts";
+import { SETTING_KEYS, SETTING_PROPERTIES, type SettingProperty } from "./keys.ts";
 import { chooseProfile, profileOf } from "./profiles.ts";
 import type { SettingKey } from "./setting-key.ts";
-import type { SettingFlags, Settings, WireSettings } from "./settings.ts";
+import type { SettingFlags, Settings } from "./settings.ts";
 import type { Sourced } from "./sourced.ts";
-import { WIRE_KEYS } from "./wire-keys.ts";
 
 /**
  * The settings of this run: flag, else environment, else profile, else default.
@@ -30,22 +29,20 @@ export async function resolveSettings(
     { text: flags.baseUrl, source: "flag", origin: "--base-url" },
     { text: env.CUSTOMERS_BASE_URL || undefined, source: "environment", origin: "CUSTOMERS_BASE_URL" },
   ]);
-  return {
-    profile,
-    baseUrl,
-    ...(await chooseKey(env, stored, profile.value, baseUrl)),
-    apiKeyCommand: from(SETTING_KEYS.apiKeyCommand, []),
-    label: from(SETTING_KEYS.label, []),
-    labelColour: from(SETTING_KEYS.labelColour, []),
-    defaultCountry: from(SETTING_KEYS.defaultCountry, [flag("--default-country", flags.defaultCountry)]),
-    output: certain(from(SETTING_KEYS.output, [outputFlag(flags), outputVariable(env)])),
-    timeoutSeconds: certain(from(SETTING_KEYS.timeoutSeconds, [flag("--timeout", flags.timeout)])),
-    maxRetries: certain(from(SETTING_KEYS.maxRetries, [flag("--max-retries", flags.maxRetries)])),
-    insecureHttp: certain(from(SETTING_KEYS.insecureHttp, [flag("--insecure-http", flags.insecureHttp)])),
-    trashDays: certain(from(SETTING_KEYS.trashDays, [])),
-    runDays: certain(from(SETTING_KEYS.runDays, [])),
-    ...wireSettings(from),
+  const above: { readonly [property in SettingProperty]?: readonly Layer[] } = {
+    defaultCountry: [flag("--default-country", flags.defaultCountry)],
+    output: [outputFlag(flags), outputVariable(env)],
+    timeoutSeconds: [flag("--timeout", flags.timeout)],
+    maxRetries: [flag("--max-retries", flags.maxRetries)],
+    insecureHttp: [flag("--insecure-http", flags.insecureHttp)],
   };
+  const others = SETTING_PROPERTIES.filter((property) => property !== "baseUrl").map((property) => {
+    const key: Unverified<string | number | boolean> = SETTING_KEYS[property];
+    return [property, from(key, above[property] ?? [])] as const;
+  });
+  // Each has the type that its key reads, and a value where its key has a default.
+  const rest = Object.fromEntries(others) as unknown as Omit<Settings, "profile" | "baseUrl" | keyof ChosenKey>;
+  return { ...rest, profile, baseUrl, ...(await chooseKey(env, stored, profile.value, baseUrl)) };
 }
 
 // --- internal ---
@@ -71,15 +68,11 @@ function outputVariable({ CUSTOMERS_OUTPUT: format }: NodeJS.ProcessEnv): Layer 
   return { text: format || undefined, source: "environment", origin: "CUSTOMERS_OUTPUT" };
 }
 
-/** These come from the profile alone: they have no flags or variables. */
-function wireSettings(from: ReturnType<typeof layers>): WireSettings {
-  const found = Object.entries(WIRE_KEYS).map(([property, key]) => [property, from(key, [])] as const);
-  return Object.fromEntries(found.filter(([, setting]) => setting !== undefined));
-}
+type Unverified<T extends string | number | boolean> = Omit<SettingKey<T>, "verify">;
 
 /** Looks a setting up in the layers given, then in the profile, then in its default. */
 function layers(stored: JsonObject, path: string, profile: string) {
-  return <T extends string | number | boolean>(key: SettingKey<T>, above: readonly Layer[]): Sourced<T> | undefined => {
+  return <T extends string | number | boolean>(key: Unverified<T>, above: readonly Layer[]): Sourced<T> | undefined => {
     for (const { text, source, origin } of above) {
       if (text === undefined) continue;
       const read = key.read(text);
@@ -96,10 +89,4 @@ function layers(stored: JsonObject, path: string, profile: string) {
     }
     return key.fallback === undefined ? undefined : { value: key.fallback, source: "default", origin: "default" };
   };
-}
-
-/** A setting that has a default always has a value. */
-function certain<T>(found: Sourced<T> | undefined): Sourced<T> {
-  if (found === undefined) throw new Error("a setting that needs a default has none");
-  return found;
 }

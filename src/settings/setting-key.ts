@@ -19,6 +19,27 @@ export interface SettingKey<T extends string | number | boolean> {
   readonly verify?: (value: T) => Promise<string | undefined>;
 }
 
+/** One setting. Its key in a profile follows from its name: `max_retries`. */
+export function key<T extends string | number | boolean>(
+  name: string,
+  description: string,
+  fallback: T | undefined,
+  read: (text: string) => Reading<T>,
+  unit?: string,
+): SettingKey<T> {
+  return { name, stored: name.replace(/[-.]/g, "_"), description, fallback, read, ...(unit && { unit }) };
+}
+
+/** Reads one of several words. */
+export function oneOf<T extends string>(words: readonly T[]): (text: string) => Reading<T> {
+  return (text) =>
+    readAs(
+      text,
+      words.find((word) => word === text),
+      `${ONE_OF}${words.join(", ")}`,
+    );
+}
+
 /** Reads a text that must match `pattern`. @param wanted what it must be, for messages. */
 export function readText(pattern: RegExp, wanted: string): (text: string) => Reading<string> {
   return (text) => readAs(text, pattern.test(text) ? text : undefined, wanted);

@@ -1,4 +1,4 @@
-import { readText, type SettingKey } from "./setting-key.ts";
+import { key, readText, type SettingKey } from "./setting-key.ts";
 
 /** What the names of these settings begin with. */
 export const WIRE_PREFIX = "wire.";
@@ -48,11 +48,5 @@ export type WireProperty = keyof typeof WIRE_KEYS;
 // --- internal ---
 
 function row(name: string, description: string, read: SettingKey<string>["read"]): SettingKey<string> {
-  return {
-    name: `${WIRE_PREFIX}${name}`,
-    stored: `wire_${name.replaceAll("-", "_")}`,
-    description,
-    fallback: undefined,
-    read,
-  };
+  return key(WIRE_PREFIX + name, description, undefined, read);
 }
