@@ -2,12 +2,13 @@ import { plainText, readDocument, send } from "../api/call/call.ts";
 import { readHeaders } from "../api/call/headers.ts";
 import { targetOf } from "../api/call/target.ts";
 import { changedFields, changesTo } from "../customers/changes.ts";
-import type { Customer } from "../customers/customer.ts";
+import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { parseRef } from "../customers/identity.ts";
-import { withoutEmpty } from "../customers/input.ts";
+import { readInput, withoutEmpty } from "../customers/input.ts";
+import { phoneReaderFor } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
+import type { JsonValue } from "../text/json.ts";
 import { Connection, type Line } from "./connection.ts";
-import { readFields } from "./fields.ts";
 import { pagesOf } from "./listing.ts";
 import { type CustomersClientOptions, checkedOptions } from "./options.ts";
 import { unlessAborted } from "./signals.ts";
@@ -101,7 +102,7 @@ export class CustomersClient {
   async create(customer: CustomerFields, options: CreateOptions = {}): Promise<Customer> {
     const { signal, idempotencyKey = crypto.randomUUID() } = options;
     return this.#connection.call(signal, async (line) => {
-      const input = withoutEmpty(await readFields(customer, { ...options, country: this.#country }));
+      const input = withoutEmpty(await this.#read(customer, options));
       if (typeof input.name !== "string") throw new CliError("invalid_input", "the new customer has no name");
       return line.api.create(input, { signal: line.signal, idempotencyKey });
     });
@@ -118,7 +119,7 @@ export class CustomersClient {
     return this.#connection.call(options.signal, async (line) => {
       const { api, signal } = line;
       const given = await current(customer, line);
-      const input = await readFields(changes, { ...options, country: this.#country, current: given });
+      const input = await this.#read(changes, options, given);
       const before = await unlessAborted(signal, api.whole(given, changedFields(input)));
       const differing = changesTo(before, input);
       return changedFields(differing).length === 0 ? before : api.update(before, differing, { signal });
@@ -167,6 +168,20 @@ export class CustomersClient {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  // --- internal ---
+
+  /** Fields as they are sent, all checked. @param current the customer that is changed. */
+  async #read(
+    given: CustomerFields,
+    { allowUnknownFields: allowUnknown }: WriteOptions,
+    current?: Customer,
+  ): Promise<CustomerInput> {
+    const value = JSON.parse(JSON.stringify(given) ?? "null") as JsonValue; // JSON.parse returns nothing else.
+    const phone = typeof given?.phone === "string" ? given.phone : undefined;
+    const readPhone = await phoneReaderFor([phone], this.#country);
+    return readInput(value, { readPhone, current, allowUnknown, allowing: "allowUnknownFields" });
   }
 }
 

@@ -1,12 +1,11 @@
 import { customersOf } from "../api/client.ts";
 import type { CustomersApi } from "../api/customers-api.ts";
 import { openServer, type Server } from "../api/server.ts";
-import { CliError } from "../errors.ts";
-import { guardCertificates } from "../http/certificates.ts";
+import { CliError, UnclearCreate } from "../errors.ts";
+import { guardCertificates } from "../http/address.ts";
 import { systemClock } from "../system/clock.ts";
 import { once } from "../system/once.ts";
 import { UNSEEN } from "../system/progress.ts";
-import { forProgram } from "./errors.ts";
 import type { CustomersClientOptions } from "./options.ts";
 import { type Followed, following } from "./signals.ts";
 
@@ -17,6 +16,9 @@ export interface Line {
   /** Ends the call; undefined where only the client's own signal does. */
   readonly signal: AbortSignal | undefined;
 }
+
+// What stack traces call it.
+Object.defineProperty(CliError, "name", { value: "CustomersError" });
 
 /** The way to the server of one client: opened by the first call, and ended together with all calls. */
 export class Connection {
@@ -98,4 +100,19 @@ export class Connection {
     });
     return { server, api: customersOf(server, told) };
   }
+}
+
+// --- internal ---
+
+/** A flag, a command, or how a customer is named on a command line. */
+const ABOUT_COMMANDS = /(^|[\s'"`(])--[a-z]|`customers |customers config|\b(id|phone|name):\S/;
+
+/** An error as a program needs it: hints that name commands and flags are for people at a terminal. */
+function forProgram(error: unknown): unknown {
+  if (!(error instanceof CliError) || (error.hint === undefined && !(error instanceof UnclearCreate))) return error;
+  const Kind = error instanceof UnclearCreate ? UnclearCreate : CliError;
+  const look = "Look with find() whether it was created, before it is created again.";
+  const hint = error instanceof UnclearCreate ? look : undefined;
+  if (hint === undefined && !ABOUT_COMMANDS.test(error.hint ?? "")) return error;
+  return new Kind(error.code, error.message, { ...error, cause: error.cause, hint });
 }

@@ -27,23 +27,16 @@ export function following(...others: readonly AbortSignal[]): Followed {
 /** What the work gives, or the signal's reason as soon as it is aborted: the work then ends unseen. */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
-  const { promise, reject } = aborted();
-  const end = () => reject(signal.reason);
-  if (signal.aborted) end();
-  else signal.addEventListener("abort", end, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", end));
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
 }
 
 // --- internal ---
 
 function asError(reason: unknown): CliError {
   return reason instanceof CliError ? reason : new CliError("interrupted", "the call was aborted", { cause: reason });
-}
-
-function aborted() {
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<never>((_, fail) => {
-    reject = fail;
-  });
-  return { promise, reject };
 }

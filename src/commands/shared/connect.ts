@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Server, ServerOptions } from "../../api/server.ts";
 import { CliError } from "../../errors.ts";
-import { guardCertificates } from "../../http/certificates.ts";
+import { guardCertificates } from "../../http/address.ts";
 import { rulesOf } from "../../library/rules.ts";
 import type { ApiKey } from "../../settings/key/source.ts";
 import { SANDBOX_PROFILE } from "../../settings/profiles.ts";
