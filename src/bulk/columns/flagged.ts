@@ -13,32 +13,22 @@ export interface Flagged {
   readonly without: readonly string[];
 }
 
-/** The columns of a file that may say so; mostly there are none. @param sample some records of the file. */
-export function flagColumns(headers: readonly string[], sample: readonly SourceRecord[]): readonly number[] {
-  const isStatus = (text: string) => MEANINGS.has(headerKey(text));
-  return headers.flatMap((header, at) => {
-    const says = meaningOfHeading(header);
-    if (says === undefined) return [];
-    return says !== "status" || sample.some(({ cells }) => isStatus(cells[at] ?? "")) ? [at] : [];
-  });
-}
-
-/** Reads a whole file for the rows that these columns flag. */
+/**
+ * Reads a whole file for the rows that such columns flag. Mostly there is no such column: then nothing is read.
+ * @param sample some records of the file.
+ */
 export async function findFlagged(
   table: Pick<Table, "headers" | "batches">,
-  columns: readonly number[],
+  sample: readonly SourceRecord[],
 ): Promise<{ readonly read: number; readonly flagged: readonly Flagged[] }> {
-  const found = columns.map((at) => {
-    const header = table.headers[at] ?? "";
-    return {
-      at,
-      header,
-      says: meaningOfHeading(header),
-      rows: 0,
-      kinds: new Set<string>(),
-      values: new Map<string, string>(),
-    };
+  const isStatus = (text: string) => MEANINGS.has(headerKey(text));
+  const found = table.headers.flatMap((header, at) => {
+    const says = meaningOfHeading(header);
+    const mayFlag = says !== "status" || sample.some(({ cells }) => isStatus(cells[at] ?? ""));
+    if (says === undefined || !mayFlag) return [];
+    return [{ at, header, says, rows: 0, kinds: new Set<string>(), values: new Map<string, string>() }];
   });
+  if (found.length === 0) return { read: 0, flagged: [] };
   let read = 0;
   for await (const batch of table.batches()) {
     read += batch.length;
@@ -110,7 +100,7 @@ function meaningOfHeading(header: string): Meaning | "status" | undefined {
   return bare.map((candidate) => MEANINGS.get(candidate)).find((meaning) => meaning !== undefined);
 }
 
-function kindOf(says: Meaning | "status" | undefined, text: string): Meaning | undefined {
+function kindOf(says: Meaning | "status", text: string): Meaning | undefined {
   const key = headerKey(text);
   const meaning = MEANINGS.get(key);
   if (meaning !== undefined) return meaning === "active" ? undefined : meaning;

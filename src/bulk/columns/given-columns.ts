@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.ts";
 import { shellWord } from "../../text/shell-word.ts";
-import { didYouMean, nearest } from "../../text/words.ts";
+import { didYouMean } from "../../text/words.ts";
 import { type ColumnTarget, type Heading, headerKey, isInBlock, TARGETS } from "../headings/heading.ts";
 import { fieldOfHeader } from "../headings/read-heading.ts";
 
@@ -28,13 +28,20 @@ export function givenColumns(headers: readonly string[], { map = [], places }: M
         hint: 'For example --map "Client=name".',
       });
     }
-    const target = targetNamed(text.slice(split + 1));
-    if (target === undefined) throw unknownField(flag, text.slice(split + 1));
-    const [at, ...more] = headed(headers, text.slice(0, split), flag);
-    if (at === undefined || (more.length > 0 && !SEVERAL.includes(target))) throw twice(flag, target);
-    const rival = [...given].some(([other, heading]) => other !== at && heading.target === target);
-    if (rival && !SEVERAL.includes(target)) throw twice(flag, target);
-    for (const twin of [at, ...more]) given.set(twin, { target, ...place(target, order) });
+    const field = text.slice(split + 1).trim();
+    // By the exact name of a target, else as a heading is read: `zip`, `Postal Code`.
+    const target = TARGETS.find((exact) => exact === field.toLowerCase()) ?? fieldOfHeader(field);
+    if (target === undefined) {
+      throw new CliError("usage", `${flag}: there is no field ${JSON.stringify(field)}`, {
+        hint: `${didYouMean(field, TARGETS)}The fields are ${TARGETS.join(", ")}.`,
+      });
+    }
+    const columns = headed(headers, text.slice(0, split), flag);
+    const all = new Set([...[...given].flatMap(([at, heading]) => (heading.target === target ? at : [])), ...columns]);
+    if (all.size > 1 && !SEVERAL.includes(target)) {
+      throw new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
+    }
+    for (const at of columns) given.set(at, { target, ...place(target, order) });
   }
   return given;
 }
@@ -62,21 +69,4 @@ const SEVERAL: readonly ColumnTarget[] = ["email", "phone", "address.street", "a
 function place(target: ColumnTarget, order: number): Omit<Heading, "target"> {
   if (target === "address.street" || target === "address line") return { rank: 0, block: "plain", line: order };
   return { rank: order, ...(isInBlock(target) ? { block: "plain" as const } : {}) };
-}
-
-/** By the exact name of a target, else as a heading is read: `zip`, `Postal Code`. */
-function targetNamed(text: string): ColumnTarget | undefined {
-  const exact = TARGETS.find((target) => target === text.trim().toLowerCase());
-  return exact ?? fieldOfHeader(text);
-}
-
-function twice(flag: string, target: ColumnTarget): CliError {
-  return new CliError("usage", `${flag} gives ${target} to two columns`, { hint: "Give each field one column." });
-}
-
-function unknownField(flag: string, text: string): CliError {
-  const meant = nearest(text.trim(), TARGETS);
-  return new CliError("usage", `${flag}: there is no field ${JSON.stringify(text)}`, {
-    hint: `${meant ? `Did you mean ${meant}? ` : ""}The fields are ${TARGETS.join(", ")}.`,
-  });
 }

@@ -88,13 +88,7 @@ const SHORTEST_GLUED = 4;
 
 /** The id of a lead or a contact is the id of another system. */
 const HAVE_IDS = new Set(["customer", "client"]);
-const NAMES: ReadonlySet<ColumnTarget> = new Set([
-  "name",
-  "first name",
-  "middle name",
-  "last name",
-  "company",
-] as const);
+const NAMES = new Set<ColumnTarget>(["name", "first name", "middle name", "last name", "company"]);
 
 /** Where the phones, e-mail addresses and names of an owner rank: home before work, others after the customer's own. */
 const OWNER_RANKS: Readonly<Record<AddressBlock, number>> = {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Flagged, findFlagged, flagColumns, flaggedText } from "../../bulk/columns/flagged.ts";
+import { type Flagged, findFlagged, flaggedText } from "../../bulk/columns/flagged.ts";
 import { readSample } from "../../bulk/columns/sample.ts";
 import { readWhere, tableWhere } from "../../bulk/columns/where.ts";
 import type { Table } from "../../bulk/row.ts";
@@ -45,9 +45,8 @@ export async function chooseRows<Flags extends WhereFlags>(
   }
   const chosen = where.length === 0 ? table : tableWhere(table, readWhere(table.headers, where));
   if (where.length > 0) await tellLeftAway(context, table, chosen);
-  const columns = flags.withFlagged ? [] : flagColumns(table.headers, await readSample(chosen));
-  if (columns.length === 0) return { table: chosen, flags };
-  const { read, flagged } = await findFlagged(chosen, columns);
+  if (flags.withFlagged) return { table: chosen, flags };
+  const { read, flagged } = await findFlagged(chosen, await readSample(chosen));
   if (flagged.length === 0) return { table: chosen, flags };
   const lines = flagged.map((one) => safeText(`${table.name}: ${flaggedText(one, read)}`));
   // What --where leaves away would be deleted: the question would be a trap.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findFlagged, flagColumns, flaggedText } from "../../../src/bulk/columns/flagged.ts";
+import { findFlagged, flaggedText } from "../../../src/bulk/columns/flagged.ts";
 import { readSample } from "../../../src/bulk/columns/sample.ts";
 import { readWhere, tableWhere } from "../../../src/bulk/columns/where.ts";
 import { openTable } from "../../../src/bulk/readers/open-table.ts";
@@ -67,8 +67,7 @@ describe("--where", () => {
 describe("columns that flag some rows", () => {
   const flagged = async (header: string, values: readonly string[]) => {
     const table = await openTable(sourceOf(`Name,${header}\n${values.map((value) => `A,${value}`).join("\n")}\n`));
-    const columns = flagColumns(table.headers, await readSample(table));
-    const { read, flagged: found } = await findFlagged(table, columns);
+    const { read, flagged: found } = await findFlagged(table, await readSample(table));
     return found.map((one) => `${flaggedText(one, read)}: ${one.without.join(", ")}`);
   };
 
