@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { type Check, complete, conclusion, failed } from "../doctor/check.ts";
+import { type Check, conclusion } from "../doctor/check.ts";
 import { reportLines } from "../doctor/report.ts";
-import { CliError } from "../errors.ts";
 import { proxyFor } from "../http/proxy.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import type { View } from "../output/output.ts";
@@ -51,10 +50,18 @@ const CHECK_VIEW: View = {
 };
 
 async function doctor(context: Context): Promise<number> {
-  const { flags, terminal, env } = context;
+  const { flags, terminal, env, signal, busy: progress } = context;
   const settings = await context.settings();
   const output = await context.output();
-  const { checks, requests } = await examined(context, settings);
+  const server = await connectServer(context, impatient(settings));
+  const { examine } = await import("../doctor/examine.ts");
+  const checks = await examine(server, {
+    ...{ progress, signal },
+    timeoutMs: settings.timeoutSeconds.value * 1000,
+    proxied: proxyFor(server.http.base, env) !== undefined,
+    keyName: await keyName(settings, context),
+  });
+  const { requests } = server.http;
   const { verdict, exitCode, nextStep } = conclusion(checks);
   const base_url = settings.baseUrl?.value ?? null;
   const rows = checks.map(asJson);
@@ -64,40 +71,12 @@ async function doctor(context: Context): Promise<number> {
     await output.document({ base_url, profile, verdict, checks: rows, next_step: nextStep, requests });
   } else {
     const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, flags.color));
-    const account = `${base_url ?? "no base URL"} (${accountSource(settings)})`;
+    const account = `${base_url} (${accountSource(settings)})`;
     const columns = terminal.stdoutIsTTY ? terminal.columns : undefined;
     await terminal.out(reportLines({ account, nextStep, requests }, checks, ink, columns));
   }
   return exitCode;
 }
-
-/** The examination, or a report that says why it cannot begin. */
-async function examined(context: Context, settings: Settings): Promise<{ checks: Check[]; requests: number }> {
-  const { env, signal } = context;
-  try {
-    const server = await connectServer(context, impatient(settings));
-    const { examine } = await import("../doctor/examine.ts");
-    const checks = await examine(server, {
-      progress: context.busy,
-      signal,
-      timeoutMs: settings.timeoutSeconds.value * 1000,
-      proxied: proxyFor(server.http.base, env) !== undefined,
-      keyName: await keyName(settings, context),
-    });
-    return { checks, requests: server.http.requests };
-  } catch (error) {
-    const line = error instanceof CliError ? CANNOT_BEGIN[error.code] : undefined;
-    if (!(error instanceof CliError) || line === undefined) throw error;
-    return { checks: complete({ [line]: failed(error) }, "nothing was sent"), requests: 0 };
-  }
-}
-
-/** The check that fails when nothing can be sent: no address, no key, or an address that a key must not go to. */
-const CANNOT_BEGIN: { readonly [code in CliError["code"]]?: "reachable" | "key" | "tls" } = {
-  usage: "reachable",
-  auth: "key",
-  refused: "tls",
-};
 
 async function keyName({ apiKey, profile }: Settings, context: Context): Promise<string> {
   if (apiKey === undefined) return "no key";

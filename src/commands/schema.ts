@@ -4,7 +4,7 @@ import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "../output/messages-schema.ts";
 import type { View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
 import { arrayOf } from "../text/json-schema.ts";
-import { nearest } from "../text/words.ts";
+import { didYouMean } from "../text/words.ts";
 import { CUSTOMER_SCHEMA, OTHER_DOCUMENTS, PLAN_SCHEMA, SUMMARY_SCHEMA } from "./schema/documents.ts";
 import type { Bind } from "./shared/command.ts";
 import type { Context } from "./shared/context.ts";
@@ -61,7 +61,12 @@ async function schema(context: Context, name: string | undefined): Promise<void>
     return;
   }
   const found = Object.hasOwn(SCHEMAS, name) ? SCHEMAS[name] : undefined;
-  if (found === undefined) throw unknownName(name);
+  if (found === undefined) {
+    const names = Object.keys(SCHEMAS);
+    throw new CliError("usage", `there is no schema ${JSON.stringify(name)}`, {
+      hint: `${didYouMean(name, names)}The schemas are ${names.join(", ")}.`,
+    });
+  }
   const document = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: name,
@@ -71,12 +76,4 @@ async function schema(context: Context, name: string | undefined): Promise<void>
   // A schema has no columns: where a format has, it is JSON all the same.
   if (["ndjson", "yaml"].includes(output.format) || context.flags.query !== undefined) await output.document(document);
   else await context.terminal.out(`${JSON.stringify(document, null, 2)}\n`);
-}
-
-function unknownName(name: string): CliError {
-  const names = Object.keys(SCHEMAS);
-  const like = nearest(name, names);
-  return new CliError("usage", `there is no schema ${JSON.stringify(name)}${like ? `; did you mean ${like}?` : ""}`, {
-    hint: `The schemas are ${names.join(", ")}.`,
-  });
 }
