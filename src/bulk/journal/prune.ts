@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type { Clock } from "../../system/clock.ts";
 import { removeFolder } from "../../system/folders.ts";
 import { lastEntry } from "./overview.ts";
-import { hasRunsBefore, type Identity, identityOf, ignore, lockWork, type StoredRun, storedRuns } from "./runs.ts";
+import { type Identity, identityOf, ignore, lockWork, type StoredRun, storedRuns } from "./runs.ts";
 
 /** A run as far as it matters for keeping its journal. */
 export interface KeptRun {
@@ -72,8 +72,7 @@ export async function pruneRuns(
   own: Identity,
 ): Promise<void> {
   const before = new Date(clock.now() - days * DAY_MS).toISOString();
-  // Usually none is so old, and no journal has to be opened to know that.
-  if (days === 0 || !(await hasRunsBefore(env, before))) return;
+  if (days === 0) return;
   const stored = new Map<string, StoredRun>();
   const runs: KeptRun[] = [];
   for await (const found of storedRuns(env)) {

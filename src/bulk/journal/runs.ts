@@ -26,15 +26,9 @@ export function journalPath(env: NodeJS.ProcessEnv, run: string): string {
  * @param now milliseconds since the epoch.
  */
 export function newRunId(now: number): string {
-  const start = stampOf(new Date(now).toISOString());
+  const start = new Date(now).toISOString().replace(/[-:]|\.\d+/g, "");
   const base36 = (number: number) => number.toString(36).padStart(2, "0");
   return `${start}-${base36(now % 1000)}${base36(randomInt(36 * 36))}`;
-}
-
-/** Whether a run was begun before a time, as the names tell. @param time ISO 8601. */
-export async function hasRunsBefore(env: NodeJS.ProcessEnv, time: string): Promise<boolean> {
-  const [first] = await foldersIn(runsDir(env));
-  return first !== undefined && first < stampOf(time);
 }
 
 /** The runs of this machine's user, the newest first. Read one by one: stop when the right one is found. */
@@ -102,11 +96,6 @@ export function ignore(error: unknown): undefined {
 }
 
 // --- internal ---
-
-/** `20260131T020304Z`. */
-function stampOf(time: string): string {
-  return time.replace(/[-:]|\.\d+/g, "");
-}
 
 function runsDir(env: NodeJS.ProcessEnv): string {
   return join(stateDir(env), "runs");
