@@ -1,8 +1,9 @@
-const ASCII = /^[ -~]*$/;
+/** Letters and signs that take one cell each: ASCII, Latin, Greek, Cyrillic, and our marks of nothing, a newline and a cut. */
+const NARROW = /^[ -~\u00A0-\u00AC\u00AE-\u02FF\u0391-\u0481\u048A-\u052F\u1E00-\u1EFF\u2010-\u2026\u20AC\u23CE]*$/;
 
-/** Whether a text is printable ASCII, as most are: each character takes one cell. */
+/** Whether a text has no other characters, as most have: each takes one cell, whatever stands beside it. */
 export function isPlain(text: string): boolean {
-  return ASCII.test(text);
+  return NARROW.test(text);
 }
 
 /** The cells of a terminal that a text takes; control sequences take none. */
