@@ -113,13 +113,13 @@ class ScreenTable {
     return text + linesOf(table);
   }
 
-  /** The text in lines, each with its own colour: cli-table3 does not carry all colours over a line's end. */
+  /**
+   * The text in lines, each with its own colour and none too wide: cli-table3 does not carry all colours over a line's end,
+   * and cuts in the middle of a character.
+   */
   #cell(text: string, width: number, ink: (line: string) => string): string {
-    if (text === "") return "";
-    return wrapped(this.#ruler.fitted(text, width * MOST_LINES), width, 0)
-      .split("\n")
-      .map(ink)
-      .join("\n");
+    const lines = wrapped(this.#ruler.fitted(text, width * MOST_LINES), width, 0).split("\n");
+    return lines.map((line) => (line === "" ? "" : ink(this.#ruler.fitted(line, width)))).join("\n");
   }
 }
 

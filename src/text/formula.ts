@@ -7,24 +7,14 @@
  */
 export function neutralise(cell: string): string {
   if (!SUSPECT.test(cell)) return cell;
-  return (
-    (MARKED_START.test(cell) ? "'" : "") +
-    cell.replace(PARTS, (part, before: string, quotes: string, rest: string) =>
-      quotes === "" && PLAIN_NUMBER.test(rest) ? part : `${before}'${quotes}${rest}`,
-    )
-  );
+  return guarded(cell, MARKED_START, (quotes, rest) => quotes === "" && PLAIN_NUMBER.test(rest));
 }
 
 /** Neutralises what is not yet neutralised in a cell of a file that an import reads: its value stays the same. */
 export function neutraliseRest(cell: string): string {
   // How a spreadsheet writes a blank text. It is harmless, and means nothing else.
   if (cell.trim() === '=""') return cell;
-  return (
-    (/^[\t\r]/.test(cell) ? "'" : "") +
-    cell.replace(PARTS, (part, before: string, quotes: string, rest: string) =>
-      quotes !== "" || PLAIN_NUMBER.test(rest) ? part : `${before}'${rest}`,
-    )
-  );
+  return guarded(cell, /^[\t\r]/, (quotes, rest) => quotes !== "" || PLAIN_NUMBER.test(rest));
 }
 
 /** The cell as it was before `neutralise`. */
@@ -42,3 +32,11 @@ const MARKED_START = /^'*(?:[\t\r]|\\clear$)/;
 const PARTS = /(^|[;\t\r\n])('*)([=+\-@＝＋－＠][^;\t\r\n]*)/g;
 const NEUTRALISED = /(^|[;\t\r\n])'('*[=+\-@＝＋－＠])/g;
 const PLAIN_NUMBER = /^[+-]\d+(\.\d+)?$/;
+
+/** @param start a cell that matches gets a `'` in front. @param isSafe says which parts stay as they are. */
+function guarded(cell: string, start: RegExp, isSafe: (quotes: string, rest: string) => boolean): string {
+  const parts = cell.replace(PARTS, (part, before: string, quotes: string, rest: string) =>
+    isSafe(quotes, rest) ? part : `${before}'${quotes}${rest}`,
+  );
+  return start.test(cell) ? `'${parts}` : parts;
+}
