@@ -10,7 +10,6 @@ export const PROBLEM_KINDS = {
   phone: ["invalid", "It has letters where digits must be, or too few or too many digits, or a zero too many."],
   "phone-country": ["invalid", "Nobody has said of which country the number is."],
   email: ["invalid", "It has no @, no dot behind it, or what cannot be in an address."],
-  swapped: ["invalid", "The phone number is in the column of the e-mail address, or the other way round."],
   "cut-number": ["invalid", "A spreadsheet has written digits as a number: some may be lost."],
   "sheet-error": [
     "invalid",

@@ -1,4 +1,3 @@
-import { isEmail } from "../../customers/email.ts";
 import { withoutInvisible } from "../../text/safe-text.ts";
 
 /** What spreadsheets and wrong encodings do to values, and the original value where that is known. */
@@ -74,13 +73,6 @@ export function sheetError(text: string): Damage | undefined {
   return SHEET_ERROR.test(text.trim()) ? { reason: "is a spreadsheet error, not a value" } : undefined;
 }
 
-/** Whether an e-mail address and a phone number are in each other's column (one of them may be missing). */
-export function isSwapped(email: string | undefined, phone: string | undefined): boolean {
-  const inPhone = phone !== undefined && isEmail(phone);
-  const inEmail = email !== undefined && PHONE_LIKE.test(email);
-  return (inPhone || inEmail) && (inPhone || phone === undefined) && (inEmail || email === undefined);
-}
-
 /** Stands where a program could not read a letter. */
 export const LOST = "\ufffd";
 
@@ -93,7 +85,6 @@ const DECIMAL = /^(\+?\d+)\.0+$/;
 const TEXT_FORMULAS = /^="(?:[^"]|"")*"(?:,? ="(?:[^"]|"")*")*$/;
 const TEXT_FORMULA = /="((?:[^"]|"")*)"/g;
 const GUARDED_NUMBER = /^'\s*[+(]?\d/;
-const PHONE_LIKE = /^\+?(?=(?:\D*\d){7})[\d\s().\-/]{7,24}$/;
 
 /** What bytes 80 to 9f are in Windows-1252 (WHATWG Encoding Standard); the five that it leaves open are themselves. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";

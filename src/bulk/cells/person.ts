@@ -9,21 +9,14 @@ import {
 } from "../../customers/name-words.ts";
 import { kindsOf } from "./kinds.ts";
 
-/** What else is known about the person that a name is of. */
-export interface NameProof {
-  /** Most names of the column have their last name first. */
-  readonly column: boolean;
-  /** The same name from other columns: `Dana Ortiz`. */
-  readonly parts?: string | undefined;
-  readonly email?: string | undefined;
-}
-
-/** `Ortiz, Dana` → `Dana Ortiz`, where the column or the row proves that the last name stands first; else the text. */
-export function firstNameFirst(text: string, proof: NameProof): string {
+/**
+ * `Ortiz, Dana` → `Dana Ortiz`, where it is proved that the last name stands first; else the text.
+ * @param isUsual most names of the column are written so.
+ * @param parts the same name from other columns: `Dana Ortiz`.
+ */
+export function firstNameFirst(text: string, isUsual: boolean, parts?: string): string {
   const turned = text.includes(",") ? turnedName(text) : undefined;
-  if (turned === undefined) return text;
-  const isProved = proof.column || isSame(turned.name, proof.parts) || isOfEmail(turned, proof.email);
-  return isProved ? turned.name : text;
+  return turned !== undefined && (isUsual || isSame(turned, parts)) ? turned : text;
 }
 
 /** Whether most names of a column have the last name first: at least two of its samples. */
@@ -43,14 +36,8 @@ export function joinedName(parts: readonly string[]): string {
 
 // --- internal ---
 
-interface TurnedName {
-  readonly name: string;
-  readonly first: string;
-  readonly last: string;
-}
-
 /** The name with the first name first; undefined for a company, a title behind a name, and other lists. */
-function turnedName(text: string): TurnedName | undefined {
+function turnedName(text: string): string | undefined {
   const [last = "", first = "", ...behind] = text.split(",").map((part) => part.trim());
   if (last === "" || first === "" || text.length > LONGEST || /[\d:@/]/.test(text)) return undefined;
   if (isBehind(first) || !behind.every(isBehind) || kindsOf(text).includes("company")) return undefined;
@@ -70,8 +57,7 @@ function turnedName(text: string): TurnedName | undefined {
   )
     return undefined;
   if (!lastWords.some((word) => /\p{L}{2}/u.test(word)) || lastWords.includes("&")) return undefined;
-  const name = [...firstWords, ...lastWords, ...ends, ...remarks, ...behind].join(" ");
-  return { name, first: firstWords[0] ?? "", last: lastWords.at(-1) ?? "" };
+  return [...firstWords, ...lastWords, ...ends, ...remarks, ...behind].join(" ");
 }
 
 const LONGEST = 80;
@@ -99,18 +85,4 @@ function isSame(name: string, other: string | undefined): boolean {
 
 function wordsOf(name: string): string {
   return foldedWord(name).replace(/[.,]/g, "").trim();
-}
-
-/** `dana.ortiz@…`, `dortiz@…`, `ortizd@…` for Dana Ortiz. */
-function isOfEmail({ first, last }: TurnedName, email: string | undefined): boolean {
-  const at = email?.indexOf("@") ?? -1;
-  if (email === undefined || at < 1) return false;
-  const local = letters(email.slice(0, at));
-  const [one, other] = [letters(first), letters(last)];
-  if (one.length < 2 || other.length < 3) return false;
-  return [one + other, one.charAt(0) + other, other + one.charAt(0)].includes(local) || local.startsWith(one + other);
-}
-
-function letters(text: string): string {
-  return foldedWord(text).replace(/[^a-z]/g, "");
 }

@@ -84,14 +84,7 @@ function splitNumber(text: string, read: Read): { readonly value: string; readon
       return numbers.map((value) => ({ value: String(value), isValid: true }));
     }
   }
-  // `207-555-0101/02`: a second line with other last digits.
-  const slash = text.lastIndexOf("/");
-  const first = slash > 4 && digitsOf(text.slice(slash)).length <= 4 ? read(text.slice(0, slash)) : undefined;
-  if (typeof first !== "string") return [{ value: text, isValid: false }];
-  return [
-    { value: first, isValid: true },
-    { value: text.slice(slash), isValid: false },
-  ];
+  return [{ value: text, isValid: false }];
 }
 
 function tried(read: () => string): string | CliError {

@@ -29,7 +29,7 @@ export class RowDraft {
   readonly #kept: string[] = [];
   readonly #doubts: Doubt[] = [];
   readonly #repairs: Repair[] = [];
-  #problems: (Problem & { readonly field: FieldTarget })[] = [];
+  readonly #problems: (Problem & { readonly field: FieldTarget })[] = [];
 
   constructor(record: SourceRecord, { cells, seen, nameWords }: TidyCells, options: ReadingOptions) {
     this.#record = record;
@@ -41,11 +41,6 @@ export class RowDraft {
 
   hasProblem(target: FieldTarget): boolean {
     return this.#problems.some(({ field }) => field === target);
-  }
-
-  /** Forgets the problems of some fields: their values are read again. */
-  dropProblems(fields: readonly FieldTarget[]): void {
-    this.#problems = this.#problems.filter(({ field }) => !fields.includes(field));
   }
 
   /**

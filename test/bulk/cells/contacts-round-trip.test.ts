@@ -124,8 +124,8 @@ test("a name with its last name first is turned back", () => {
   fc.assert(
     fc.property(name, last, (first, family) => {
       const whole = joinedName([first, family]);
-      expect(firstNameFirst(`${family}, ${first}`, { column: true })).toBe(whole);
-      expect(firstNameFirst(`${family}, ${first}`, { column: false, parts: whole })).toBe(whole);
+      expect(firstNameFirst(`${family}, ${first}`, true)).toBe(whole);
+      expect(firstNameFirst(`${family}, ${first}`, false, whole)).toBe(whole);
     }),
   );
 });

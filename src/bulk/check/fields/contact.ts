@@ -3,7 +3,7 @@ import { EMAIL_HINT } from "../../../customers/input.ts";
 import { internationalPhone, possiblePhone, WrongPhone } from "../../../customers/phone.ts";
 import { CliError } from "../../../errors.ts";
 import type { ContactCell, ContactField } from "../../cells/contacts.ts";
-import { isSwapped, sheetError } from "../../cells/damage.ts";
+import { sheetError } from "../../cells/damage.ts";
 import { emailDamage, readEmailCell } from "../../cells/email-cell.ts";
 import { isOddAddress } from "../../cells/nothing.ts";
 import { readPhoneCell, withoutNeedlessZero } from "../../cells/phone-cell.ts";
@@ -26,8 +26,10 @@ export function readContactField(row: RowDraft, field: FieldReader, target: Cont
   if (!row.hasProblem(target)) readRivals(row, field, target);
 }
 
+// --- internal ---
+
 /** Reads a text as a phone number or an e-mail address, and notes what is odd about it. */
-export function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
+function takeContact(row: RowDraft, field: FieldReader, target: ContactField, text: string): void {
   if (row.hasProblem(target)) return;
   const column = row.column(field);
   const cell = readCell(row, target, text, () => noteAreaCode(row, field, text));
@@ -37,31 +39,6 @@ export function takeContact(row: RowDraft, field: FieldReader, target: ContactFi
   else if (target === "email") takeWrongEmail(row, field, text);
   else takeWrongPhone(row, field, text, cell);
 }
-
-/** An e-mail address in the column of the phone, or the other way round. */
-export function unswapContacts(row: RowDraft, email: FieldReader | undefined, phone: FieldReader | undefined): void {
-  if (!row.hasProblem("email") && !row.hasProblem("phone")) return;
-  const [inEmail, inPhone] = [email, phone].map((field) => field?.read(row.cells)?.trim());
-  if (!email || !phone || !isSwapped(inEmail, inPhone)) return;
-  row.dropProblems(["email", "phone"]);
-  for (const target of ["email", "phone"] as const) delete row.values[target];
-  const moved = [
-    { text: inEmail, from: email, to: phone, target: "phone", what: "looks like a phone number" },
-    { text: inPhone, from: phone, to: email, target: "email", what: "is an e-mail address" },
-  ] as const;
-  for (const { text, from, to, target, what } of moved) {
-    if (text === undefined) continue;
-    if (row.options.fix) {
-      row.repaired(row.column(from), text, `moved to ${row.column(to)}`);
-      takeContact(row, to, target, text);
-    } else {
-      const reason = `${what}: the columns are shifted`;
-      row.faulty(from, text, { kind: "swapped", reason, hint: "--fix repairs this." });
-    }
-  }
-}
-
-// --- internal ---
 
 /** @param onOdd is called if the area code of a number is not known: it is as long as one must be. */
 function readCell(

@@ -5,13 +5,10 @@ import type { FieldReader } from "../field-reader.ts";
 import type { RowDraft } from "../row-draft.ts";
 import { undamaged } from "./free-text.ts";
 
-/** Makes a function that reads the name of a row. @param email of the row, which may prove which name is the first. */
-export function nameReader(
-  field: FieldReader,
-  { mapped }: Pick<ColumnMapping, "mapped">,
-): (row: RowDraft, email: () => string | undefined) => void {
+/** Makes a function that reads the name of a row. */
+export function nameReader(field: FieldReader, { mapped }: Pick<ColumnMapping, "mapped">): (row: RowDraft) => void {
   const columns = new Map(mapped.map(({ at, samples }) => [at, hasLastNameFirst(samples)]));
-  return (row, email) => {
+  return (row) => {
     const text = row.text(field);
     if (text === undefined) return;
     if (row.options.isOwn) {
@@ -24,8 +21,8 @@ export function nameReader(
     const turned = (kind: "whole" | "person") => {
       const found = of(kind);
       if (found === undefined) return undefined;
-      const column = columns.get(found.choice.parts[0] ?? -1) === true;
-      return firstNameFirst(inOneLine(found.texts.join(" ")), { column, parts, email: email() });
+      const isUsual = columns.get(found.choice.parts[0] ?? -1) === true;
+      return firstNameFirst(inOneLine(found.texts.join(" ")), isUsual, parts);
     };
     const company = of("company")?.texts.join(" ");
     const { name, untaken } = customerName({ whole: turned("whole"), parts, person: turned("person"), company });
