@@ -6,11 +6,13 @@ import { findHeader, HEADER_WITHIN } from "./find-header.ts";
  * A table of records: its header, which may have two lines and titles above it, and the records below, without those that
  * repeat the header and those without any letter or digit.
  * @param batches all records, from the first at each call.
+ * @param isTrimmed the format does not store empty cells at the end of a row.
  * @returns undefined when there are none.
  */
 export async function withHeader(
   name: string,
   batches: () => AsyncIterable<readonly SourceRecord[]>,
+  isTrimmed = false,
 ): Promise<Omit<FormatTable, "name" | "unit" | "neutralised"> | undefined> {
   const start = await firstOf(batches());
   const place = findHeader(start);
@@ -19,7 +21,8 @@ export async function withHeader(
   const [first, last] = [start[above], start[above + lines - 1]];
   if (first === undefined || last === undefined) return undefined;
   const headers = headings.map((cell) => undoNeutralise((cell ?? "").trim()));
-  const named = headers.findLastIndex((header) => header !== "") + 1;
+  /** Columns at the end without a heading may be missing in a row. */
+  const least = isTrimmed ? 0 : headers.findLastIndex((header) => header !== "") + 1;
   const repeated = start.slice(above, above + lines).map(({ cells }) => cells.map(comparable));
   async function* below(onAside: (aside: Aside) => void = () => {}): AsyncGenerator<readonly SourceRecord[]> {
     for (const [at, record] of start.slice(0, above + lines - 1).entries()) onAside({ ...record, isAbove: at < above });
@@ -32,7 +35,7 @@ export async function withHeader(
         if (!isRow) onAside(record);
         return isRow;
       });
-      yield named === headers.length ? records : records.map((record) => padded(record, named, headers.length));
+      yield least === headers.length ? records : records.map((record) => padded(record, least, headers.length));
       left = Math.max(0, left - batch.length);
     }
   }
@@ -73,9 +76,8 @@ function isSame({ cells }: SourceRecord, line: readonly string[]): boolean {
   return line.every((name, at) => comparable(cells[at]) === name) && !isLonger && filledCells(line).length > 1;
 }
 
-/** Columns at the end without a heading may be missing in a row. */
-function padded(record: SourceRecord, named: number, width: number): SourceRecord {
+function padded(record: SourceRecord, least: number, width: number): SourceRecord {
   const { length } = record.cells;
-  if (length < named || length >= width) return record;
+  if (length < least || length >= width) return record;
   return { ...record, cells: [...record.cells, ...Array<string>(width - length).fill("")] };
 }

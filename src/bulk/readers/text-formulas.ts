@@ -20,8 +20,13 @@ export async function* quotedTextFormulas(
     return Buffer.from(whole.replace(formulas, '"=""$1"""').slice(1), "latin1");
   };
   for await (const chunk of text) {
-    // One letter a byte: nothing is decoded.
-    const piece = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1");
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    if (rest === "" && !bytes.includes("=")) {
+      if (bytes.length > 0) before = bytes.toString("latin1", bytes.length - 1);
+      yield bytes;
+      continue;
+    }
+    const piece = rest + bytes.toString("latin1"); // One letter a byte: nothing is decoded.
     // A formula may be cut at the end of the chunk: from its `=` on it waits for the next one.
     const from = piece.lastIndexOf("=");
     const isCut = from !== -1 && piece.length - from < LONGEST && !piece.includes("\n", from);

@@ -4,7 +4,7 @@ import { throughFilter } from "../../system/child-filter.ts";
 import { Records } from "../../tables/records.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count } from "../../text/words.ts";
-import type { Aside, FormatTable, SourceRecord } from "../row.ts";
+import type { FormatTable, SourceRecord } from "../row.ts";
 import { withHeader } from "./header-line.ts";
 import type { ReadingOptions } from "./reader.ts";
 import { sheetFailure, tooLarge } from "./sheet-failure.ts";
@@ -64,7 +64,7 @@ export async function readSheets(
   }
   if (!isHead(head)) throw sheetFailure(name, what, sheet, head);
   if (!isComplete) throw tooLarge(name);
-  const table = await withHeader(name, rows);
+  const table = await withHeader(name, rows, true);
   if (table === undefined) {
     throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(head.sheet)} is empty`, {
       hint:
@@ -75,17 +75,12 @@ export async function readSheets(
   }
   const headers = [...table.headers];
   while (headers.at(-1) === "") headers.pop();
-  async function* batches(onAside?: (aside: Aside) => void): AsyncGenerator<readonly SourceRecord[]> {
-    for await (const batch of table?.batches(onAside) ?? [])
-      yield batch.map((record) => padded(record, headers.length));
-  }
   return {
     ...table,
     name,
     unit: "line",
     headers,
     neutralised: true,
-    batches,
     notices: [...noticesOf(name, head, sheet === "", table.headerLine), ...table.notices],
   };
 }
@@ -133,12 +128,6 @@ function noticesOf(name: string, head: Head, isGuess: boolean, headerLine: numbe
 function asRecord(text: string): SourceRecord {
   const [line, cells, numbers, more] = JSON.parse(text) as [number, string[], number[], Partial<SourceRecord>?];
   return { line, cells, ...(numbers.length > 0 ? { numbers } : {}), ...more };
-}
-
-/** A workbook does not store empty cells at the end of a row. */
-function padded(record: SourceRecord, width: number): SourceRecord {
-  const missing = width - record.cells.length;
-  return missing > 0 ? { ...record, cells: [...record.cells, ...Array<string>(missing).fill("")] } : record;
 }
 
 function isHead(value: unknown): value is Head {
