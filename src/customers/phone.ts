@@ -59,17 +59,10 @@ export async function phoneReader(defaultCountry?: string, { ofRows = false } = 
     if (number !== undefined) return number;
     if (country === undefined) return fail(text, hintWithoutCountry(text));
     const isLocal = digitsOf(text).length === 7 && getCountryCallingCode(country) === "1";
-    return fail(
-      text,
-      `${notValidIn(country, country === usual)} ${PLUS_HINT}`,
-      isLocal ? ": the area code is missing" : "",
-      possible(bare, country),
-    );
+    const isDefault = country === usual ? `, and ${country} is the default country` : "";
+    const hint = `It is not a valid ${country} number${isDefault}. ${PLUS_HINT}`;
+    return fail(text, hint, isLocal ? ": the area code is missing" : "", possible(bare, country));
   };
-}
-
-function notValidIn(country: string, isDefault: boolean): string {
-  return `It is not a valid ${country} number${isDefault ? `, and ${country} is the default country` : ""}.`;
 }
 
 /**

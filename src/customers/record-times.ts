@@ -63,11 +63,9 @@ function isCalled(key: string, names: RegExp): boolean {
 
 /** The first time in a field with such a name. */
 function timeCalled(record: JsonObject, names: RegExp): RecordTime | undefined {
-  for (const [key, value] of Object.entries(record)) {
-    const time = isCalled(key, names) ? readTime(value) : undefined;
-    if (time !== undefined) return time;
-  }
-  return undefined;
+  return Object.entries(record)
+    .flatMap(([key, value]) => (isCalled(key, names) ? (readTime(value) ?? []) : []))
+    .at(0);
 }
 
 /** ISO 8601, an HTTP date, or seconds or milliseconds since the epoch. */
