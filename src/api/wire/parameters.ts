@@ -9,7 +9,7 @@ import { word } from "./keys.ts";
 export interface Mover {
   readonly name: string;
   readonly counts: "pages" | "rows" | "ids";
-  /** Some servers take an offset only together with a size. */
+  /** Some servers take it only together with a size. */
   readonly sizedBy?: string;
 }
 
@@ -33,7 +33,7 @@ export const MOVERS: readonly Mover[] = [
   { name: "start", counts: "rows" },
   { name: "$skip", counts: "rows" },
   { name: "_start", counts: "rows", sizedBy: "_limit" },
-  { name: "_page", counts: "pages" },
+  { name: "_page", counts: "pages", sizedBy: "_limit" },
   { name: "pageNumber", counts: "pages" },
   { name: "p", counts: "pages" },
   { name: "page[number]", counts: "pages" },

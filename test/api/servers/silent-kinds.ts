@@ -35,7 +35,10 @@ export const GOES_ON: readonly [string, Silent][] = [
   ["page from 1", { rows: 65, page: 30, by: { name: "page", counts: 1 } }],
   ["page from 0", { rows: 65, page: 30, by: { name: "page", counts: 0 } }],
   ["page from 0, two pages", { rows: 45, page: 30, by: { name: "page", counts: 0 } }],
-  ["_page from 1, strict", { rows: 65, page: 30, by: { name: "_page", counts: 1 }, unknown: 400 }],
+  [
+    "_page from 1, with _limit, strict (Remult)",
+    { rows: 65, page: 30, by: { name: "_page", counts: 1, sizedBy: "_limit" }, unknown: 400 },
+  ],
   ["pagination[page] (Strapi)", { rows: 65, page: 25, by: { name: "pagination[page]", counts: 1 } }],
   ["the last id", { rows: 65, page: 30, by: { name: "starting_after", counts: "ids" } }],
 ];

@@ -43,7 +43,7 @@ describe("where a parameter asks for a list", () => {
       "?start=25",
       "?$skip=25",
       "?_start=25&_limit=25",
-      "?_page=2",
+      "?_page=2&_limit=25",
       "?pageNumber=2",
       "?p=2",
       "?page[number]=2",
