@@ -3,7 +3,7 @@ import type { Clock } from "../system/clock.ts";
 import { during, type Progress } from "../system/progress.ts";
 import { hider } from "../text/secret.ts";
 import { below, shownAddress, slashRedirect } from "./address.ts";
-import { type Answer, type HeaderFields, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
+import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts";
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
@@ -40,8 +40,6 @@ class Shared {
   /** The server has accepted the key. */
   keyWorked = false;
   limits: Limits | undefined;
-  /** The last address that was made. */
-  last: { readonly path: string; readonly url: URL } | undefined;
 }
 
 /** The one place from which requests leave: key, headers, repetition, pacing. */
@@ -93,16 +91,9 @@ export class HttpClient {
 
   // --- internal ---
 
-  /** The same, as it was made for the request before: all creates go to one address. */
-  #addressOf(path: string): URL {
-    const wanted = this.#shared.habits.path(path);
-    if (this.#shared.last?.path !== wanted) this.#shared.last = { path: wanted, url: below(this.base, wanted) };
-    return this.#shared.last.url;
-  }
-
   async #sendAsOften(request: HttpRequest): Promise<Answer> {
     const { clock, signal, stop = signal, pace, maxRetries, budget, progress } = this.#options;
-    let url = typeof request.to === "string" ? this.#addressOf(request.to) : request.to;
+    let url = typeof request.to === "string" ? this.address(request.to) : request.to;
     if (url.origin !== this.base.origin) throw new Error(`request to another origin: ${url.origin}`);
     let doubtful = false;
     for (let attempt = 1, redirects = 0; ; attempt++) {
@@ -188,19 +179,11 @@ export class HttpClient {
   }
 
   #withoutKey({ status, headers, text }: TransportAnswer): TransportAnswer {
-    return { status, headers: this.#fieldsWithoutKey(headers), text: this.#hide(text) };
-  }
-
-  #fieldsWithoutKey(headers: HeaderFields): HeaderFields {
-    // One look at all of them: nearly always nothing is there to hide.
-    let all = "";
-    for (const name in headers) all += `${name}\n${headers[name]}\n`;
-    if (this.#hide(all) === all) return headers;
     const fields = Object.entries(headers).map(([name, value]) => [
       this.#hide(name),
       Array.isArray(value) ? value.map(this.#hide) : value && this.#hide(value),
     ]);
-    return Object.fromEntries(fields);
+    return { status, headers: Object.fromEntries(fields), text: this.#hide(text) };
   }
 
   #headers({ idempotencyKey, headers }: HttpRequest, namesType: boolean): Record<string, string> {
