@@ -30,7 +30,7 @@ export async function answerTo(asked: Asked, site: Site, env: NodeJS.ProcessEnv,
 // --- internal ---
 
 /** Values between commas. */
-const LISTS: ReadonlySet<string> = new Set(["field list", "sort", "duplicate kinds"]);
+const LISTS: ReadonlySet<string> = new Set(["field list", "duplicate kinds"]);
 
 async function answerFor(
   item: string,
@@ -71,12 +71,8 @@ async function wordsFor(item: string, asked: Asked, site: Site, env: NodeJS.Proc
       return { candidates: [...FIELD_NAMES.slice(1), "address"].map(bare) };
     case "field list":
       return { candidates: FIELDS, goesOn: true };
-    case "sort":
-      return item.includes(":")
-        ? { candidates: ["asc", "desc"].map((order) => bare(`${item.split(":")[0]}:${order}`)) }
-        : { candidates: FIELDS, goesOn: true };
     case "filter":
-      return { candidates: filters(item), goesOn: true };
+      return { candidates: FIELDS.map(([field]) => bare(`${field}=`)), goesOn: true };
     case "map": {
       const heading = item.slice(0, item.lastIndexOf("=") + 1);
       return { candidates: heading === "" ? [] : FIELDS.map(([field]) => bare(heading + field)) };
@@ -116,12 +112,3 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
 }
 
 const FIELDS = ["id", ...FIELD_NAMES].map(bare);
-
-function filters(item: string): Candidate[] {
-  if (!FIELDS.some(([field]) => field === item)) return FIELDS.map(([field]) => bare(`${field}=`));
-  return [
-    [`${item}=`, "is"],
-    [`${item}!=`, "is not"],
-    [`${item}~=`, "contains"],
-  ];
-}

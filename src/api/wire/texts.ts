@@ -37,13 +37,6 @@ export function isAboutAll(key: string): boolean {
   return /^(_+errors|non_?field_?errors|form_?errors|__all__|base)$/i.test(key);
 }
 
-/** The object with its keys as words; of two keys that become equal the first is kept. */
-export function lowered(object: JsonObject): JsonObject {
-  const result: JsonObject = {};
-  for (const [key, value] of Object.entries(object)) if (!Object.hasOwn(result, word(key))) result[word(key)] = value;
-  return result;
-}
-
 // --- internal ---
 
 /** Keys of messages, the most specific first. */
@@ -61,4 +54,11 @@ function first<Value>(values: readonly Value[], read: (value: Value) => string |
     if (text !== undefined) return text;
   }
   return undefined;
+}
+
+/** The object with its keys as words; of two keys that become equal the first is kept. */
+function lowered(object: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, value] of Object.entries(object)) if (!Object.hasOwn(result, word(key))) result[word(key)] = value;
+  return result;
 }

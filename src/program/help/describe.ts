@@ -113,7 +113,7 @@ function valuesOf(command: Command, argument: Argument): Values {
 }
 
 function kindOf(placeholder: string): Values {
-  return KINDS[placeholder] ?? (placeholder.startsWith("field[") ? "sort" : "text");
+  return KINDS[placeholder] ?? (placeholder.startsWith("field[") ? "field list" : "text");
 }
 
 function words(choices: readonly string[] | undefined): Candidate[] | undefined {
