@@ -28,50 +28,44 @@ interface PlanOptions {
   readonly othersOf?: ((row: Row, key: MatchKey) => Others) | undefined;
 }
 
-/** Decides about rows, one after the other. */
-export interface Planner {
+/** Decides about rows, one after the other, given the customers that the server has. */
+export class Planner {
+  readonly #index: CustomerIndex;
+  readonly #options: PlanOptions;
+  /** By id: the line of the row that is about a customer. */
+  readonly #named = new Map<string, number>();
+
+  constructor(index: CustomerIndex, options: PlanOptions) {
+    this.#index = index;
+    this.#options = options;
+  }
+
   /** What is to be done about a row, in the file's order, or why nothing can be. No customer is the target of two rows. */
-  next(row: Row): RowStep | Problem;
+  next(row: Row): RowStep | Problem {
+    const decided = this.again(row);
+    const id = "reason" in decided ? null : customerIdOf(decided);
+    const earlier = id === null ? undefined : this.#named.get(id);
+    if (id === null) return decided;
+    if (earlier !== undefined)
+      return { line: row.line, cells: row.cells, ...secondTime(id, this.#options.placeOf(earlier)) };
+    this.#named.set(id, row.line);
+    return decided;
+  }
+
   /** The same for a row about which it was decided before. */
-  again(row: Row): RowStep | Problem;
-  /** The customers that rows are about. */
-  readonly named: Named;
-}
-
-/** The customers that rows are about. */
-export interface Named {
-  has(id: string): boolean;
-}
-
-/** Decides about rows, given the customers that the server has. */
-export function planner(index: CustomerIndex, options: PlanOptions): Planner {
-  /** By id: the line of the row. */
-  const named = new Map<string, number>();
-  const isNamed = (id: string) => named.has(id);
-  const again = (row: Row): RowStep | Problem => {
-    const key = keyOf(row, options.match);
-    const others = key && options.othersOf?.(row, key);
-    const decided =
-      key === undefined
-        ? decide(row, key, [], options)
-        : decide(row, key, index.find(key), { ...options, others, isNamed });
+  again(row: Row): RowStep | Problem {
+    const key = keyOf(row, this.#options.match);
+    const others = key && this.#options.othersOf?.(row, key);
+    const isNamed = (id: string) => this.isNamed(id);
+    const matches = key === undefined ? [] : this.#index.find(key);
+    const decided = decide(row, key, matches, { ...this.#options, others, isNamed });
     return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
-  };
-  return {
-    named: { has: isNamed },
-    again,
-    next(row) {
-      const decided = again(row);
-      const id = "reason" in decided ? null : customerIdOf(decided);
-      if (id === null) return decided;
-      const earlier = named.get(id);
-      if (earlier === undefined) {
-        named.set(id, row.line);
-        return decided;
-      }
-      return { line: row.line, cells: row.cells, ...secondTime(id, options.placeOf(earlier)) };
-    },
-  };
+  }
+
+  /** Whether a row is about this customer. */
+  isNamed(id: string): boolean {
+    return this.#named.has(id);
+  }
 }
 
 /** What to do about one row, or why that cannot be decided. `matches` are the customers that its key finds. */

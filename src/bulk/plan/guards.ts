@@ -30,23 +30,13 @@ export interface Guards {
   readonly maxErrors?: Limit | undefined;
 }
 
-/** What a share is of. */
-interface Wholes {
-  /** Rows of the file: of creates, updates and errors. */
-  readonly read: number;
-  /** Customers on the server: of deletes. */
-  readonly server: number;
-}
-
-export interface Amounts {
-  readonly creates: number;
-  readonly updates: number;
-  readonly deletes: number;
-  readonly errors: number;
-}
+export type Amounts = Readonly<Record<(typeof KINDS)[number], number>>;
 
 /** The limits in numbers. `20%` of creates, updates and errors is of the file's rows, of deletes of the server's customers. */
-export function limitsOf(guards: Guards, { read, server }: Wholes): Amounts {
+export function limitsOf(
+  guards: Guards,
+  { read, server }: { readonly read: number; readonly server: number },
+): Amounts {
   return {
     creates: allowed(guards.maxCreates, read),
     updates: allowed(guards.maxUpdates, read),

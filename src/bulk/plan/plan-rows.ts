@@ -12,7 +12,7 @@ import { type SharedContact, SharedContacts } from "../match/shared-contacts.ts"
 import { type Aside, lineText, type Problem, type Row, type SourceFile } from "../row.ts";
 import type { RowStep, Step, UpdateStep } from "../step.ts";
 import type { PlanCounts } from "./counts.ts";
-import { type OnMatch, planner } from "./decide.ts";
+import { type OnMatch, Planner } from "./decide.ts";
 import { type DecideRenames, renameOf, renameProblem, withoutRename } from "./renames.ts";
 
 export interface PlanRowsOptions {
@@ -90,7 +90,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
         },
       })
     : { listed: undefined, reads: 0 };
-  const decider = planner(index, {
+  const decider = new Planner(index, {
     ...options,
     placeOf: (line) => lineText(table.unit, line),
     othersOf: (row, key) => file.people.others(row, key),
@@ -136,7 +136,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
   else if (onRename === "skip") counts.skip += renames.length;
   else for (const step of renames) faults.add(renameProblem(step));
   function* missing(): Generator<Customer> {
-    for (const customer of index.all()) if (!decider.named.has(customer.id)) yield customer;
+    for (const customer of index.all()) if (!decider.isNamed(customer.id)) yield customer;
   }
   async function* steps(): AsyncGenerator<RowStep> {
     for await (const { row } of file.rows()) {

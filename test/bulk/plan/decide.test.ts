@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CustomerIndex } from "../../../src/bulk/match/customer-index.ts";
 import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
-import { type OnMatch, planner } from "../../../src/bulk/plan/decide.ts";
+import { type OnMatch, Planner } from "../../../src/bulk/plan/decide.ts";
 import type { Problem, Row } from "../../../src/bulk/row.ts";
 import { customerIdOf, type RowStep } from "../../../src/bulk/step.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
@@ -31,9 +31,9 @@ async function plan(
   const readPhone = await phoneReader("US");
   const index = new CustomerIndex(match, readPhone);
   for (const one of customers) index.add(one);
-  const decider = planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
+  const decider = new Planner(index, { match, onMatch, readPhone, placeOf: (line) => `a.csv:${line}` });
   const decided = rows.map((one) => decider.next(one));
-  expect(customers.map(({ id }) => decider.named.has(id))).toEqual(
+  expect(customers.map(({ id }) => decider.isNamed(id))).toEqual(
     customers.map(({ id }) => decided.some((one) => "action" in one && customerIdOf(one) === id)),
   );
   const problems = decided.filter((one): one is Problem => "reason" in one);
@@ -49,7 +49,7 @@ async function plan(
   };
 }
 
-describe("planner", () => {
+describe("Planner", () => {
   const ana = customer("1");
 
   test.each<[string, FieldValues, object]>([
