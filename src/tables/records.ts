@@ -99,8 +99,12 @@ export class Records<Item> {
       unlinkSync(this.#path);
     } catch {
       process.once("exit", () => {
-        closeSync(file);
-        unlinkSync(this.#path);
+        try {
+          closeSync(file);
+          unlinkSync(this.#path);
+        } catch {
+          // Another program has it open: it stays, and nobody else can read it.
+        }
       });
     }
     return file;
