@@ -102,6 +102,13 @@ describe("a whole address in one cell", () => {
       {},
       ["12 Elm St / Boston /  / "],
     ],
+    [
+      "an envelope in the street, with the name",
+      "Street",
+      '"Dana Ortiz\n12 Elm St\nBoston, MA 02116"',
+      {},
+      ["12 Elm St / Boston / MA / 02116"],
+    ],
     ["a city line alone", "Where", '"Boston, MA 02116"', WHOLE, [" / Boston / MA / 02116"]],
     ["a street alone", "Where", "12 Elm St", WHOLE, ["12 Elm St /  /  / "]],
     [

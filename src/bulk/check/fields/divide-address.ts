@@ -14,7 +14,7 @@ import { undamaged } from "./free-text.ts";
 export type AddressBlock = Readonly<Partial<Record<FieldTarget, FieldReader>>>;
 
 /** Divides the cells of an address that hold more than one part. Parts that have a column of their own are stronger. */
-export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, names: () => readonly string[]): void {
+export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, names: Names): void {
   const cell = (target: FieldTarget, divide: (field: FieldReader, text: string) => void) => {
     const field = block[target];
     const text = field && row.text(field);
@@ -24,25 +24,28 @@ export function divideAddress(row: RowDraft, block: AddressBlock, known: Known, 
     const { parts = {}, isCertain } = readEnvelope(text.split("\n"), names(), known);
     if (take(row, parts) && !isCertain) row.saw("unclear address line", row.column(field));
   });
-  cell("address", (field, text) => divideWhole(row, field, text, known));
+  cell("address", (field, text) => divideWhole(row, field, text, known, names));
   cell("city line", (field, text) => divideCityLine(row, field, text, known));
   dividePart(row, "address.zip", known, ({ city, state, zip }) => !city && !!state && !!zip);
   dividePart(row, "address.state", known, ({ city, state, zip }) => !city && !!state && !!zip);
   // Without a comma two letters may be a part of the name.
   const { "address.city": city, "address.state": state } = row.values;
   if (city && (/[,\d]/.test(city) || state)) dividePart(row, "address.city", known, ({ street }) => !street);
-  divideStreet(row, block["address.street"], known);
+  divideStreet(row, block["address.street"], known, names);
 }
 
 // --- internal ---
+
+/** The names of the row: its customer, company and person. */
+type Names = () => readonly string[];
 
 const ADDRESS_PARTS = ["street", "city", "state", "zip"] as const;
 /** A divider, two capitals at the end, or a number of four or five digits behind other words. */
 const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
-function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known): void {
-  const reading = readWhole(row, field, text, known);
+function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known, names: Names): void {
+  const reading = readWhole(row, field, text, known, names);
   if (reading === undefined) return;
   const { parts, isCertain } = reading;
   // A city line beside a street of the row: a place without a street of its own adds nothing.
@@ -86,12 +89,12 @@ function dividePart(
 }
 
 /** A street that holds the whole address, or that repeats the city, state and ZIP code of the row. */
-function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Known): void {
+function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Known, names: Names): void {
   const { "address.street": text, "address.city": city, "address.state": state, "address.zip": zip } = row.values;
   if (!field || !text) return;
   const isAlone = !city && !state && !zip;
   if (!(isAlone ? /\d/ : /[,\n•·|]/).test(text)) return;
-  const reading = isAlone ? readWhole(row, field, text, known) : readAddress(text, known);
+  const reading = isAlone ? readWhole(row, field, text, known, names) : readAddress(text, known);
   if (reading === undefined) return;
   if (reading.isCertain && reading.parts?.street) {
     delete row.values["address.street"];
@@ -105,11 +108,17 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
  * The address; a ZIP code that has lost its zero is repaired where --fix asks for it. Undefined where that is a problem:
  * then the text is kept as the street.
  */
-function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known): Reading | undefined {
+function readWhole(row: RowDraft, field: FieldReader, text: string, known: Known, names: Names): Reading | undefined {
   const labelled = text.includes(":") ? readLabelled(text) : undefined;
   if (labelled !== undefined) return { parts: labelled, isCertain: true };
   const whole = readAddress(text, known);
   if (whole.isCertain) return whole;
+  // QuickBooks writes the name above the street.
+  const { parts, isCertain } = text.includes("\n") ? readEnvelope(text.split("\n"), names(), known) : whole;
+  if (text.includes("\n") && parts?.street && parts.city) {
+    if (!isCertain) row.saw("unclear address line", row.column(field));
+    return { parts, isCertain: true };
+  }
   // Mailchimp and QuickBooks write two blanks between the parts.
   const divided = readAddress(row.untidyText(field).replace(/ {2,}/g, "\n"), known);
   if (divided.isCertain) return divided;
