@@ -11,7 +11,10 @@ export function hider(key: string): (text: string) => string {
   const secret = isTelling(key) ? key : `Bearer ${key}`;
   const plain = [secret, ...[0, 1, 2].flatMap((before) => inBase64(secret, before))];
   const json = plain.flatMap((form) => [form, inJson(form), inJson(inJson(form)), form.replaceAll("/", "\\/")]);
-  const all = json.flatMap((form) => [form, encodeURIComponent(form), lowerHex(encodeURIComponent(form))]);
+  const all = json.flatMap((form) => [
+    form,
+    ...[encodeURIComponent(form), inQuery(form)].flatMap((it) => [it, lowerHex(it)]),
+  ]);
   // The longer forms first: a shorter one may be a part of them.
   const forms = [...new Set(all)].sort((one, other) => other.length - one.length);
   return (text) => forms.reduce((left, form) => left.replaceAll(form, HIDDEN), text);
@@ -26,6 +29,11 @@ function isTelling(key: string): boolean {
 
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
+}
+
+/** As in a query, where more characters are encoded (`~`). */
+function inQuery(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
 function lowerHex(text: string): string {
