@@ -97,8 +97,9 @@ async function answerTo(
   const holds = (customer: Customer) => sent.every((criterion) => criterion.holds(customer));
   const search = sent.find((criterion) => criterion.isSearch && knowledge.habitOf(criterion) === undefined);
   const isTried = search !== undefined && first.customers.every(holds);
-  if (!isTried && (first.customers.length > 0 || sent.every((one) => knowledge.habitOf(one) === "honoured")))
-    return { first, sent };
+  const isBelieved = () =>
+    first.customers.length > 0 || sent.every((criterion) => knowledge.habitOf(criterion) === "honoured");
+  if (!isTried && isBelieved()) return { first, sent };
   const bare = await read(server.http.address("/customers"));
   const isAll = isWhole(bare, server.rules, server.memory);
   const unfiltered = { first: bare, sent: [] };
@@ -107,7 +108,8 @@ async function answerTo(
     if (outcome === "unclear") return unfiltered;
     if (outcome === "refused") knowledge.giveUp(search);
     else knowledge.note(search, outcome === "honoured" ? outcome : "incomplete");
-    return answerTo(criteria, extra, tools);
+    if (outcome !== "honoured") return answerTo(criteria, extra, tools);
+    if (isBelieved()) return { first, sent };
   }
   const isThere = bare.customers.some(holds);
   if (isAll && !isThere) return "none there";
