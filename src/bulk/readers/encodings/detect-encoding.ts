@@ -147,8 +147,9 @@ async function sampleOf(blocks: AsyncIterable<Uint8Array>): Promise<readonly Sam
     for (const { 0: word, index } of text.matchAll(WORD_OR_BREAK)) {
       if (/[\r\n]/.test(word)) line += 1;
       if (!/[\x80-\xff]/.test(word)) continue;
-      const around = text.slice(Math.max(0, index - 2), index + Math.min(word.length, LONGEST_WORD) + 2);
-      if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), line });
+      const [from, length] = [Math.min(2, index), Math.min(word.length, LONGEST_WORD)];
+      const around = text.slice(index - from, index + length + 2);
+      if (!words.has(around)) words.set(around, { bytes: Buffer.from(around, "latin1"), from, length, line });
     }
   };
   for await (const block of blocks) {

@@ -1,6 +1,9 @@
 /** A word of a file with bytes beyond ASCII, and what stands beside it. */
 export interface Sample {
   readonly bytes: Uint8Array;
+  /** Where the word stands in the bytes. */
+  readonly from: number;
+  readonly length: number;
   /** The line on which it stands first. */
   readonly line: number;
 }
@@ -39,12 +42,11 @@ export function judgeEncoding(
   const candidates = [...ENCODINGS.keys()]
     .map((encoding) => {
       const texts = sample.map(({ bytes }) => decode(bytes, encoding));
-      return { encoding, texts, faults: faultsOf(texts) };
+      return { encoding, texts, ...faultsOf(texts, sample) };
     })
     .sort((one, other) => one.faults - other.faults);
   const [best] = candidates;
-  const beyond = best?.texts.join("").replace(/[\x00-\x7f]/g, "").length ?? 0;
-  if (best === undefined || best.faults > MOST_FAULTS * beyond + 0.5) return "unknown";
+  if (best === undefined || best.inWords > MOST_FAULTS * best.beyond + 0.5) return "unknown";
   const equal = candidates.filter(({ faults }) => faults - best.faults < MARGIN);
   const { encoding, texts } = equal.find((one) => one.encoding === USUAL) ?? best;
   const rival = equal.find((one) => one.texts.some((text, at) => text !== texts[at]));
@@ -68,7 +70,7 @@ const USUAL = "windows-1252";
 const MARGIN = 0.25;
 
 /** For each letter, on average, in the right encoding. */
-const MOST_FAULTS = 0.3;
+const MOST_FAULTS = 0.25;
 
 /** The letters beyond ASCII of languages; a text is mostly in one of them. */
 const ALPHABETS = (
@@ -76,18 +78,29 @@ const ALPHABETS = (
   "çğıöşüâ"
 ).split(" ");
 
-function faultsOf(texts: readonly string[]): number {
-  const letters: string[] = [];
-  let faults = 0;
-  for (const text of texts) {
-    for (let at = 0; at < text.length; at += 1) {
+/** For the text as a whole, which is mostly in one language, and for its words alone: names may be of many languages. */
+function faultsOf(texts: readonly string[], sample: readonly Sample[]) {
+  const all: string[] = [];
+  let [misplaced, foreign, beyond] = [0, 0, 0];
+  for (const [index, text] of texts.entries()) {
+    const { from = 0, length = 0 } = sample[index] ?? {};
+    const letters: string[] = [];
+    for (let at = from; at < from + length; at += 1) {
       if (text.charCodeAt(at) < 0x80) continue;
+      beyond += 1;
       const letter = isLetter(text[at]);
-      faults += letter ? letterFault(text, at) : markFault(text, at);
+      misplaced += letter ? letterFault(text, at) : markFault(text, at);
       if (letter) letters.push((text[at] ?? "").toLowerCase());
     }
+    foreign += foreignTo(letters);
+    all.push(...letters);
   }
-  return faults + 0.5 * Math.min(...ALPHABETS.map((all) => letters.filter((letter) => !all.includes(letter)).length));
+  return { faults: misplaced + foreignTo(all), inWords: misplaced + foreign, beyond };
+}
+
+/** How many letters are not of the language that has the most of them. */
+function foreignTo(letters: readonly string[]): number {
+  return 0.5 * Math.min(...ALPHABETS.map((alphabet) => letters.filter((letter) => !alphabet.includes(letter)).length));
 }
 
 function letterFault(text: string, at: number): number {
