@@ -64,7 +64,11 @@ const names = Object.values(COMMAND_GROUPS).flatMap((entries) => entries.map(({ 
 for (const name of names) await command(name, `{${name}:()=>import("./src/commands/${name}.ts")}`);
 await command("none", "{}");
 await written({
-  entryPoints: { launch: "src/launch.ts", help: "src/program/help/help-command.ts", complete: "src/completion/answer.ts" },
+  entryPoints: {
+    launch: "src/launch.ts",
+    help: "src/program/help/help-command.ts",
+    complete: "src/completion/answer.ts",
+  },
   outdir: "dist",
   outExtension: { ".js": ".cjs" },
   plugins: [apart("./packages", packages)],

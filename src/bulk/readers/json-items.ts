@@ -55,7 +55,7 @@ export async function* arrayItems(
 
 // --- internal ---
 
-const MARKS = /\\[^]|["{}[\],]/g;
+const MARKS = /\\[\s\S]|["{}[\],]/g;
 
 function notAnArray(name: string, what: string): CliError {
   return new CliError("invalid_input", `${name} ${what}`, {
