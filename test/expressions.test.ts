@@ -17,7 +17,8 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
-  "api/filters/narrow.ts": "a word without repetition",
+  "bulk/readers/json-items.ts": "single characters",
+  "bulk/readers/text-formulas.ts": "quoted text without a quote in it, of bounded length",
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {
