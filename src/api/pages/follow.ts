@@ -54,7 +54,9 @@ export async function follow<Row extends Identified>(
   // Where every parameter leads to nothing, the server takes them all for filters that no row passes.
   if (nothing !== undefined && obstacles.some((one) => !one.isNothing)) return { end: "asked" };
   if (!promised) return trail.pages > 1 ? { end: "asked" } : { error: undefined };
-  return { error: incomplete((nothing ?? obstacles[0])?.why ?? "the server says that there is more") };
+  const why = (nothing ?? obstacles[0])?.why;
+  if (why === undefined && trail.isShort) return { error: fewer(trail.total ?? 0, trail.rows) };
+  return { error: incomplete(why ?? "the server says that there is more") };
 }
 
 /** The error for a list that was not read to its end. */

@@ -55,7 +55,9 @@ export function movedTo(list: URL, { name, counts, sizedBy }: Mover, { page, row
   const value = counts === "pages" ? String(page) : counts === "rows" ? String(rows) : id;
   if (value === "") return undefined;
   const url = withParameter(list, name, value);
-  return sizedBy === undefined || sizeIn(url) !== undefined ? url : withParameter(url, sizedBy, String(size));
+  // What led here without a size leads on without it.
+  const isSized = sizedBy === undefined || list.searchParams.has(name) || sizeIn(url) !== undefined;
+  return isSized ? url : withParameter(url, sizedBy, String(size));
 }
 
 /** The parameter by which an address asks for a part of a list already. */

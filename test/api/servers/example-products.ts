@@ -104,6 +104,7 @@ export const PRODUCTS: Readonly<Record<string, Example>> = {
   }),
   pipedrive: example({
     odd: ["empty"],
+    fields: ["name"],
     paging: sized(
       cursor("cursor", (start) => btoa(JSON.stringify({ id: 8 + start }))),
       "limit",
