@@ -58,7 +58,7 @@ export class Planner {
     const others = key && this.#options.othersOf?.(row, key);
     const isNamed = (id: string) => this.isNamed(id);
     const matches = key === undefined ? [] : this.#index.find(key);
-    const decided = decide(row, key, matches, { ...this.#options, others, isNamed });
+    const decided = decide(row, key, matches, this.#options, others, isNamed);
     return "reason" in decided ? { line: row.line, cells: row.cells, ...decided } : decided;
   }
 
@@ -73,17 +73,10 @@ export function decide(
   row: Row,
   key: MatchKey | undefined,
   matches: readonly Customer[],
-  {
-    match,
-    onMatch,
-    readPhone,
-    others,
-    isNamed = () => false,
-  }: Omit<PlanOptions, "placeOf" | "othersOf"> & {
-    readonly others?: Others | undefined;
-    /** Whether another row is about a customer. */
-    readonly isNamed?: (id: string) => boolean;
-  },
+  { match, onMatch, readPhone }: Pick<PlanOptions, "match" | "onMatch" | "readPhone">,
+  others?: Others,
+  /** Whether another row is about a customer. */
+  isNamed: (id: string) => boolean = () => false,
 ): RowStep | Objection {
   if (key === undefined) return match === "none" ? creation(row) : KEYLESS[match];
   const { line, cells } = row;
