@@ -111,12 +111,14 @@ function letterFault(text: string, at: number): number {
     : letter !== "ß" && isUpper(after);
   // `müller` is rare in a list of names, `çmüller` is not a word.
   const isSmallStart = isLower(letter) && !isLetter(before) && isLower(after);
+  // `27ÊHighland` is `27 Highland` in another encoding.
+  const isGlued = isUpper(letter) && isUpper(after) && isLower(text[at + 2]) && !isUpper(before);
   const isBesideDigit = /\d/.test(`${before}${after}`);
   let [start, end] = [at, at + 1];
   while (isLetter(text[start - 1]) && isVowel(text[start - 1]) === isVowel(letter)) start -= 1;
   while (isLetter(text[end]) && isVowel(text[end]) === isVowel(letter)) end += 1;
   const runFault = end - start > 3 ? 0.4 : 0;
-  return (isMisplaced ? 1 : isSmallStart ? 0.3 : 0) + (isBesideDigit ? 0.5 : 0) + runFault;
+  return (isMisplaced ? 1 : isSmallStart ? 0.3 : 0) + (isGlued || isBesideDigit ? 0.5 : 0) + runFault;
 }
 
 /** Quotes and dashes where those stand, the signs of numbers: all other marks are not in lists of customers. */
@@ -129,7 +131,9 @@ function markFault(text: string, at: number): number {
   if (mark === "’") return follows && (!isLower(after) || after === "s" || !isLetter(text[at - 2])) ? 0 : 0.5;
   if ("“„«‘‚".includes(mark)) return follows ? 1 : 0.2;
   if ("”»".includes(mark)) return precedes ? 1 : 0.5;
-  if (mark === "\u00a0") return isLower(after) ? 0.8 : 0.5;
+  // A blank stands between words.
+  if (mark === "\u00a0")
+    return isLower(after) ? 0.8 : /[\p{L}\d.,]/u.test(before) && /[\p{Lu}\d]/u.test(after) ? 0.2 : 0.5;
   if ("–—½¼¾€£×·…•®©™§".includes(mark)) return follows || precedes ? 0.8 : 0.2;
   return 1;
 }
