@@ -15,7 +15,7 @@ const SHOWN: Readonly<Record<string, readonly RegExp[]>> = {
     /^Undo: customers runs undo \S+$/,
     /^just now +customers\.csv +25 +finished/,
   ],
-  find: [/^│ {2}port/, /^│ {2}❯ Grace Lindqvist/, /^│ {2}2 of 25 customers$/],
+  find: [/^│ {2}Search: port.* \(2 matches\)$/, /^│ {2}[●○] Grace Lindqvist/],
   change: [
     /^Updated Dana Ortiz: notes Furnace tune-up every October → Gate code 4410$/,
     /^Deleted Carl Jensen \(cus_\w+\)$/,
