@@ -86,7 +86,7 @@ export async function applyPlan(context: Context, path: string, flags: ApplyFlag
     const maxErrors = await guardWrites(context, intended, flags);
     const written = await write(context, session, plan.header.counts, standing, maxErrors);
     const { file, unit, headers } = plan.header;
-    const left = { rejects: await invalidRowsOf(plan) };
+    const left = await invalidRowsOf(plan);
     await tellEnd(context, {
       table: { name: file.name, unit, headers, neutralised: true },
       left,

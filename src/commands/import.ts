@@ -144,7 +144,7 @@ async function importOnce(
       deletes: flags.deleteMissing === true,
       columnsOf,
     });
-    const left = { problems: plan.problems };
+    const left = rejectsOf(plan.problems.all(), []);
     const agreed = canAsk(context) && !flags.yes;
     await tellEnd(context, { table: file.table, left, rejects, written, flags, redactor, agreed });
     return undefined;
@@ -203,7 +203,7 @@ async function write(
     steps: steps(),
     read,
     invalid,
-    rejects: rejectsOf(problems, []),
+    rejects: rejectsOf(problems.all(), []),
     total: stepsIn(counts),
     ...limits,
   };

@@ -76,7 +76,8 @@ async function planFile(context: Context, path: string, given: PlanFlags): Promi
     const api = await session.api(); // Also where no row is looked up: a plan is for an account.
     const header = await headerOf(context, file, plan, api.requests);
     const { save } = flags;
-    if (save !== undefined) await savePlan(save, header, rejectsOf(plan.problems, []), plan.steps(), context.signal);
+    if (save !== undefined)
+      await savePlan(save, header, rejectsOf(plan.problems.all(), []), plan.steps(), context.signal);
     if (save !== undefined && isStdout(save)) return; // The plan itself is what was asked for.
     await tellPlan(context, plan, {
       estimate: estimate(plan.counts, plan.reads, api.limits),

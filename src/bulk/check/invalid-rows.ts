@@ -46,7 +46,7 @@ export function invalidRows(
   problems: Problems,
   { read, columns, problemsFile, deletesMissing = false }: Surroundings,
 ): InvalidRows {
-  const kept = problems.list();
+  const kept = [...problems.all()];
   const fields = fieldsOf(table, kept);
   const name = nameHint(kept, columns);
   const told = toldProblems(table.unit, kept, problemsFile).map((line) => `  ${line}`);

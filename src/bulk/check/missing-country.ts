@@ -51,7 +51,7 @@ export class MissingCountry {
    * @param local the country of this machine, where it is known.
    */
   error(table: Pick<Table, "name" | "unit">, local: string | undefined, problemsFile: string | undefined): CliError {
-    const problems = this.others.list();
+    const problems = [...this.others.all()];
     const found = this.likely();
     const flag = `--default-country ${found ?? local ?? "US"}`;
     const hint =

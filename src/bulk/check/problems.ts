@@ -8,7 +8,9 @@ export const MOST_TOLD = 20;
 /** The problems of a file. */
 export class Problems {
   readonly #kept: Records<Problem>;
-  readonly #lines = new Set<number>();
+  /** Of each problem. */
+  readonly #lines: number[] = [];
+  readonly #rows = new Set<number>();
   readonly #tell: (problem: Problem) => void;
 
   /** @param tell is called with every problem. @param tempFolder for very many. */
@@ -18,24 +20,32 @@ export class Problems {
   }
 
   add(problem: Problem): void {
-    this.#lines.add(problem.line);
+    this.#lines.push(problem.line);
+    this.#rows.add(problem.line);
     this.#tell(problem);
     this.#kept.add(problem);
   }
 
   /** Whether the row that starts on this line has a problem. */
   has(line: number): boolean {
-    return this.#lines.has(line);
+    return this.#rows.has(line);
   }
 
   /** How many rows have problems. */
   get rows(): number {
-    return this.#lines.size;
+    return this.#rows.size;
   }
 
-  /** All problems, in the file's order: the rejects file has them all. */
-  list(): Problem[] {
-    return [...this.#kept.all()].sort((one, other) => one.line - other.line);
+  /** The lines of all problems, in the file's order. */
+  get lines(): readonly number[] {
+    return [...this.#lines].sort((one, other) => one - other);
+  }
+
+  /** All problems, in the file's order, one by one: they may be too many for the memory. */
+  *all(): Generator<Problem> {
+    const lines = this.#lines;
+    const order = [...lines.keys()].sort((one, other) => (lines[one] ?? 0) - (lines[other] ?? 0));
+    for (const at of order) yield this.#kept.at(at + 1);
   }
 }
 
@@ -57,47 +67,56 @@ export function fieldsOf(table: Pick<Table, "name" | "unit">, problems: readonly
  */
 export function toldProblems(
   unit: Table["unit"],
-  problems: readonly Problem[],
+  problems: Iterable<Problem>,
   written: string | undefined,
 ): readonly string[] {
-  const byKind = new Map<string, Problem[]>();
+  const byKind = new Map<string, Kind>();
+  let number = 0;
   for (const problem of problems) {
     const key = `${problem.column ?? ""}\n${problem.kind}`;
-    const rows = byKind.get(key) ?? [];
-    rows.push(problem);
-    byKind.set(key, rows);
+    const kind = byKind.get(key) ?? { number: 0, first: [] };
+    byKind.set(key, kind);
+    number += 1;
+    kind.number += 1;
+    if (kind.first.length < MOST_TOLD) kind.first.push(problem);
   }
-  const kinds = [...byKind.values()].sort((one, other) => other.length - one.length).slice(0, MOST_TOLD);
+  const kinds = [...byKind.values()].sort((one, other) => other.number - one.number).slice(0, MOST_TOLD);
   // All kinds have a share, as even as their rows allow.
   let left = MOST_TOLD;
   const shown = kinds.map((_, at) => {
-    const rows = kinds[kinds.length - 1 - at] ?? [];
-    const first = rows.slice(0, Math.floor(left / (kinds.length - at)));
+    const kind = kinds[kinds.length - 1 - at];
+    const first = (kind?.first ?? []).slice(0, Math.floor(left / (kinds.length - at)));
     left -= first.length;
     return first;
   });
-  const told = kinds.flatMap((rows, at) => {
-    const lines = textsOf(unit, rows, shown[kinds.length - 1 - at] ?? []);
-    const [hint, next] = [rows, kinds[at + 1]].map((kind) => kind?.[0]?.hint);
+  const told = kinds.flatMap((kind, at) => {
+    const lines = textsOf(unit, kind, shown[kinds.length - 1 - at] ?? []);
+    const [hint, next] = [kind, kinds[at + 1]].map((one) => one?.first[0]?.hint);
     return hint === undefined || hint === next ? lines : [...lines, `  ${hint}`];
   });
-  if (written !== undefined) return [...told, `All ${count(problems.length, "problem")} are in ${written}.`];
-  const more = problems.length - MOST_TOLD + left;
+  if (written !== undefined) return [...told, `All ${count(number, "problem")} are in ${written}.`];
+  const more = number - MOST_TOLD + left;
   return more === 0 ? told : [...told, `… and ${grouped(more)} more: --problems FILE writes them all.`];
 }
 
 // --- internal ---
 
+/** The problems of one kind: how many, and those that may be told. */
+interface Kind {
+  number: number;
+  readonly first: Problem[];
+}
+
 /** A kind with no more rows than this is told row by row. */
 const FEW = 3;
 
-function textsOf(unit: Table["unit"], rows: readonly Problem[], shown: readonly Problem[]): readonly string[] {
-  if (rows.length <= FEW && shown.length === rows.length)
-    return rows.map((row) => `${lineText(unit, row.line)}: ${reasonText(row)}`);
-  const places = `${unit}s ${shown.map(({ line }) => line).join(", ")}${shown.length < rows.length ? " …" : ""}`;
-  const { kind, column, value, reason = "" } = rows[0] ?? {};
+function textsOf(unit: Table["unit"], { number, first }: Kind, shown: readonly Problem[]): readonly string[] {
+  if (number <= FEW && shown.length === number)
+    return shown.map((row) => `${lineText(unit, row.line)}: ${reasonText(row)}`);
+  const places = `${unit}s ${shown.map(({ line }) => line).join(", ")}${shown.length < number ? " …" : ""}`;
+  const { kind, column, value, reason = "" } = first[0] ?? {};
   const example = value === undefined ? "" : `, such as ${JSON.stringify(value)}`;
   // The row itself is the subject of most: `has 2 cells`. These are sentences of their own.
   const subject = column ?? (kind === "unknown-id" || kind === "reference" ? "" : "each");
-  return [`${count(rows.length, "row")}: ${`${subject} ${reason}`.trim()}${example} (${places})`];
+  return [`${count(number, "row")}: ${`${subject} ${reason}`.trim()}${example} (${places})`];
 }

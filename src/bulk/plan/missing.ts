@@ -91,9 +91,7 @@ function refuseGuessing({ invalid, problems, setAside, beside }: Plan, unit: Tab
   const above = beside.flatMap(({ isAbove, cells, line }) => (isAbove && filledCells(cells).length > 1 ? line : []));
   const number = invalid + setAside.length + above.length;
   if (number === 0) return;
-  const lines = [...new Set([...problems.map(({ line }) => line), ...setAside, ...above])].sort(
-    (one, other) => one - other,
-  );
+  const lines = [...new Set([...problems.lines, ...setAside, ...above])].sort((one, other) => one - other);
   const rows = setAside.length > 0 ? "invalid or skipped, as they would rename a customer" : "invalid";
   const what = above.length === 0 ? rows : number === above.length ? ABOVE : `${rows} or ${ABOVE}`;
   throw new CliError(

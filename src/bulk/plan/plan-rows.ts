@@ -5,6 +5,7 @@ import type { CliError } from "../../errors.ts";
 import { during, type Progress, UNSEEN } from "../../system/progress.ts";
 import type { CheckedFile } from "../check/check-file.ts";
 import type { Doubt } from "../check/checked.ts";
+import type { Problems } from "../check/problems.ts";
 import { CustomerIndex } from "../match/customer-index.ts";
 import { type FindingApi, findCustomers } from "../match/find-customers.ts";
 import { keyOf, type MatchMode } from "../match/match-key.ts";
@@ -45,8 +46,8 @@ export interface Plan {
   readonly read: number;
   /** Those of them that have problems. */
   readonly invalid: number;
-  /** What is wrong with them, in the file's order. */
-  readonly problems: readonly Problem[];
+  /** What is wrong with them. */
+  readonly problems: Pick<Problems, "all" | "lines">;
   /** Lines of rows that would rename a customer, and are skipped: nobody knows which customers they mean. */
   readonly setAside: readonly number[];
   /** Lines beside the table. */
@@ -152,7 +153,7 @@ export async function planRows(file: CheckedFile, options: PlanRowsOptions): Pro
     source: table.file,
     read,
     invalid: faults.rows,
-    problems: faults.list(),
+    problems: faults,
     setAside,
     beside: file.beside,
     counts: { ...counts, read, invalid: faults.rows },

@@ -32,7 +32,7 @@ export function failureLines(
  * What goes into the rejects file: invalid rows, and those that the server refused. Not the unknown ones: they may have
  * been written. Not those that failed on the way: nothing is wrong with them.
  */
-export function rejectsOf(problems: readonly Problem[], results: readonly RowResult[]): Reject[] {
+export function rejectsOf(problems: Iterable<Problem>, results: readonly RowResult[]): Reject[] {
   const invalid = new Map<number, Reject>();
   for (const problem of problems) {
     const { line, cells } = problem;

@@ -72,7 +72,7 @@ export async function deleteFrom(given: Context, path: string, flags: Flags, exp
     const isKept = trash.days > 0 && written.counts.deleted > 0;
     await tellEnd(context, {
       table: { name: table.name, unit: table.unit, headers: plan.headers, neutralised: table.neutralised },
-      left: { problems: plan.invalid },
+      left: rejectsOf(plan.invalid, []),
       rejects,
       written,
       flags,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { rejectsPath, writeRejects } from "../../bulk/report/rejects-file.ts";
 import { endOf, failureLines, rejectsOf } from "../../bulk/report/run-end.ts";
-import type { Problem, Reject, Table } from "../../bulk/row.ts";
+import type { Reject, Table } from "../../bulk/row.ts";
 import { summaryLine } from "../../bulk/run/summary.ts";
 import type { WrittenRun } from "../../bulk/run/work.ts";
 import type { Redactor } from "../../customers/redact.ts";
@@ -25,8 +25,8 @@ export async function rejectsFor(
 /** A run that has ended, and where what is to be told of it goes. */
 export interface Ended {
   readonly table: Pick<Table, "name" | "unit" | "headers" | "neutralised">;
-  /** Rows that were skipped before the run, as problems or as a plan keeps them. */
-  readonly left: { readonly problems: readonly Problem[] } | { readonly rejects: readonly Reject[] };
+  /** Rows that were skipped before the run. */
+  readonly left: readonly Reject[];
   /** The path of the rejects file. */
   readonly rejects: string;
   readonly written: WrittenRun;
@@ -46,8 +46,7 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   const { table, left, rejects, written, flags, redactor } = ended;
   const { summary, results } = written;
   for (const { text, line } of failureLines(table, results, redactor)) context.warn(text, { file: table.name, line });
-  const before = "rejects" in left ? left.rejects : rejectsOf(left.problems, []);
-  const rejected = [...before, ...rejectsOf([], results)];
+  const rejected = [...left, ...rejectsOf([], results)];
   const folder = join(stateDir(context.env), "rejects");
   let trouble: unknown;
   const path =
@@ -64,9 +63,9 @@ export async function tellEnd(context: Context, ended: Ended): Promise<void> {
   if (ended.notice !== undefined) context.notice(ended.notice);
   trouble ??= await tellSummary(context, written);
   const end = trouble === undefined || written.stopped ? endOf(written, path) : trouble;
-  const isForeseen = ended.agreed === true && summary.failed === before.length && summary.unknown === 0;
+  const isForeseen = ended.agreed === true && summary.failed === left.length && summary.unknown === 0;
   const isAgreed = isForeseen && end instanceof CliError && end.code === "partial";
-  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, rejects: before, redactor });
+  await endWithReport(context, isAgreed ? new Agreed(end) : end, flags, { written, rejects: left, redactor });
 }
 
 // --- internal ---

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { InvalidRows } from "../../bulk/check/invalid-rows.ts";
 import { MOST_TOLD, type Problems, toldProblems } from "../../bulk/check/problems.ts";
 import { ProblemsFile } from "../../bulk/report/problems-file.ts";
-import { problemText, type Table } from "../../bulk/row.ts";
+import { type Problem, problemText, type Table } from "../../bulk/row.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { checkOutput } from "../../system/replace-file.ts";
 import { count } from "../../text/words.ts";
@@ -55,17 +55,20 @@ export function warnOfSkipped(
   faults: Problems,
   { redactor, agreed, written }: SkippedRows,
 ): void {
-  const untold = faults.list().filter(({ line }) => !agreed.has(line));
-  if (untold.length <= MOST_TOLD || tellsJson) {
-    for (const problem of redactedProblems(untold, redactor)) {
+  function* untold(): Generator<Problem> {
+    for (const problem of faults.all()) if (!agreed.has(problem.line)) yield problem;
+  }
+  const untoldLines = faults.lines.filter((line) => !agreed.has(line));
+  if (untoldLines.length <= MOST_TOLD || tellsJson) {
+    for (const problem of redactedProblems([...untold()], redactor)) {
       warn(problemText({ name, unit }, problem), { file: name, line: problem.line, column: problem.column });
     }
     return;
   }
-  const lines = toldProblems(unit, untold, written).map((line) => redactedLine(`  ${line}`, redactor));
-  const rows = new Set(untold.map(({ line }) => line)).size;
+  const lines = toldProblems(unit, untold(), written).map((line) => redactedLine(`  ${line}`, redactor));
+  const rows = new Set(untoldLines).size;
   const skipped = `${count(rows, "row")} of ${name} ${rows === 1 ? "is" : "are"} skipped`;
-  warn([`${skipped}, with ${count(untold.length, "problem")}:`, ...lines].join("\n"));
+  warn([`${skipped}, with ${count(untoldLines.length, "problem")}:`, ...lines].join("\n"));
 }
 
 // --- internal ---

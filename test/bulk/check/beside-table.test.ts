@@ -20,7 +20,7 @@ async function rowsOf(lines: readonly string[], { chunk = 1000, map = [] as stri
     onWarning: (remark) => told.push(remark),
   };
   const { rows, faults, read } = await checkFile(table, options);
-  const found = faults.list().map(({ line }) => line);
+  const found = [...faults.lines];
   for await (const { row } of rows()) found.push(row.line);
   const beside = told.find(({ kind }) => kind === "beside the table");
   return {

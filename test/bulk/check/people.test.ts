@@ -27,7 +27,7 @@ async function check(content: string, match: MatchMode = "auto") {
     if (people.isRepeated(row.line)) repeated.push(row.line);
     else found.push({ line: row.line, values: row.values });
   }
-  return { rows: found, repeated, told, problems: faults.list().map((problem) => problemText(table, problem)) };
+  return { rows: found, repeated, told, problems: [...faults.all()].map((problem) => problemText(table, problem)) };
 }
 
 const lines = (rows: readonly { readonly line: number }[]) => rows.map(({ line }) => line);

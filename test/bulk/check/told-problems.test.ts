@@ -8,7 +8,7 @@ type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
 function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
   const kinds = new Problems();
   for (const problem of problems) kinds.add({ cells: [], ...problem });
-  return [...toldProblems(unit, kinds.list(), written)];
+  return [...toldProblems(unit, kinds.all(), written)];
 }
 
 const phone = (line: number): Given => ({
