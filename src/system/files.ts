@@ -1,9 +1,13 @@
-import { createReadStream } from "node:fs";
-import { chmod, mkdir, readFile, stat, unlink } from "node:fs/promises";
+import * as fs from "node:fs";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
 import { CliError, type ErrorCode } from "../errors.ts";
 import { pathBytes } from "./path-bytes.ts";
 import { folderVariable } from "./paths.ts";
+
+// Of node:fs: loading node:fs/promises takes two milliseconds of each start.
+const [chmod, mkdir, readFile] = [promisify(fs.chmod), promisify(fs.mkdir), promisify(fs.readFile)];
+const [stat, unlink] = [promisify(fs.stat), promisify(fs.unlink)];
 
 /**
  * The whole of a text file, in UTF-8, or in UTF-16 where its mark says so, as Windows PowerShell writes it by `>`; undefined
@@ -22,7 +26,7 @@ export async function readText(path: string): Promise<string | undefined> {
 
 /** The bytes of a file, chunk by chunk. @throws CliError `invalid_input` naming the file, when it is walked. */
 export async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(pathBytes(path));
+  const stream = fs.createReadStream(pathBytes(path));
   try {
     yield* stream;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, unlinkSync, writeSync } from "node:fs";
-import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "./clock.ts";
 import { ensureDir, errorCode, fileError, throwFileError } from "./files.ts";
@@ -75,6 +74,7 @@ function openOrMake(path: string): number {
 }
 
 async function removeForgotten(folder: string, name: string, before: number): Promise<void> {
+  const { readdir, stat, unlink } = await import("node:fs/promises");
   for (const other of await readdir(folder).catch(() => [])) {
     if (other.startsWith(name)) continue;
     const path = join(folder, other);

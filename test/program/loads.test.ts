@@ -39,11 +39,11 @@ test.each([
   ["--version", ""],
   ["--help", "help"],
   ["list --help", "help"],
-  ["config path", "commands/config fs/promises"],
-  ["config list", "commands/config fs/promises"],
-  ["config list --json", "commands/config fs/promises"],
-  ["schema", "commands/schema fs/promises"],
-  ["completion bash", "commands/completion fs/promises"],
+  ["config path", "commands/config"],
+  ["config list", "commands/config"],
+  ["config list --json", "commands/config"],
+  ["schema", "commands/schema"],
+  ["completion bash", "commands/completion"],
   ["runs list --json", "commands/runs crypto fs/promises v8"],
 ])("customers %s loads: %s", async (command, loads) => {
   expect(await loadedBy(command)).toBe(loads);

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Clock } from "../../system/clock.ts";
 import { ensureDir, readText } from "../../system/files.ts";
-import { replaceFile } from "../../system/replace-file.ts";
 import { type Fact, type Learned, learn, learnedText, parseLearned } from "./learned.ts";
 
 /** What is known of a server; it grows with the answers. */
@@ -44,6 +43,7 @@ export class Memory {
     const text = learnedText(this.#known, this.#baseUrl);
     if (folder === undefined || text === this.#written) return;
     this.#written = text;
+    const { replaceFile } = await import("../../system/replace-file.ts");
     await ensureDir(join(folder, FOLDER))
       .then(() => replaceFile(memoryPath(folder, this.#baseUrl), text))
       .catch(() => {});
