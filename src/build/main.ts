@@ -54,7 +54,7 @@ const WHOLE_PROGRAMS: BuildOptions = {
 };
 
 /** Commands that never ask a server: their files are without the way to one. */
-const OFFLINE = ["completion", "config", "schema", "none"];
+const OFFLINE = ["completion", "config", "sandbox", "schema", "none"];
 
 /** The paths of all files that were taken in. */
 const inputs = new Set<string>();

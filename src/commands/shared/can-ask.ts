@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 
 /** Whether there is a person to ask: with --no-input nobody is. */
 export function canAsk({ terminal }: Pick<Context, "terminal">): boolean {
-  return terminal.interactive && terminal.stderrIsTTY;
+  return terminal.stderrIsTTY && terminal.interactive; // In this order: to look at stdin takes a millisecond.
 }
 
 /** The same context where nobody is asked. */

@@ -21,7 +21,7 @@ export async function keyOfCommand(
   { env, terminal, signal }: KeyHost,
   timeoutMs = COMMAND_MS,
 ): Promise<string> {
-  const canAsk = terminal.interactive && terminal.stderrIsTTY;
+  const canAsk = terminal.stderrIsTTY && terminal.interactive;
   const result = await captured(program, args, {
     env,
     cwd: configDir(env),
