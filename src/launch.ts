@@ -47,9 +47,13 @@ function keepCompiled(folder: string): void {
 /** Whether the folder, or the nearest one above it that exists, belongs to this user, and not everybody may write there. */
 function isOwn(folder: string): boolean {
   if (process.getuid === undefined) return true; // Windows: the folder is within the user's own.
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) return isOwn(dirname(folder));
-  return found.uid === process.getuid() && (found.mode & 0o002) === 0;
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined) return isOwn(dirname(folder));
+    return found.uid === process.getuid() && (found.mode & 0o002) === 0;
+  } catch {
+    return false; // In a folder that this user may not enter, or behind links in a circle.
+  }
 }
 
 /** Writes to stdout without setting up its stream. False when nothing could be written: the program then says why. */

@@ -1,4 +1,4 @@
-import { chmod, chown, cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { expect, test } from "vitest";
@@ -48,6 +48,14 @@ test.runIf(process.platform === "linux")("compiled code is kept in a folder of t
   await mkdir(kept, { recursive: true });
   await chmod(kept, 0o777);
   expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") })).toBeUndefined();
+});
+
+test.skipIf(process.platform === "win32")("a cache folder that cannot be looked at stops nothing", async () => {
+  const folder = await temporaryFolder();
+  await symlink("circle", join(folder, "circle"));
+  const env = { HOME: folder, XDG_CACHE_HOME: join(folder, "circle") };
+  expect(await cacheFolder(env)).toBeUndefined();
+  expect(await run("--version", { env })).toMatchObject({ stderr: "", exitCode: 0 });
 });
 
 test.runIf(process.getuid?.() === 0)("as root, nothing is kept in the folder of another user", async () => {

@@ -162,9 +162,13 @@ describe("columns in doubt", () => {
     const { exitCode, screen } = await session.ended;
     expect(exitCode).toBe(0);
     expect(screen).toMatch(/^Wer +name +Dana Ortiz$/m);
-    expect(await stored()).toBe(
-      "name,email,notes\nDana Ortiz,d2@example.org,\nBo Lind,b2@example.org,\nCy Dahl,c2@example.org,\n",
-    );
+    // Rows are written side by side.
+    expect((await stored()).trim().split("\n").sort()).toEqual([
+      "Bo Lind,b2@example.org,",
+      "Cy Dahl,c2@example.org,",
+      "Dana Ortiz,d2@example.org,",
+      "name,email,notes",
+    ]);
 
     await file("b.csv", `${DOUBTFUL}Di Ford,di@example.com,d9@example.org,1.50\n`);
     const next = await ask("import b.csv -o ids");

@@ -42,14 +42,17 @@ type Names = () => readonly string[];
 const ADDRESS_PARTS = ["street", "city", "state", "zip"] as const;
 /** A divider, two capitals at the end, or a number of four or five digits behind other words. */
 const MORE_THAN_STREET = /[,\n•·|]| [A-Z]{2}$| \d{4,5}(?: |$)/;
+/** In words: Salt Lake City. */
+const LONGEST_CITY = 3;
 
 /** A cell for a whole address: it may as well hold a street, or a city line. */
 function divideWhole(row: RowDraft, field: FieldReader, text: string, known: Known, names: Names): void {
   const reading = readWhole(row, field, text, known, names);
   if (reading === undefined) return;
   const { parts, isCertain } = reading;
-  // A city line beside a street of the row: a place without a street of its own adds nothing.
-  if (isCertain && parts && (parts.street || !row.values["address.street"])) take(row, parts);
+  // A city line beside a street of the row adds nothing. A city of many words may hold a street: `Rural Route Ten Salem OR`.
+  const isCityLine = !row.values["address.street"] && (parts?.city ?? "").split(" ").length <= LONGEST_CITY;
+  if (isCertain && parts && (parts.street || isCityLine)) take(row, parts);
   else if (!row.values["address.street"]) keepWhole(row, field, text, reading, MORE_THAN_STREET.test(text));
 }
 
@@ -99,7 +102,10 @@ function divideStreet(row: RowDraft, field: FieldReader | undefined, known: Know
   if (reading.isCertain && reading.parts?.street) {
     delete row.values["address.street"];
     if (!take(row, reading.parts)) row.values["address.street"] = text;
-  } else if (isAlone) keepWhole(row, field, text, reading, /[,\n•·|]/.test(text) && / \d{4,5}(?: |$)/.test(text));
+  } else if (isAlone) {
+    const endsAsAddress = / [A-Z]{2}[, ]+\d{5}(?:-\d{4})?$/.test(text);
+    keepWhole(row, field, text, reading, endsAsAddress || (/[,\n•·|]/.test(text) && / \d{4,5}(?: |$)/.test(text)));
+  }
   const short = withoutRepeated(text, { ...(city && { city }), ...(state && { state }), ...(zip && { zip }) });
   if (row.values["address.street"] === text && short !== undefined) row.values["address.street"] = short;
 }

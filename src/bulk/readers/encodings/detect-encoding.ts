@@ -56,7 +56,7 @@ async function byLetters({ name, read }: Bytes, first: number, redact: boolean):
   );
   if (verdict === "unknown") {
     throw new CliError("invalid_input", `${name}:${first}: the encoding of this text is not known`, {
-      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding windows-1251 or --encoding shift_jis.',
+      hint: 'Save the file as "CSV UTF-8", or name its encoding, for example --encoding macintosh, --encoding windows-1251 or --encoding shift_jis.',
     });
   }
   if ("rivals" in verdict) {

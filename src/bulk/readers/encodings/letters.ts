@@ -134,7 +134,8 @@ function markFault(text: string, at: number): number {
   // A blank stands between words.
   if (mark === "\u00a0")
     return isLower(after) ? 0.8 : /[\p{L}\d.,]/u.test(before) && /[\p{Lu}\d]/u.test(after) ? 0.2 : 0.5;
-  if ("–—½¼¾€£×·…•®©™§".includes(mark)) return follows || precedes ? 0.8 : 0.2;
+  if (mark === "…") return precedes ? 0.8 : 0.2;
+  if ("–—½¼¾€£×·•®©™§".includes(mark)) return follows || precedes ? 0.8 : 0.2;
   return 1;
 }
 
