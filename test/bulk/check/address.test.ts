@@ -125,6 +125,20 @@ describe("a whole address in one cell", () => {
       {},
       ["Acme, 12 Elm St, Boston, MA 02116 /  /  / ", "address not divided"],
     ],
+    [
+      "without a divider in the street",
+      "Street",
+      "One Infinite Loop Cupertino CA 95014",
+      {},
+      ["One Infinite Loop Cupertino CA 95014 /  /  / ", "address not divided"],
+    ],
+    [
+      "whose city would have too many words",
+      "Where",
+      "One Infinite Loop Cupertino CA 95014",
+      WHOLE,
+      ["One Infinite Loop Cupertino CA 95014 /  /  / ", "address not divided"],
+    ],
     ["a street with a unit", "Street", '"12 Elm St, Apt 4"', {}, ["12 Elm St, Apt 4 /  /  / "]],
     [
       "a ZIP code of another state",
