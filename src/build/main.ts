@@ -23,7 +23,7 @@ import { COMMAND_GROUPS } from "../program/commands.ts";
 import { siteIn } from "../program/help/help-command.ts";
 import { manPage } from "../program/help/man-page.ts";
 import { notices } from "./notices.ts";
-import { apart, contentsOf, fileOf, NATIVE, withoutUnused } from "./packages.ts";
+import { apart, contentsOf, fileOf, NATIVE, withoutServer, withoutUnused } from "./packages.ts";
 import { writeTypes } from "./types.ts";
 
 /** A CommonJS file, which starts faster than a module does. */
@@ -121,8 +121,7 @@ async function command(name: string, modules: string): Promise<void> {
     outfile,
     // The programs of child processes lie in dist, a folder above.
     banner: { js: 'const __url=require("node:url").pathToFileURL(require("node:path").dirname(__dirname)+"/x").href;' },
-    plugins: [withoutUnused, apart("../packages", packages)],
-    external: OFFLINE.includes(name) ? ["*/connect.ts"] : [],
+    plugins: [withoutUnused, apart("../packages", packages), ...(OFFLINE.includes(name) ? [withoutServer] : [])],
   });
   // esbuild leaves regular expressions as they are. Node loads a file of ASCII alone faster.
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;

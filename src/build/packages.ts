@@ -63,6 +63,14 @@ export const withoutUnused: Plugin = {
   },
 };
 
+/** For a command that never asks a server. */
+export const withoutServer: Plugin = {
+  name: "without the way to a server",
+  setup({ onLoad }) {
+    onLoad({ filter: /shared.connect\.ts$/ }, () => ({ contents: 'throw new Error("this asks no server")' }));
+  },
+};
+
 /** The program of a package's own file. Modules import a CommonJS file as Node does: `import x from` is all that it exports. */
 export function contentsOf(path: string): StdinOptions {
   const whole = `const m=require("${path}");module.exports=m.__esModule&&m.default?Object.assign(m.default,{...m}):m`;
