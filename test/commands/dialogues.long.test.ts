@@ -18,6 +18,7 @@ interface Dialogue {
 }
 
 const QUESTION = /[●○] No[\s\S]*└/;
+const PICKER = /Type: to search[\s\S]*└/;
 const LONG = "a long text that goes on and on and on, until it needs a second line at sixty columns";
 
 const twoProfiles = async ({ cwd }: Workshop) => {
@@ -50,21 +51,21 @@ const DIALOGUES: Readonly<Record<string, Dialogue>> = {
     typed: "k".repeat(40),
     shown: /•{40}_/,
   },
-  "the picker of customers": { command: "get", shown: /│ {2}3 customers\n/ },
+  "the picker of customers": { command: "get", shown: PICKER },
   "the picker of runs": {
     command: "runs undo",
-    shown: /│ {2}1 run\n/,
+    shown: PICKER,
     before: ({ ask }) => ask("import new.csv"),
   },
   "the picker of deleted customers": {
     command: "restore",
-    shown: /│ {2}2 deleted customers\n/,
+    shown: PICKER,
     before: ({ ask }) => ask("delete bob@example.com dana@example.com --yes"),
   },
-  "the picker of profiles": { command: "auth use", shown: /│ {2}2 profiles\n/, before: twoProfiles },
+  "the picker of profiles": { command: "auth use", shown: PICKER, before: twoProfiles },
   "the picker of the profile to log out from": {
     command: "auth logout",
-    shown: /│ {2}2 profiles\n/,
+    shown: PICKER,
     before: twoProfiles,
   },
 };
@@ -90,6 +91,8 @@ describe.each(Object.entries(DIALOGUES))("%s", (_title, dialogue) => {
     expect([narrow, usual, wide].map(({ shown }) => shown.dialogue).join("\n\n")).toMatchSnapshot("open");
     for (const { columns, shown } of [narrow, usual, narrow, wide]) {
       wide.session.resize(columns);
+      // A picker keeps the columns that it was opened with.
+      if (dialogue.shown === PICKER) continue;
       await expect.poll(() => parts(wide.session.screen()), PATIENT).toEqual({ ...shown, above: wide.shown.above });
     }
     wide.session.type("\x04");
