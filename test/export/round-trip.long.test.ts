@@ -164,7 +164,7 @@ async function imported(
       api: async () => api,
     } as const;
     const { read, problems, counts } = await planRows(await checkFile(table, options), options);
-    return { read, unchanged: counts.unchanged, problems };
+    return { read, unchanged: counts.unchanged, problems: [...problems.all()] };
   } finally {
     await source.close();
   }

@@ -55,8 +55,9 @@ export function movedTo(list: URL, { name, counts, sizedBy }: Mover, { page, row
   const value = counts === "pages" ? String(page) : counts === "rows" ? String(rows) : id;
   if (value === "") return undefined;
   const url = withParameter(list, name, value);
-  // What led here without a size leads on without it.
-  const isSized = sizedBy === undefined || list.searchParams.has(name) || sizeIn(url) !== undefined;
+  // A page number that led here without a size leads on without it.
+  const isUnderstood = counts === "pages" && list.searchParams.has(name);
+  const isSized = sizedBy === undefined || isUnderstood || sizeIn(url) !== undefined;
   return isSized ? url : withParameter(url, sizedBy, String(size));
 }
 

@@ -101,7 +101,20 @@ interface Other {
 const PLACES: readonly ColumnTarget[] = ["address.street", "address", "city line"];
 const OTHERS: readonly Other[] = [
   { headings: PLACES, target: "address", kinds: ["address"], least: MOST },
-  { headings: PLACES, target: "address.street", kinds: ["street"], without: ["address", "city line"], least: MOST },
+  {
+    headings: ["address.street", "address"],
+    target: "address.street",
+    kinds: ["street"],
+    without: ["address"],
+    least: MOST,
+  },
+  {
+    headings: ["city line"],
+    target: "address.street",
+    kinds: ["street"],
+    without: ["address", "city line"],
+    least: MOST,
+  },
   {
     headings: [...PLACES, "address.city"],
     target: "city line",
