@@ -16,9 +16,9 @@ const isQuick = (pattern: string) => pattern.length <= 12 && !/\(\?<?[=!]/.test(
 const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
-  "bulk/cells/damage.ts": "single characters, and runs without a rest that can fail",
-  "bulk/readers/json-items.ts": "single characters",
-  "bulk/readers/text-formulas.ts": "quoted text without a quote in it, of bounded length",
+  "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
+  "intake/readers/json-items.ts": "single characters",
+  "intake/readers/text-formulas.ts": "quoted text without a quote in it, of bounded length",
 };
 
 test("no short expression in the source takes more than linear time on any text", () => {

@@ -11,16 +11,16 @@ const LAYERS: readonly (readonly string[])[] = [
   ["text"],
   ["system"],
   ["customers"],
-  ["tables"],
-  ["http", "output", "sandbox", "duplicates"],
+  ["terminal", "match"],
+  ["intake", "http", "output", "sandbox"],
   ["settings", "api", "export"],
   ["doctor", "bulk"],
   ["trash"],
   ["library"],
   ["completion"],
+  ["cli"],
   ["commands"],
-  ["program"],
-  ["main.ts", "launch.ts", "demo", "build"],
+  ["demo", "build"],
 ];
 
 /** Inside the large rooms, the same: each folder may use those before it. */
@@ -36,18 +36,8 @@ const FOLDERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["records"],
     ["client.ts"],
   ],
-  bulk: [
-    ["problem-kinds.ts"],
-    ["row.ts", "cells"],
-    ["step.ts", "headings"],
-    ["readers", "columns"],
-    ["match", "journal"],
-    ["check"],
-    ["plan"],
-    ["saved-plan"],
-    ["run"],
-    ["report", "undo"],
-  ],
+  intake: [["problem-kinds.ts"], ["row.ts", "cells"], ["headings"], ["readers", "columns"], ["check"]],
+  bulk: [["step.ts"], ["lookup", "journal"], ["plan"], ["saved-plan"], ["run"], ["report", "undo"]],
 };
 
 /** Imports that break the rule and are known. Never add one. */

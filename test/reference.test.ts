@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { expect, test } from "vitest";
-import { commandTree } from "../src/program/command-tree.ts";
-import { EVERY_COMMAND } from "../src/program/every-command.ts";
-import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/program/help/reference.ts";
+import { commandTree } from "../src/cli/command-tree.ts";
+import { ENVIRONMENT, EXIT_CODE_MEANINGS, errorCodesOf } from "../src/cli/help/reference.ts";
+import { EVERY_COMMAND } from "../src/commands/every-command.ts";
 import { SETTING_KEYS } from "../src/settings/keys.ts";
 
 /** The tables of the README that the program itself can write. `npm run docs:reference` writes them anew. */
@@ -17,7 +17,7 @@ test("the reference tables of the README are what the program says", async () =>
 });
 
 test("every command has a summary of one line, and from one to six examples unless it only groups others", async () => {
-  const { manualOf } = await import("../src/commands/shared/manual.ts");
+  const { manualOf } = await import("../src/cli/manual.ts");
   const wrong = root.commands.filter((command) => {
     const { length } = manualOf(command).examples ?? [];
     return command.summary().length > 60 || length > 6 || (length === 0 && command.name() !== "auth");

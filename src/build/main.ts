@@ -19,9 +19,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
-import { COMMAND_GROUPS } from "../program/commands.ts";
-import { siteIn } from "../program/help/help-command.ts";
-import { manPage } from "../program/help/man-page.ts";
+import { COMMAND_GROUPS } from "../cli/commands.ts";
+import { siteIn } from "../cli/help/help-command.ts";
+import { manPage } from "../cli/help/man-page.ts";
 import { notices } from "./notices.ts";
 import { apart, contentsOf, fileOf, NATIVE, withoutServer, withoutUnused } from "./packages.ts";
 import { writeTypes } from "./types.ts";
@@ -68,8 +68,8 @@ for (const name of names) await command(name, `{${name}:()=>import("./src/comman
 await command("none", "{}");
 await written({
   entryPoints: {
-    launch: "src/launch.ts",
-    help: "src/program/help/help-command.ts",
+    launch: "src/cli/launch.ts",
+    help: "src/cli/help/help-command.ts",
     complete: "src/completion/answer.ts",
   },
   outdir: "dist",
@@ -89,13 +89,13 @@ for (const path of packages)
 await written({
   ...WHOLE_PROGRAMS,
   entryPoints: [
-    "src/bulk/readers/xlsx-child.ts",
-    "src/bulk/readers/markup-child.ts",
+    "src/intake/readers/xlsx-child.ts",
+    "src/intake/readers/markup-child.ts",
     "src/system/keychain-child.ts",
     "src/demo/demo.ts",
   ],
 });
-await printed("src/program/help/print.ts", "dist/help.json");
+await printed("src/build/print-help.ts", "dist/help.json");
 writeFileSync("dist/customers.1", manPage(siteIn(pathToFileURL("dist/help.json")).root, manifest.version));
 moduleOf("library.cjs");
 writeTypes("library/index.d.ts", "dist/types");
@@ -114,7 +114,7 @@ async function command(name: string, modules: string): Promise<void> {
   const outfile = `dist/commands/${name}.cjs`;
   await written({
     stdin: {
-      contents: `import{main}from"./src/main.ts";export const run=(line)=>main(line,${modules})`,
+      contents: `import{main}from"./src/cli/main.ts";export const run=(line)=>main(line,${modules})`,
       resolveDir: ".",
       sourcefile: `${name}.js`,
     },

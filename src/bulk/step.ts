@@ -1,5 +1,5 @@
 import type { Customer, CustomerInput } from "../customers/customer.ts";
-import type { Cell } from "./row.ts";
+import type { Cell } from "../intake/row.ts";
 
 /** What a step, a write or its outcome is about: a line of the file or, where no line asks for it, a customer. */
 export interface Subject {

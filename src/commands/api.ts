@@ -3,17 +3,17 @@ import { allRows, type Call, plainText, readDocument, resourceOf, send } from ".
 import { readHeaders } from "../api/call/headers.ts";
 import { type Parameter, targetOf } from "../api/call/target.ts";
 import type { Server } from "../api/server.ts";
+import type { Bind } from "../cli/command.ts";
+import { connectServer } from "../cli/connect.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { during } from "../system/progress.ts";
 import { didYouMean } from "../text/words.ts";
 import { headOf, openShow, type Show } from "./api/show.ts";
-import type { Bind } from "./shared/command.ts";
-import { connectServer } from "./shared/connect.ts";
-import type { Context } from "./shared/context.ts";
 import { readJsonText } from "./shared/data.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 
 interface ApiFlags {
   readonly param?: string[];

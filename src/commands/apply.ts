@@ -1,23 +1,25 @@
 import { Command } from "commander";
 import { type PlanCounts, stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
-import { openSource } from "../bulk/readers/source.ts";
-import type { Reject, SourceFile } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, WrittenRun } from "../bulk/run/work.ts";
 import { writeRun } from "../bulk/run/write-run.ts";
 import { lookUp } from "../bulk/saved-plan/plan-lookup.ts";
 import { readPlan, refuseOtherFile, type SavedPlan } from "../bulk/saved-plan/plan-reader.ts";
 import { comparePlan, planChanged, type StandingPlan } from "../bulk/saved-plan/plan-standing.ts";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { phoneReader } from "../customers/phone.ts";
 import type { Redactor } from "../customers/redact.ts";
+import { openSource } from "../intake/readers/source.ts";
+import type { Reject, SourceFile } from "../intake/row.ts";
 import { stateDir } from "../system/paths.ts";
 import { during } from "../system/progress.ts";
 import { openTrash } from "../trash/trash.ts";
 import { sameAccount } from "./runs/account.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { rejectsFor, tellEnd } from "./shared/ending.ts";
+import { redactorOf } from "./shared/redaction.ts";
+import { rejectsFor, tellEnd } from "./writing/ending.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -25,14 +27,12 @@ import {
   guardWrites,
   refuseTooMuch,
   refuseUnlimitedDeletes,
-} from "./shared/guarding.ts";
-import { keepingDeleted } from "./shared/keeping.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
-import { refuseOwnInput } from "./shared/own-input.ts";
-import { redactorOf } from "./shared/redaction.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
-import { addWritingFlags, fileEntry, openSession } from "./shared/session.ts";
-import { ALL_HELP, tellPlan } from "./shared/tell-plan.ts";
+} from "./writing/guarding.ts";
+import { keepingDeleted } from "./writing/keeping.ts";
+import { refuseOwnInput } from "./writing/own-input.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/reporting.ts";
+import { addWritingFlags, fileEntry, openSession } from "./writing/session.ts";
+import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
 
 export default function applyCommand(bind: Bind): Command {
   const command = new Command("apply")

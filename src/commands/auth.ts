@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { View } from "../output/output.ts";
 import { readConfigFile } from "../settings/config-file.ts";
@@ -9,9 +12,6 @@ import { pickProfile } from "./auth/choosing.ts";
 import { cleanKeychain } from "./auth/clean-keychain.ts";
 import { loginCommand } from "./auth/login.ts";
 import { statusCommand } from "./auth/status.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { withManual } from "./shared/manual.ts";
 
 export default function authCommand(bind: Bind): Command {
   return new Command("auth")

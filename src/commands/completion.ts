@@ -1,9 +1,9 @@
 import { Argument, Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
+import { SHELLS, shellNamed } from "../completion/shells.ts";
 import type { View } from "../output/output.ts";
-import { SHELLS, shellNamed } from "./completion/shells.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 
 export default function completionCommand(bind: Bind): Command {
   const completion = new Command("completion")

@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { endsInVersion } from "../settings/base-url.ts";
 import { changeSetting, readSetting, settingNamed } from "../settings/change.ts";
 import { readConfigFile } from "../settings/config-file.ts";
@@ -8,10 +11,7 @@ import { chooseProfile, type KeyPlaces, profileOf, withoutKey } from "../setting
 import { isOpenToOthers } from "../system/files.ts";
 import { configPath } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
-import { isOfWire, SETTING_VIEW, settingRow, settingRows } from "./shared/setting-rows.ts";
+import { isOfWire, SETTING_VIEW, settingRow, settingRows } from "./config/setting-rows.ts";
 
 export default function configCommand(bind: Bind): Command {
   const terms = settingTerms();

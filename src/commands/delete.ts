@@ -1,19 +1,19 @@
 import { Command, InvalidArgumentError } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { wholeNumber } from "../cli/global-flags.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { inTurn } from "../system/progress.ts";
+import { canAsk, withoutQuestions } from "../terminal/can-ask.ts";
 import { count } from "../text/words.ts";
 import { openTrash } from "../trash/trash.ts";
 import { addDeleteFromFlags, type DeleteFromFlags, givenFromFlag } from "./delete/flags.ts";
-import { canAsk, withoutQuestions } from "./shared/can-ask.ts";
-import type { Bind } from "./shared/command.ts";
+import { detailsOf, whoGoes } from "./delete/who-goes.ts";
 import { confirmWrite } from "./shared/confirming.ts";
-import type { Context } from "./shared/context.ts";
-import { wholeNumber } from "./shared/global-flags.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { described, REF_HELP, resolveAll } from "./shared/refs.ts";
 import { tellDeleted } from "./shared/tell-written.ts";
-import { detailsOf, whoGoes } from "./shared/who-goes.ts";
 
 interface DeleteFlags extends DeleteFromFlags {
   readonly from?: string;

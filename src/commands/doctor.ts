@@ -1,4 +1,8 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import { connectServer, impatient } from "../cli/connect.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { type Check, conclusion } from "../doctor/check.ts";
 import { reportLines } from "../doctor/report.ts";
 import { proxyFor } from "../http/proxy.ts";
@@ -8,10 +12,6 @@ import { accountSource } from "../settings/account.ts";
 import { fingerprint } from "../settings/key/fingerprint.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { JsonObject } from "../text/json.ts";
-import type { Bind } from "./shared/command.ts";
-import { connectServer, impatient } from "./shared/connect.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 
 export default function doctorCommand(bind: Bind): Command {
   return withManual(

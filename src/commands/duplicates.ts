@@ -1,16 +1,16 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { FIELD_NAMES } from "../customers/customer.ts";
+import { DuplicateFinder, type DuplicateGroup } from "../customers/duplicates/finder.ts";
+import { DUPLICATE_KINDS, type DuplicateKind, type PhoneKey } from "../customers/duplicates/keys.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
-import { DuplicateFinder, type DuplicateGroup } from "../duplicates/finder.ts";
-import { DUPLICATE_KINDS, type DuplicateKind, type PhoneKey } from "../duplicates/keys.ts";
 import { CliError } from "../errors.ts";
 import type { Column, View } from "../output/output.ts";
 import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
 import { count, didYouMean, grouped } from "../text/words.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 import { commandFor } from "./shared/undo-hint.ts";
 

@@ -1,21 +1,21 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { changedFields } from "../customers/changes.ts";
 import type { Customer, CustomerInput } from "../customers/customer.ts";
 import { type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError, Declined } from "../errors.ts";
 import { colourWanted, inks } from "../output/colour.ts";
 import { customerView } from "../output/customer-view.ts";
-import { editorOf, missingWaitFlag, openEditor } from "../system/editor.ts";
+import { canAsk } from "../terminal/can-ask.ts";
+import { editorOf, missingWaitFlag, openEditor } from "../terminal/editor.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { Draft } from "./edit/draft.ts";
 import { isBlank, problemLines, readEdited } from "./edit/read-text.ts";
 import { recordText, withoutProblem, withProblem } from "./edit/record-text.ts";
-import { canAsk } from "./shared/can-ask.ts";
 import { changeLines, fieldChanges } from "./shared/changed-line.ts";
-import type { Bind } from "./shared/command.ts";
 import { confirmWrite } from "./shared/confirming.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { described, REF_HELP, resolve } from "./shared/refs.ts";
 import { printsLines, tellUpdated } from "./shared/tell-written.ts";
 

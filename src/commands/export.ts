@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import { exportFormat } from "../export/format.ts";
 import { type Exported, LOOKED_AT, writeExport } from "../export/write.ts";
@@ -6,9 +9,6 @@ import type { Sink } from "../export/xlsx.ts";
 import { openReplacement } from "../system/replace-file.ts";
 import { safeText } from "../text/safe-text.ts";
 import { count } from "../text/words.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ExportFlags extends SelectionFlags {

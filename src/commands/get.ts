@@ -1,8 +1,8 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { customerView } from "../output/customer-view.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { REF_HELP, resolveAll } from "./shared/refs.ts";
 
 export default function getCommand(bind: Bind): Command {

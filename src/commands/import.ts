@@ -1,26 +1,33 @@
 import { Command } from "commander";
-import type { CheckedFile } from "../bulk/check/check-file.ts";
-import { headersOf } from "../bulk/columns/map-columns.ts";
-import { mappingText } from "../bulk/columns/mapping-rows.ts";
 import { stepsIn } from "../bulk/plan/counts.ts";
 import { estimate } from "../bulk/plan/estimate.ts";
 import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
 import type { DecideRenames } from "../bulk/plan/renames.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
-import type { Table } from "../bulk/row.ts";
 import type { Session } from "../bulk/run/session.ts";
 import type { RunSettings, Task, Writing, WrittenRun } from "../bulk/run/work.ts";
 import { writeRun } from "../bulk/run/write-run.ts";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
+import type { CheckedFile } from "../intake/check/check-file.ts";
+import { headersOf } from "../intake/columns/map-columns.ts";
+import { mappingText } from "../intake/columns/mapping-rows.ts";
+import type { Table } from "../intake/row.ts";
+import { canAsk } from "../terminal/can-ask.ts";
 import { openTrash } from "../trash/trash.ts";
-import { askToSkipInvalid } from "./shared/asking-invalid.ts";
-import { canAsk } from "./shared/can-ask.ts";
-import { checkOpened } from "./shared/checking.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { rejectsFor, tellEnd } from "./shared/ending.ts";
+import { askToSkipInvalid } from "./import/asking-invalid.ts";
+import { checkOpened } from "./import/checking.ts";
+import { warnOfSkipped, withProblems } from "./import/problems.ts";
+import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./import/reading.ts";
+import { decideRenames } from "./import/renaming.ts";
+import type { Seen } from "./import/seen.ts";
+import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
+import { onlyMatched } from "./update/matched.ts";
+import { rejectsFor, tellEnd } from "./writing/ending.ts";
 import {
   addGuardFlags,
   addTrialFlags,
@@ -28,19 +35,12 @@ import {
   guardWrites,
   refuseTooMuch,
   refuseUnlimitedDeletes,
-} from "./shared/guarding.ts";
-import { keepingDeleted } from "./shared/keeping.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
-import { refuseOwnInput } from "./shared/own-input.ts";
-import { warnOfSkipped, withProblems } from "./shared/problems.ts";
-import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
-import { redactorOf, rethrowRedacted } from "./shared/redaction.ts";
-import { decideRenames } from "./shared/renaming.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags } from "./shared/reporting.ts";
-import type { Seen } from "./shared/seen.ts";
-import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./shared/session.ts";
-import { ALL_HELP, tellPlan } from "./shared/tell-plan.ts";
-import { onlyMatched } from "./update/matched.ts";
+} from "./writing/guarding.ts";
+import { keepingDeleted } from "./writing/keeping.ts";
+import { refuseOwnInput } from "./writing/own-input.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags } from "./writing/reporting.ts";
+import { addWritingFlags, asBegun, decidingFlags, fileEntry, openSession } from "./writing/session.ts";
+import { ALL_HELP, tellPlan } from "./writing/tell-plan.ts";
 
 export default function importCommand(bind: Bind): Command {
   const command = new Command("import")

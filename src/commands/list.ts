@@ -1,12 +1,12 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { wholeNumber } from "../cli/global-flags.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import type { Customer } from "../customers/customer.ts";
 import { CliError } from "../errors.ts";
 import { customerView } from "../output/customer-view.ts";
 import { count, grouped } from "../text/words.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { wholeNumber } from "./shared/global-flags.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { addSelectionFlags, isNarrowed, type SelectionFlags, selected } from "./shared/selection.ts";
 
 interface ListFlags extends SelectionFlags {

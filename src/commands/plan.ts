@@ -5,19 +5,19 @@ import { refuseUnmatched, withMissing } from "../bulk/plan/missing.ts";
 import { type Plan, planRows } from "../bulk/plan/plan-rows.ts";
 import { rejectsOf } from "../bulk/report/run-end.ts";
 import { PLAN_VERSION, type PlanHeader, savePlan } from "../bulk/saved-plan/plan-file.ts";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { isStdout } from "../system/direct-output.ts";
 import { pathWord } from "../text/shell-word.ts";
-import { checkOpened } from "./shared/checking.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
-import { refuseOwnInput } from "./shared/own-input.ts";
-import { warnOfSkipped, withProblems } from "./shared/problems.ts";
-import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./shared/reading.ts";
+import { checkOpened } from "./import/checking.ts";
+import { warnOfSkipped, withProblems } from "./import/problems.ts";
+import { addReadingFlags, countryOf, type OpenedFile, openFile, type ReadingFlags } from "./import/reading.ts";
+import { decideRenames } from "./import/renaming.ts";
 import { REDACT_HELP, redactorOf, rethrowRedacted } from "./shared/redaction.ts";
-import { decideRenames } from "./shared/renaming.ts";
-import { fileEntry, openSession } from "./shared/session.ts";
-import { tellPlan } from "./shared/tell-plan.ts";
+import { refuseOwnInput } from "./writing/own-input.ts";
+import { fileEntry, openSession } from "./writing/session.ts";
+import { tellPlan } from "./writing/tell-plan.ts";
 
 export default function planCommand(bind: Bind): Command {
   const command = new Command("plan")

@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { parseRef } from "../customers/identity.ts";
 import type { View } from "../output/output.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -7,9 +10,6 @@ import type { TrashEntry } from "../trash/entries.ts";
 import { findEntry, restoreEntry } from "../trash/restore.ts";
 import { openTrash } from "../trash/trash.ts";
 import { chooseDeleted } from "./restore/choosing.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 import { tellCreated } from "./shared/tell-written.ts";
 
 interface RestoreFlags {

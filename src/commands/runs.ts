@@ -1,11 +1,11 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import { type Manual, withManual } from "../cli/manual.ts";
 import { checkCommand } from "./runs/check.ts";
 import { listCommand } from "./runs/list.ts";
 import { resumeCommand } from "./runs/resume.ts";
 import { showCommand } from "./runs/show.ts";
 import { undoCommand } from "./runs/undo.ts";
-import type { Bind } from "./shared/command.ts";
-import { type Manual, withManual } from "./shared/manual.ts";
 
 export default function runsCommand(bind: Bind): Command {
   return withManual(

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { platform } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { wholeNumber } from "../cli/global-flags.ts";
+import { withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { Tier } from "../sandbox/gate.ts";
 import type { RequestLog, RunningSandbox } from "../sandbox/server.ts";
 import { count } from "../text/words.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { wholeNumber } from "./shared/global-flags.ts";
-import { withManual } from "./shared/manual.ts";
 
 const TIERS: Readonly<Record<Tier, string>> = {
   free: "100 requests per minute",

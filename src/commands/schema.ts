@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Bind } from "../cli/command.ts";
+import type { Context } from "../cli/context.ts";
+import { withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import { ERROR_SCHEMA, MESSAGE_SCHEMA } from "../output/messages-schema.ts";
 import type { View } from "../output/output.ts";
@@ -6,9 +9,6 @@ import type { JsonObject } from "../text/json.ts";
 import { arrayOf } from "../text/json-schema.ts";
 import { didYouMean } from "../text/words.ts";
 import { CUSTOMER_SCHEMA, OTHER_DOCUMENTS, PLAN_SCHEMA, SUMMARY_SCHEMA } from "./schema/documents.ts";
-import type { Bind } from "./shared/command.ts";
-import type { Context } from "./shared/context.ts";
-import { withManual } from "./shared/manual.ts";
 
 export default function schemaCommand(bind: Bind): Command {
   return withManual(

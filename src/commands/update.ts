@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Bind, CommandFactory } from "./shared/command.ts";
+import type { Bind, CommandFactory } from "../cli/command.ts";
 
 /** `customers update`. The flags that change many customers are of no use for one, and take longer to load. */
 const updateCommand: CommandFactory = async (bind: Bind, given): Promise<Command> => {

@@ -1,4 +1,4 @@
-import type { Terminal } from "../system/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { JsonObject } from "../text/json.ts";
 import { safeLines } from "../text/safe-text.ts";
 import { jsonText } from "./json-text.ts";

@@ -1,5 +1,5 @@
 import type { PhoneWriter } from "../customers/national-phone.ts";
-import type { TerminalPager } from "../system/terminal.ts";
+import type { TerminalPager } from "../terminal/terminal.ts";
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import type { Inks } from "./colour.ts";
 

@@ -1,4 +1,4 @@
-import type { TerminalPager } from "../system/terminal.ts";
+import type { TerminalPager } from "../terminal/terminal.ts";
 import { widthOf } from "../text/width.ts";
 import type { Page, Target } from "./output.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ClosedPipe } from "../system/terminal.ts";
+import { ClosedPipe } from "../system/stdout.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Page, Rows } from "./output.ts";
 

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { finished } from "node:stream/promises";
 import { systemClock } from "./clock.ts";
 import { errorCode, isMissing } from "./files.ts";
-import { writeStdout, written } from "./terminal.ts";
+import { writeStdout, written } from "./stdout.ts";
 
 /** Where the bytes of an output go. */
 export interface Out {

@@ -9,7 +9,7 @@ import { ensureDir, readText, removeFile } from "../system/files.ts";
 import { filesIn } from "../system/folders.ts";
 import { withLock } from "../system/locks.ts";
 import { stateDir } from "../system/paths.ts";
-import type { System } from "../system/system.ts";
+import type { System } from "../terminal/system.ts";
 import { readEntries, type TrashEntry, trashText } from "./entries.ts";
 
 /** The customers that were deleted from here, of one account. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenFormat } from "../../src/commands/shared/global-flags.ts";
+import { chosenFormat } from "../../src/cli/global-flags.ts";
 
 test.each([
   [{}, "yaml", "yaml"],

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { commandTree } from "../../src/cli/command-tree.ts";
+import { describe as describeAll } from "../../src/cli/help/describe.ts";
+import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { whatIsAsked } from "../../src/completion/asked.ts";
 import { rememberCustomers } from "../../src/completion/customer-file.ts";
 import { answerTo } from "../../src/completion/values.ts";
-import { commandTree } from "../../src/program/command-tree.ts";
-import { EVERY_COMMAND } from "../../src/program/every-command.ts";
-import { describe as describeAll } from "../../src/program/help/describe.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { argumentsOf, run } from "../helpers/program.ts";
 import { settingsFile } from "../helpers/settings.ts";

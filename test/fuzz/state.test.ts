@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runIn } from "../../src/main.ts";
-import { readCommandLine } from "../../src/program/command-line.ts";
-import { EVERY_COMMAND } from "../../src/program/every-command.ts";
+import { readCommandLine } from "../../src/cli/command-line.ts";
+import { runIn } from "../../src/cli/main.ts";
+import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import type { JsonValue } from "../../src/text/json.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { double, KEY, person } from "../helpers/server.ts";

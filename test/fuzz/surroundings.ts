@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import type { Clock } from "../../src/system/clock.ts";
-import type { Terminal } from "../../src/system/terminal.ts";
+import type { Terminal } from "../../src/terminal/terminal.ts";
 import { hider } from "../../src/text/secret.ts";
 
 /** A clock on which waits take no time. */

@@ -1,14 +1,14 @@
 /** When the API client is tested without the program: the client of `src` against any base URL, in this process. */
 import { PassThrough } from "node:stream";
 import type { CustomersApi, ListQuery } from "../../src/api/customers-api.ts";
-import { connect } from "../../src/commands/shared/connect.ts";
-import type { GlobalFlags } from "../../src/commands/shared/global-flags.ts";
-import { Waiting } from "../../src/commands/shared/waiting/waiting.ts";
+import { connect } from "../../src/cli/connect.ts";
+import type { GlobalFlags } from "../../src/cli/global-flags.ts";
 import type { Customer } from "../../src/customers/customer.ts";
 import { CliError } from "../../src/errors.ts";
 import { keyOf } from "../../src/settings/key/source.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Clock } from "../../src/system/clock.ts";
+import { Waiting } from "../../src/terminal/waiting.ts";
 import { fastClock } from "./clock.ts";
 import { KEY } from "./server.ts";
 

@@ -1,8 +1,8 @@
 /** When many commands are run and what they print is compared: the program in this process, without a start for each. */
 import { Readable } from "node:stream";
-import { runIn } from "../../src/main.ts";
-import { readCommandLine } from "../../src/program/command-line.ts";
-import { EVERY_COMMAND } from "../../src/program/every-command.ts";
+import { readCommandLine } from "../../src/cli/command-line.ts";
+import { runIn } from "../../src/cli/main.ts";
+import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
 import { systemClock } from "../../src/system/clock.ts";
 import { memoryTerminal } from "./output.ts";
 import type { RunResult } from "./program.ts";

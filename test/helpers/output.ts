@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { expect } from "vitest";
 import { createOutput } from "../../src/output/create.ts";
 import type { Output, OutputFormat } from "../../src/output/output.ts";
-import type { Terminal } from "../../src/system/terminal.ts";
+import type { Terminal } from "../../src/terminal/terminal.ts";
 import type { JsonObject } from "../../src/text/json.ts";
 
 export interface Setup {

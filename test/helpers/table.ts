@@ -1,9 +1,9 @@
 /** When reading a file is tested: a file from a text in the test, read by `src` in this process. */
 import { createHash } from "node:crypto";
-import { openTable } from "../../src/bulk/readers/open-table.ts";
-import type { ReadingOptions } from "../../src/bulk/readers/reader.ts";
-import type { Source } from "../../src/bulk/readers/source.ts";
-import type { SourceRecord, Table } from "../../src/bulk/row.ts";
+import { openTable } from "../../src/intake/readers/open-table.ts";
+import type { ReadingOptions } from "../../src/intake/readers/reader.ts";
+import type { Source } from "../../src/intake/readers/source.ts";
+import type { SourceRecord, Table } from "../../src/intake/row.ts";
 
 /** A file of the given content, its bytes coming in pieces of `chunk`. */
 export function sourceOf(content: string | Uint8Array, name = "customers.csv", chunk = 7): Source {

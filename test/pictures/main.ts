@@ -9,7 +9,7 @@ import { play } from "./play.ts";
 import { SESSIONS } from "./sessions.ts";
 import { drawScreen, THEMES } from "./svg.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url)); // This runs from dist.
+const ROOT = fileURLToPath(new URL("../i", import.meta.url)); // This runs from dist.
 
 const target = process.argv[2] ?? join(ROOT, "docs", "pictures");
 await mkdir(target, { recursive: true });

@@ -115,9 +115,9 @@ test.each([
   ["has its tag", { status: "", head: "abcdef012", tagged: "abcdef012" }, "ready", []],
   [
     "has changes",
-    { status: " M src/main.ts\n?? new.ts", head: "abcdef012", tagged: undefined },
+    { status: " M src/cli/main.ts\n?? new.ts", head: "abcdef012", tagged: undefined },
     "not ready",
-    ["not committed: src/main.ts", "not committed: new.ts"],
+    ["not committed: src/cli/main.ts", "not committed: new.ts"],
   ],
   [
     "was released before",

@@ -8,11 +8,11 @@ import {
   toInput,
 } from "../../customers/customer.ts";
 import { e164OrText, type PhoneReader } from "../../customers/phone.ts";
-import { saysNothing } from "../cells/nothing.ts";
-import type { CustomerIndex } from "../match/customer-index.ts";
-import { keyOf, type MatchKey, type MatchMode } from "../match/match-key.ts";
-import { type Others, whoIs } from "../match/who.ts";
-import { isBlank, type Problem, type Row } from "../row.ts";
+import { saysNothing } from "../../intake/cells/nothing.ts";
+import { isBlank, type Problem, type Row } from "../../intake/row.ts";
+import { keyOf, type MatchKey, type MatchMode } from "../../match/match-key.ts";
+import { type Others, whoIs } from "../../match/who.ts";
+import type { CustomerIndex } from "../lookup/customer-index.ts";
 import { customerIdOf, type RowStep } from "../step.ts";
 
 export type OnMatch = "update" | "skip" | "fail";

@@ -2,10 +2,10 @@ import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { nameKey } from "../../customers/same-person.ts";
 import { CliError } from "../../errors.ts";
+import { FIX_OR_KEEP, MIGHT_DELETE } from "../../intake/check/invalid-rows.ts";
+import { type Aside, filledCells, linesText, type Table } from "../../intake/row.ts";
+import type { MatchMode } from "../../match/match-key.ts";
 import { count } from "../../text/words.ts";
-import { FIX_OR_KEEP, MIGHT_DELETE } from "../check/invalid-rows.ts";
-import type { MatchMode } from "../match/match-key.ts";
-import { type Aside, filledCells, linesText, type Table } from "../row.ts";
 import type { Step } from "../step.ts";
 import type { Plan } from "./plan-rows.ts";
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../customers/customer.ts";
-import type { Problem } from "../row.ts";
+import type { Problem } from "../../intake/row.ts";
 import type { RowStep, UpdateStep } from "../step.ts";
 
 /** What to do about rows that would rename a customer: write them, skip them, or have them fail. */

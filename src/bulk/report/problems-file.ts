@@ -1,6 +1,6 @@
+import { type Problem, reasonText, type Table } from "../../intake/row.ts";
 import { openReplacement } from "../../system/replace-file.ts";
 import { neutralise } from "../../text/formula.ts";
-import { type Problem, reasonText, type Table } from "../row.ts";
 
 /** How a file of problems is written. */
 export type ProblemsFormat = "csv" | "ndjson";

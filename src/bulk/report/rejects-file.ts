@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { join, parse, resolve } from "node:path";
+import { headerKey } from "../../intake/headings/heading.ts";
+import type { Cell, Reject, Table } from "../../intake/row.ts";
 import { isDirect } from "../../system/direct-output.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { isOfOtherUser, replaceFile } from "../../system/replace-file.ts";
 import { neutralise, neutraliseRest } from "../../text/formula.ts";
-import { headerKey } from "../headings/heading.ts";
-import type { Cell, Reject, Table } from "../row.ts";
 
 /** What is known of the file that the rejects are from. */
 type RejectedTable = Pick<Table, "headers" | "neutralised">;

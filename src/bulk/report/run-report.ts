@@ -1,10 +1,10 @@
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import { type CliError, unsaidFields } from "../../errors.ts";
+import type { Reject } from "../../intake/row.ts";
 import type { JsonObject } from "../../text/json.ts";
 import type { IntentEntry, OutcomeEntry, RunEntry } from "../journal/entries.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome, type Writes } from "../journal/writes.ts";
 import { plannedWrite, writeAsJson } from "../plan/planned.ts";
-import type { Reject } from "../row.ts";
 
 /**
  * Everything about a run that has ended, as --report FILE.json writes it; `v` is the version of this format. Changes and

@@ -1,5 +1,5 @@
 import type { CliError } from "../../errors.ts";
-import type { Cell } from "../row.ts";
+import type { Cell } from "../../intake/row.ts";
 import type { Step } from "../step.ts";
 
 export const OUTCOMES = ["created", "updated", "deleted", "unchanged", "skipped", "failed", "unknown"] as const;

@@ -1,11 +1,11 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import type { Customer } from "../../customers/customer.ts";
+import type { Reject } from "../../intake/row.ts";
 import type { Progress } from "../../system/progress.ts";
-import type { System } from "../../system/system.ts";
+import type { System } from "../../terminal/system.ts";
 import type { RunEntry } from "../journal/entries.ts";
 import type { Identity } from "../journal/runs.ts";
 import type { Journal } from "../journal/writer.ts";
-import type { Reject } from "../row.ts";
 import type { Step, WriteStep } from "../step.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Counts, RowResult, RunEnd } from "./results.ts";

@@ -1,10 +1,10 @@
 import { type Customer, type CustomerInput, type FieldName, fieldsOf } from "../../customers/customer.ts";
+import type { Cell, Reject, Table } from "../../intake/row.ts";
+import type { MatchMode } from "../../match/match-key.ts";
 import { replaceFile } from "../../system/replace-file.ts";
 import type { JsonValue } from "../../text/json.ts";
 import type { RunEntry } from "../journal/entries.ts";
-import type { MatchMode } from "../match/match-key.ts";
 import type { PlanCounts } from "../plan/counts.ts";
-import type { Cell, Reject, Table } from "../row.ts";
 import type { Step } from "../step.ts";
 
 /**

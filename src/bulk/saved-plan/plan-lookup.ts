@@ -1,12 +1,12 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, type FieldName, fieldsOf } from "../../customers/customer.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
+import { FileKeys } from "../../match/file-keys.ts";
+import { keyOf, type MatchKey, type Named } from "../../match/match-key.ts";
+import { whoIs } from "../../match/who.ts";
 import type { Progress } from "../../system/progress.ts";
-import { CustomerIndex } from "../match/customer-index.ts";
-import { FileKeys } from "../match/file-keys.ts";
-import { type Finding, type FindingApi, findCustomers } from "../match/find-customers.ts";
-import { keyOf, type MatchKey, type Named } from "../match/match-key.ts";
-import { whoIs } from "../match/who.ts";
+import { CustomerIndex } from "../lookup/customer-index.ts";
+import { type Finding, type FindingApi, findCustomers } from "../lookup/find-customers.ts";
 import type { CreateEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";
 import { judge, type Standing } from "./plan-standing.ts";

@@ -1,5 +1,6 @@
 import { FIELD_NAMES, isCustomer } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { MATCH_MODES } from "../../match/match-key.ts";
 import { lookAtFile } from "../../system/files.ts";
 import { readLines } from "../../system/lines.ts";
 import { openPinned } from "../../system/pinned-file.ts";
@@ -17,7 +18,6 @@ import {
 } from "../../text/shape.ts";
 import { pathWord } from "../../text/shell-word.ts";
 import { isSourceFile } from "../journal/entries.ts";
-import { MATCH_MODES } from "../match/match-key.ts";
 import type { PlanCounts } from "../plan/counts.ts";
 import {
   type CreateEntry,

@@ -1,9 +1,9 @@
 import { changesTo } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
+import { placeOf } from "../../intake/row.ts";
 import { count } from "../../text/words.ts";
 import type { PlanCounts } from "../plan/counts.ts";
-import { placeOf } from "../row.ts";
 import type { Step, Subject } from "../step.ts";
 import type { CreateEntry, DeleteEntry, PlanEntry, UpdateEntry } from "./plan-file.ts";
 import type { SavedPlan } from "./plan-reader.ts";

@@ -3,7 +3,7 @@ import { FIELD_NAMES, fieldsOf } from "../../customers/customer.ts";
 import { openRedactor, type Redactor } from "../../customers/redact.ts";
 import { inTurn, type Progress, UNSEEN } from "../../system/progress.ts";
 import { isCarriedOut, type JournalWrite, type Writes } from "../journal/writes.ts";
-import { CustomerIndex } from "../match/customer-index.ts";
+import { CustomerIndex } from "../lookup/customer-index.ts";
 import type { Writing } from "../run/work.ts";
 import type { WriteStep } from "../step.ts";
 import { likeDeleted } from "./like-deleted.ts";

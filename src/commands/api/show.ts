@@ -1,4 +1,6 @@
 import { type AnyRow, flatRow, idOfRow, listIn, recordIn, type Source } from "../../api/call/rows.ts";
+import type { Context } from "../../cli/context.ts";
+import { chosenFormat } from "../../cli/global-flags.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { colourWanted } from "../../output/colour.ts";
@@ -9,8 +11,6 @@ import type { Column, View } from "../../output/output.ts";
 import { printRows } from "../../output/printer.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../text/json.ts";
 import { safeLines, safeText } from "../../text/safe-text.ts";
-import type { Context } from "../shared/context.ts";
-import { chosenFormat } from "../shared/global-flags.ts";
 
 /** How the answers of calls are printed. */
 export interface Show {

@@ -1,8 +1,8 @@
+import { connect, impatient } from "../../cli/connect.ts";
+import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { during } from "../../system/progress.ts";
-import { connect, impatient } from "../shared/connect.ts";
-import type { Context } from "../shared/context.ts";
 
 /**
  * Asks the server for one page of customers. A failed request is repeated at most once unless --max-retries says

@@ -1,8 +1,8 @@
+import type { Context } from "../../cli/context.ts";
 import { readConfigFile } from "../../settings/config-file.ts";
 import { chooseProfile } from "../../settings/profiles.ts";
-import { canAsk } from "../shared/can-ask.ts";
-import type { Context } from "../shared/context.ts";
-import { choose } from "../shared/picking/choose.ts";
+import { canAsk } from "../../terminal/can-ask.ts";
+import { choose } from "../../terminal/choose.ts";
 
 /**
  * The profile that a person at the terminal chooses among several, the current one first.

@@ -1,6 +1,6 @@
+import type { Context } from "../../cli/context.ts";
 import { removeFromKeychain } from "../../settings/key/keychain.ts";
 import type { KeyPlaces } from "../../settings/profiles.ts";
-import type { Context } from "../shared/context.ts";
 
 /** Removes the key that a profile had in the keychain, if it had one there; warns when it stays. */
 export async function cleanKeychain(context: Context, { keychain_account: account }: KeyPlaces): Promise<void> {

@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import type { Bind } from "../../cli/command.ts";
+import type { Context } from "../../cli/context.ts";
+import { type Manual, withManual } from "../../cli/manual.ts";
 import { CliError, Declined } from "../../errors.ts";
 import { guardAddress } from "../../http/address.ts";
 import { baseUrlProblem, endsInVersion, isSameOrigin, readBaseUrl } from "../../settings/base-url.ts";
@@ -14,9 +17,6 @@ import { isOpenToOthers } from "../../system/files.ts";
 import { readFirstLine } from "../../system/first-line.ts";
 import { configPath } from "../../system/paths.ts";
 import { readingFrom } from "../../text/shell-word.ts";
-import type { Bind } from "../shared/command.ts";
-import type { Context } from "../shared/context.ts";
-import { type Manual, withManual } from "../shared/manual.ts";
 import { refusalOf } from "./check.ts";
 import { cleanKeychain } from "./clean-keychain.ts";
 import { explainLogin } from "./wrong-address.ts";

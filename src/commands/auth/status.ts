@@ -1,15 +1,15 @@
 import { Command } from "commander";
+import type { Bind } from "../../cli/command.ts";
+import { accountOf } from "../../cli/connect.ts";
+import type { Context } from "../../cli/context.ts";
+import { type Manual, withManual } from "../../cli/manual.ts";
 import { CliError } from "../../errors.ts";
 import type { View } from "../../output/output.ts";
 import { fingerprint } from "../../settings/key/fingerprint.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { JsonObject } from "../../text/json.ts";
-import type { Bind } from "../shared/command.ts";
+import { settingRows } from "../config/setting-rows.ts";
 import { accountLine } from "../shared/confirming.ts";
-import { accountOf } from "../shared/connect.ts";
-import type { Context } from "../shared/context.ts";
-import { type Manual, withManual } from "../shared/manual.ts";
-import { settingRows } from "../shared/setting-rows.ts";
 import { refusalOf } from "./check.ts";
 
 interface StatusFlags {

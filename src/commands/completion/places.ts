@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, win32 } from "node:path";
 import { promisify } from "node:util";
+import type { Shell } from "../../completion/shells.ts";
 import { CliError } from "../../errors.ts";
-import type { Shell } from "./shells.ts";
 
 /** Where a shell looks for completion. */
 export interface Place {

@@ -1,14 +1,14 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { type Contact, contactsOf, type SeenBefore, seenBefore } from "../../api/filters/holders.ts";
+import type { Context } from "../../cli/context.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type Customer, type CustomerInput, fieldsOf } from "../../customers/customer.ts";
 import { samePerson } from "../../customers/same-person.ts";
 import { CliError, Declined } from "../../errors.ts";
+import { canAsk } from "../../terminal/can-ask.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import { canAsk } from "../shared/can-ask.ts";
 import { changesText, fieldChanges } from "../shared/changed-line.ts";
 import { accountLine } from "../shared/confirming.ts";
-import type { Context } from "../shared/context.ts";
 import { described } from "../shared/refs.ts";
 
 /** What to do about a customer who has the e-mail address or phone number of the new one: the values of --on-match. */

@@ -1,3 +1,4 @@
+import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import {
   type CustomerInput,
@@ -10,9 +11,8 @@ import {
 import { readField } from "../../customers/input.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { Declined } from "../../errors.ts";
-import type { Prompts } from "../../system/prompts/prompts.ts";
+import type { Prompts } from "../../terminal/prompts.ts";
 import { accountLine } from "../shared/confirming.ts";
-import type { Context } from "../shared/context.ts";
 import type { FieldFlags } from "../shared/fields.ts";
 import { merged } from "../shared/input.ts";
 import { type FormRules, problemWith, zipDoubt } from "./remarks.ts";

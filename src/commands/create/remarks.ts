@@ -1,9 +1,9 @@
-import { zipDamage } from "../../bulk/cells/address/postcodes.ts";
-import { regionsOf } from "../../bulk/cells/regions.ts";
 import type { FieldName } from "../../customers/customer.ts";
 import { readField } from "../../customers/input.ts";
 import type { PhoneReader } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
+import { zipDamage } from "../../intake/cells/address/postcodes.ts";
+import { regionsOf } from "../../intake/cells/regions.ts";
 
 /** What the checks of a form depend on. */
 export interface FormRules {

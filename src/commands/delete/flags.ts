@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { RunSettings } from "../../bulk/run/work.ts";
-import { addTrialFlags, type GuardFlags, limit } from "../shared/guarding.ts";
-import { addTableFlags, type TableFlags } from "../shared/reading.ts";
-import { addReportFlags, type ReportFlags } from "../shared/reporting.ts";
-import { addWritingFlags } from "../shared/session.ts";
+import { addTableFlags, type TableFlags } from "../import/reading.ts";
+import { addTrialFlags, type GuardFlags, limit } from "../writing/guarding.ts";
+import { addReportFlags, type ReportFlags } from "../writing/reporting.ts";
+import { addWritingFlags } from "../writing/session.ts";
 
 /** The flags of `delete --from`. */
 export interface DeleteFromFlags

@@ -1,15 +1,15 @@
 import type { CustomersApi } from "../../api/customers-api.ts";
 import { readEntries } from "../../bulk/journal/reader.ts";
-import { findCustomers } from "../../bulk/match/find-customers.ts";
-import { isContradicted } from "../../bulk/match/id-proof.ts";
+import { findCustomers } from "../../bulk/lookup/find-customers.ts";
 import { limitsOf, refuseBeyond } from "../../bulk/plan/guards.ts";
-import { placeOf, type Table } from "../../bulk/row.ts";
 import type { Session } from "../../bulk/run/session.ts";
 import type { DeleteStep } from "../../bulk/step.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { normalizeEmail } from "../../customers/email.ts";
 import { byKey, contactKey, contactKeys, isNamedBy, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
+import { placeOf, type Table } from "../../intake/row.ts";
+import { isContradicted } from "../../match/id-proof.ts";
 import type { Progress } from "../../system/progress.ts";
 import { count, grouped } from "../../text/words.ts";
 import type { Trash } from "../../trash/trash.ts";

@@ -1,12 +1,12 @@
-import { saysFax } from "../../bulk/cells/kinds.ts";
-import { type MappingOptions, mapColumns } from "../../bulk/columns/map-columns.ts";
-import { readSample } from "../../bulk/columns/sample.ts";
-import { headerKey } from "../../bulk/headings/heading.ts";
-import { fieldOfHeader } from "../../bulk/headings/read-heading.ts";
-import { type Problem, placeOf, type SourceRecord, type Table } from "../../bulk/row.ts";
 import type { FieldValues } from "../../customers/customer.ts";
 import { parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
+import { saysFax } from "../../intake/cells/kinds.ts";
+import { type MappingOptions, mapColumns } from "../../intake/columns/map-columns.ts";
+import { readSample } from "../../intake/columns/sample.ts";
+import { headerKey } from "../../intake/headings/heading.ts";
+import { fieldOfHeader } from "../../intake/headings/read-heading.ts";
+import { type Problem, placeOf, type SourceRecord, type Table } from "../../intake/row.ts";
 import { undoNeutralise } from "../../text/formula.ts";
 import { count, grouped } from "../../text/words.ts";
 

@@ -1,13 +1,13 @@
+import type { Context } from "../../cli/context.ts";
 import { parseRef } from "../../customers/identity.ts";
 import { nationalPhones } from "../../customers/national-phone.ts";
 import { CliError } from "../../errors.ts";
+import { canAsk } from "../../terminal/can-ask.ts";
+import { choose } from "../../terminal/choose.ts";
 import { agoText } from "../../text/duration.ts";
 import type { TrashEntry } from "../../trash/entries.ts";
 import { findEntry } from "../../trash/restore.ts";
 import { openTrash } from "../../trash/trash.ts";
-import { canAsk } from "../shared/can-ask.ts";
-import type { Context } from "../shared/context.ts";
-import { choose } from "../shared/picking/choose.ts";
 import { mayBePart } from "../shared/refs.ts";
 
 /**

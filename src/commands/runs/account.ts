@@ -1,6 +1,6 @@
+import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
 import { plainWord } from "../../text/shell-word.ts";
-import type { Context } from "../shared/context.ts";
 
 /**
  * @param what was for another account: `the run RUN was`.

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkJob } from "../../bulk/run/check-job.ts";
+import type { Bind } from "../../cli/command.ts";
+import type { Context } from "../../cli/context.ts";
+import { type Manual, withManual } from "../../cli/manual.ts";
 import { EXIT_CODES } from "../../errors.ts";
 import { parseDuration } from "../../text/duration.ts";
-import type { Bind } from "../shared/command.ts";
-import type { Context } from "../shared/context.ts";
-import { type Manual, withManual } from "../shared/manual.ts";
 
 interface CheckFlags {
   readonly job: string;

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { overviewOf, type RunOverview } from "../../bulk/journal/overview.ts";
 import { findRun, ignore, storedRuns } from "../../bulk/journal/runs.ts";
+import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../errors.ts";
+import { canAsk } from "../../terminal/can-ask.ts";
+import { choose } from "../../terminal/choose.ts";
 import { agoText } from "../../text/duration.ts";
 import { grouped } from "../../text/words.ts";
-import { canAsk } from "../shared/can-ask.ts";
-import type { Context } from "../shared/context.ts";
-import { choose } from "../shared/picking/choose.ts";
 
 /** What help says of a RUN. */
 export const RUN_HELP = "id, the beginning of one, or last (the default; on a terminal you choose from a list)";

@@ -1,12 +1,12 @@
 import { Command } from "commander";
 import { overviewOf } from "../../bulk/journal/overview.ts";
 import { type StoredRun, storedRuns } from "../../bulk/journal/runs.ts";
+import type { Bind } from "../../cli/command.ts";
+import type { Context } from "../../cli/context.ts";
 import type { Column, View } from "../../output/output.ts";
 import { lookAtFile } from "../../system/files.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
-import type { Bind } from "../shared/command.ts";
-import type { Context } from "../shared/context.ts";
 
 export function listCommand(bind: Bind): Command {
   return new Command("list")

@@ -6,17 +6,17 @@ import { findRun } from "../../bulk/journal/runs.ts";
 import { readWrites } from "../../bulk/journal/write-index.ts";
 import { isCarriedOut, type JournalWrite, shownOutcome } from "../../bulk/journal/writes.ts";
 import { unknownText } from "../../bulk/run/summary.ts";
+import type { Bind } from "../../cli/command.ts";
+import type { Context } from "../../cli/context.ts";
+import { type Manual, withManual } from "../../cli/manual.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { valueAt } from "../../customers/customer.ts";
 import { type Redactor, valuesIn } from "../../customers/redact.ts";
 import type { View } from "../../output/output.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { grouped } from "../../text/words.ts";
-import type { Bind } from "../shared/command.ts";
-import type { Context } from "../shared/context.ts";
-import { type Manual, withManual } from "../shared/manual.ts";
 import { redactorOf } from "../shared/redaction.ts";
-import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../shared/reporting.ts";
+import { addReportFlags, checkReportFlags, type ReportFlags, writeRunReport } from "../writing/reporting.ts";
 import { chooseRun, RUN_HELP } from "./choosing.ts";
 
 export function showCommand(bind: Bind): Command {

@@ -11,6 +11,7 @@ import { idleSummary, writeRun } from "../../bulk/run/write-run.ts";
 import { subjectKey } from "../../bulk/step.ts";
 import { type UndoPlan, undoLookAgain } from "../../bulk/undo/undo.ts";
 import { markUndone } from "../../bulk/undo/undone.ts";
+import type { Context } from "../../cli/context.ts";
 import type { Redactor } from "../../customers/redact.ts";
 import { agoText } from "../../text/duration.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -18,12 +19,11 @@ import { count } from "../../text/words.ts";
 import { type BroughtBack, leftBehind, markBroughtBack } from "../../trash/brought-back.ts";
 import type { Trash } from "../../trash/trash.ts";
 import { confirmWrite } from "../shared/confirming.ts";
-import type { Context } from "../shared/context.ts";
-import { keepingDeleted } from "../shared/keeping.ts";
-import { diffOf } from "../shared/preview.ts";
-import { printIdle, printRun } from "../shared/print-run.ts";
-import { endWithReport, type ReportFlags } from "../shared/reporting.ts";
-import { tellPlan } from "../shared/tell-plan.ts";
+import { keepingDeleted } from "../writing/keeping.ts";
+import { diffOf } from "../writing/preview.ts";
+import { printIdle, printRun } from "../writing/print-run.ts";
+import { endWithReport, type ReportFlags } from "../writing/reporting.ts";
+import { tellPlan } from "../writing/tell-plan.ts";
 import { workOf } from "./show.ts";
 
 export interface UndoFlags extends RunSettings, ReportFlags {

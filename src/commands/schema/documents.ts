@@ -1,4 +1,4 @@
-import { DUPLICATE_KINDS } from "../../duplicates/keys.ts";
+import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
   ANYTHING,

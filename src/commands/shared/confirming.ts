@@ -1,9 +1,9 @@
+import type { Context } from "../../cli/context.ts";
 import { Declined } from "../../errors.ts";
 import { colourWanted, labelText } from "../../output/colour.ts";
 import { paging } from "../../output/create.ts";
 import { accountLabel, accountSource } from "../../settings/account.ts";
 import { safeText } from "../../text/safe-text.ts";
-import type { Context } from "./context.ts";
 
 interface Confirmation {
   /** The flag that answers Yes without a terminal. */

@@ -1,7 +1,7 @@
 import { text as streamText } from "node:stream/consumers";
 import { CliError } from "../../errors.ts";
 import { readText } from "../../system/files.ts";
-import type { Terminal } from "../../system/terminal.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { overJsonBounds } from "../../text/json-bounds.ts";
 import { jsonFault } from "../../text/json-fault.ts";

@@ -1,9 +1,9 @@
+import type { Context } from "../../cli/context.ts";
 import { type Customer, type CustomerInput, type FieldName, toInput } from "../../customers/customer.ts";
 import { readField, readInput } from "../../customers/input.ts";
 import { type PhoneReader, phoneReaderFor } from "../../customers/phone.ts";
 import { CliError } from "../../errors.ts";
 import { isJsonObject, type JsonValue } from "../../text/json.ts";
-import type { Context } from "./context.ts";
 import { readData } from "./data.ts";
 import { type FieldFlags, givenFields } from "./fields.ts";
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { type Problem, reasonText } from "../../bulk/row.ts";
+import type { Context } from "../../cli/context.ts";
 import { keyedRedactor, openRedactor, type Redactor } from "../../customers/redact.ts";
 import { CliError } from "../../errors.ts";
+import { type Problem, reasonText } from "../../intake/row.ts";
 import { ensureDir, readText } from "../../system/files.ts";
 import { stateDir } from "../../system/paths.ts";
 import { replaceFile } from "../../system/replace-file.ts";
-import type { Context } from "./context.ts";
 
 /** What --redact is said to do, by every command that takes it. */
 export const REDACT_HELP = "show hashes for names, e-mails, phones, streets and notes";

@@ -1,11 +1,11 @@
+import type { Context } from "../../cli/context.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { isForced, parseRef, type Ref } from "../../customers/identity.ts";
 import { CliError } from "../../errors.ts";
 import { inTurn } from "../../system/progress.ts";
+import { canAsk } from "../../terminal/can-ask.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { canAsk } from "./can-ask.ts";
-import type { Context } from "./context.ts";
-import { type PickCustomers, pickCustomers } from "./picking/pick-customers.ts";
+import { type PickCustomers, pickCustomers } from "./pick-customers.ts";
 
 /** What help says of a REF. */
 export const REF_HELP = "id, e-mail address or phone number; on a terminal a part of a name is enough, or nothing";

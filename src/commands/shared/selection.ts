@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import type { ListQuery, Page } from "../../api/customers-api.ts";
+import type { Context } from "../../cli/context.ts";
+import { wholeNumber } from "../../cli/global-flags.ts";
 import { ChangedSince, readPast } from "../../customers/changed-since.ts";
 import type { Customer } from "../../customers/customer.ts";
 import { AskedFields } from "../../customers/field-path.ts";
 import { type Filter, parseFilter } from "../../customers/filter.ts";
 import { comparing, type Order, parseOrders } from "../../customers/order.ts";
 import { count } from "../../text/words.ts";
-import type { Context } from "./context.ts";
-import { wholeNumber } from "./global-flags.ts";
 
 /** The flags that choose and order customers, as list and export take them. */
 export interface SelectionFlags {

@@ -1,3 +1,4 @@
+import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES } from "../../customers/customer.ts";
 import { phoneReader } from "../../customers/phone.ts";
@@ -6,7 +7,6 @@ import { customerView } from "../../output/customer-view.ts";
 import type { JsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import { type Change, changedLine, fieldChanges } from "./changed-line.ts";
-import type { Context } from "./context.ts";
 import { described } from "./refs.ts";
 import { commandFor, undoOfUpdate } from "./undo-hint.ts";
 

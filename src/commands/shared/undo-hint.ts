@@ -1,3 +1,4 @@
+import type { GlobalFlags } from "../../cli/global-flags.ts";
 import { changedFields } from "../../customers/changes.ts";
 import { type Customer, FIELD_NAMES, isFieldName, valueAt } from "../../customers/customer.ts";
 import { readField } from "../../customers/input.ts";
@@ -7,7 +8,6 @@ import { jsonText } from "../../output/json-text.ts";
 import type { JsonObject, JsonValue } from "../../text/json.ts";
 import { UNSAFE } from "../../text/safe-text.ts";
 import { jsonWord, plainWord } from "../../text/shell-word.ts";
-import type { GlobalFlags } from "./global-flags.ts";
 
 /**
  * The command that gives a customer back the values that it had before an update; undefined where it would be longer

@@ -1,9 +1,9 @@
 import { Command } from "commander";
+import type { Manual } from "../../cli/manual.ts";
 import { FIELD_NAMES, type FieldName, isFieldName } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { nearest } from "../../text/words.ts";
 import { addFieldFlags, type FieldFlags } from "../shared/fields.ts";
-import type { Manual } from "../shared/manual.ts";
 import { REF_HELP } from "../shared/refs.ts";
 
 export interface UpdateFlags extends FieldFlags {

@@ -1,15 +1,15 @@
 import { Command } from "commander";
+import type { Bind } from "../../cli/command.ts";
+import type { Context } from "../../cli/context.ts";
+import { withManual } from "../../cli/manual.ts";
 import { CliError } from "../../errors.ts";
+import { addReadingFlags } from "../import/reading.ts";
 import { type ImportFlags, importFile } from "../import.ts";
-import type { Bind } from "../shared/command.ts";
-import type { Context } from "../shared/context.ts";
 import { givenFields } from "../shared/fields.ts";
-import { addGuardFlags, addTrialFlags } from "../shared/guarding.ts";
-import { withManual } from "../shared/manual.ts";
-import { addReadingFlags } from "../shared/reading.ts";
-import { addReportFlags } from "../shared/reporting.ts";
-import { addWritingFlags } from "../shared/session.ts";
-import { ALL_HELP } from "../shared/tell-plan.ts";
+import { addGuardFlags, addTrialFlags } from "../writing/guarding.ts";
+import { addReportFlags } from "../writing/reporting.ts";
+import { addWritingFlags } from "../writing/session.ts";
+import { ALL_HELP } from "../writing/tell-plan.ts";
 import { defineUpdate, MANUAL, type UpdateFlags } from "./define.ts";
 import { update } from "./one.ts";
 

@@ -1,7 +1,7 @@
 import type { Plan } from "../../bulk/plan/plan-rows.ts";
-import { placeOf, type Table } from "../../bulk/row.ts";
 import type { CreateStep, Step } from "../../bulk/step.ts";
 import { CliError } from "../../errors.ts";
+import { placeOf, type Table } from "../../intake/row.ts";
 import { count, grouped } from "../../text/words.ts";
 
 /** How many rows without a customer an error names. */

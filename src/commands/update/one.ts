@@ -1,12 +1,12 @@
 import type { Command } from "commander";
+import type { Bind } from "../../cli/command.ts";
+import type { Context } from "../../cli/context.ts";
+import { withManual } from "../../cli/manual.ts";
 import { changedFields, changesTo } from "../../customers/changes.ts";
 import { type FieldName, toInput } from "../../customers/customer.ts";
 import { CliError } from "../../errors.ts";
 import { customerView } from "../../output/customer-view.ts";
-import type { Bind } from "../shared/command.ts";
-import type { Context } from "../shared/context.ts";
 import { checkInput, type GivenInput, givenInput, merged } from "../shared/input.ts";
-import { withManual } from "../shared/manual.ts";
 import { described, resolve } from "../shared/refs.ts";
 import { tellUpdated } from "../shared/tell-written.ts";
 import { defineUpdate, MANUAL, type UpdateFlags } from "./define.ts";

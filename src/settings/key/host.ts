@@ -1,5 +1,5 @@
-import type { System } from "../../system/system.ts";
-import type { Terminal } from "../../system/terminal.ts";
+import type { System } from "../../terminal/system.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 
 /** What the way to a key may use. */
 export interface KeyHost extends Pick<System, "env"> {

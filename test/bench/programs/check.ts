@@ -1,12 +1,12 @@
 /** All that is checked of a file by itself: the file, and what its rows are matched by. Prints the number of rows. */
 import { tmpdir } from "node:os";
-import { recordChecker } from "../../../src/bulk/check/record-checker.ts";
-import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
-import { FileKeys } from "../../../src/bulk/match/file-keys.ts";
-import { MATCH_MODES } from "../../../src/bulk/match/match-key.ts";
-import { openTable } from "../../../src/bulk/readers/open-table.ts";
-import { openSource } from "../../../src/bulk/readers/source.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
+import { recordChecker } from "../../../src/intake/check/record-checker.ts";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { openSource } from "../../../src/intake/readers/source.ts";
+import { FileKeys } from "../../../src/match/file-keys.ts";
+import { MATCH_MODES } from "../../../src/match/match-key.ts";
 
 const [path = "", match = ""] = process.argv.slice(2);
 const keys = new FileKeys(MATCH_MODES.find((mode) => mode === match) ?? "auto");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { CustomerIndex } from "../../../src/bulk/match/customer-index.ts";
-import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
+import { CustomerIndex } from "../../../src/bulk/lookup/customer-index.ts";
 import { type OnMatch, Planner } from "../../../src/bulk/plan/decide.ts";
-import type { Problem, Row } from "../../../src/bulk/row.ts";
 import { customerIdOf, type RowStep } from "../../../src/bulk/step.ts";
 import type { Customer, FieldValues } from "../../../src/customers/customer.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
+import type { Problem, Row } from "../../../src/intake/row.ts";
+import type { MatchMode } from "../../../src/match/match-key.ts";
 
 const customer = (id: string, fields: Partial<Customer> = {}): Customer => ({
   id,

@@ -5,18 +5,18 @@ import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ListQuery } from "../../../src/api/customers-api.ts";
 import { WholeRecords } from "../../../src/api/records/whole-records.ts";
-import { type CheckFileOptions, checkFile } from "../../../src/bulk/check/check-file.ts";
-import { mapColumns } from "../../../src/bulk/columns/map-columns.ts";
-import type { MatchMode } from "../../../src/bulk/match/match-key.ts";
 import { type PlanRowsOptions, planRows } from "../../../src/bulk/plan/plan-rows.ts";
-import { openTable } from "../../../src/bulk/readers/open-table.ts";
-import { openSource } from "../../../src/bulk/readers/source.ts";
-import { reasonText } from "../../../src/bulk/row.ts";
 import type { Step } from "../../../src/bulk/step.ts";
 import type { Customer } from "../../../src/customers/customer.ts";
 import { isNamedBy } from "../../../src/customers/identity.ts";
 import { phoneReader } from "../../../src/customers/phone.ts";
 import { CliError } from "../../../src/errors.ts";
+import { type CheckFileOptions, checkFile } from "../../../src/intake/check/check-file.ts";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { openSource } from "../../../src/intake/readers/source.ts";
+import { reasonText } from "../../../src/intake/row.ts";
+import type { MatchMode } from "../../../src/match/match-key.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
 const customer = (number: number, fields: Partial<Customer> = {}): Customer => ({

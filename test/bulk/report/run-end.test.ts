@@ -1,17 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { invalidRows } from "../../../src/bulk/check/invalid-rows.ts";
-import { Problems } from "../../../src/bulk/check/problems.ts";
 import type { RunEntry } from "../../../src/bulk/journal/entries.ts";
 import { newRunId } from "../../../src/bulk/journal/runs.ts";
 import { rejectsPath, rejectsText, writeRejects } from "../../../src/bulk/report/rejects-file.ts";
 import { endOf } from "../../../src/bulk/report/run-end.ts";
-import type { Problem } from "../../../src/bulk/row.ts";
 import { withGrace } from "../../../src/bulk/run/deadline.ts";
 import { Stopped } from "../../../src/bulk/run/failing.ts";
 import { endSentence, summarize, summaryLine } from "../../../src/bulk/run/summary.ts";
 import { CliError } from "../../../src/errors.ts";
+import { invalidRows } from "../../../src/intake/check/invalid-rows.ts";
+import { Problems } from "../../../src/intake/check/problems.ts";
+import type { Problem } from "../../../src/intake/row.ts";
 import { LostLock } from "../../../src/system/locks.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { install, uninstall } from "../../../src/commands/completion/install.ts";
 import { profileLine, sourceLine } from "../../../src/commands/completion/places.ts";
-import { shellNamed } from "../../../src/commands/completion/shells.ts";
+import { shellNamed } from "../../../src/completion/shells.ts";
 import { temporaryFolder } from "../../helpers/folder.ts";
 
 test.each([

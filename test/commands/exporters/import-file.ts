@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runIn } from "../../../src/main.ts";
-import { readCommandLine } from "../../../src/program/command-line.ts";
-import { EVERY_COMMAND } from "../../../src/program/every-command.ts";
+import { readCommandLine } from "../../../src/cli/command-line.ts";
+import { runIn } from "../../../src/cli/main.ts";
+import { EVERY_COMMAND } from "../../../src/commands/every-command.ts";
 import { startSandbox } from "../../../src/sandbox/server.ts";
 import { systemClock } from "../../../src/system/clock.ts";
 import { fakeTerminal } from "../../fuzz/surroundings.ts";

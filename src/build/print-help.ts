@@ -1,0 +1,6 @@
+import { commandTree } from "../cli/command-tree.ts";
+import { describe } from "../cli/help/describe.ts";
+import { EVERY_COMMAND } from "../commands/every-command.ts";
+
+// Prints the command line as data: the build writes it beside the program.
+process.stdout.write(JSON.stringify(describe(await commandTree(() => async () => {}, EVERY_COMMAND))));

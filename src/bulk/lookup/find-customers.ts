@@ -1,0 +1,152 @@
+import { type CustomersApi, getOrNobody } from "../../api/customers-api.ts";
+import type { Customer } from "../../customers/customer.ts";
+import type { MatchKey } from "../../match/match-key.ts";
+import { type Activity, during, type Progress, UNSEEN } from "../../system/progress.ts";
+
+export type FindingApi = Pick<
+  CustomersApi,
+  "pages" | "get" | "whole" | "isWhole" | "requests" | "filterBy" | "mayGiveLargerPages"
+>;
+
+interface FindOptions {
+  readonly api: FindingApi;
+  /** Called with each customer that is found, perhaps twice. */
+  readonly add: (customer: Customer) => void;
+  /** The keys of the customers, when they are few; without them the whole list is read. */
+  readonly few: readonly MatchKey[] | undefined;
+  /** How many requests reading the list takes, where that is known without its first page. */
+  readonly listTakes?: number | undefined;
+  /** The number of all customers is needed as well. */
+  readonly counted?: boolean;
+  /** Whether the server can be asked for a single key. */
+  readonly askable?: (key: MatchKey) => boolean;
+  readonly signal: AbortSignal;
+  readonly progress?: Progress | undefined;
+}
+
+export interface Finding {
+  /** Customers on the server, where the whole list was read. */
+  readonly listed: number | undefined;
+  /** The same, or what the server says; undefined when it does not say. */
+  readonly total: number | undefined;
+  /** Requests that the same takes once more, without those that only tested the server. */
+  readonly reads: number;
+}
+
+/**
+ * Finds the customers of these keys with the fewest requests. The first page of the list tells how many customers there
+ * are: when asking for each key takes fewer requests than the other pages, it asks; else it reads the list. It also reads
+ * the list when the server turns out not to filter, or takes more requests than its list has pages.
+ */
+export async function findCustomers(options: FindOptions): Promise<Finding> {
+  const { api, add, few, listTakes, counted = false, signal } = options;
+  if (few?.length === 0) return { listed: undefined, total: undefined, reads: 0 };
+  const before = api.requests;
+  if (few !== undefined && listTakes !== undefined) {
+    const reads = await askForEach(few, listTakes, options);
+    if (reads !== undefined) return { listed: undefined, total: undefined, reads };
+  }
+  const walk = api.pages()[Symbol.asyncIterator]();
+  let listed = 0;
+  const ids = new Set<string>();
+  let isDecided = few === undefined || listTakes !== undefined;
+  for (let page = await walk.next(); !page.done; page = await walk.next()) {
+    signal.throwIfAborted();
+    const { rows, total, size } = page.value;
+    for (const customer of rows) add(customer);
+    const isFirst = listed === 0;
+    listed += rows.length;
+    if (isDecided || few === undefined) continue;
+    for (const { id } of rows) ids.add(id);
+    // The second page shows whether the list takes fewer requests than the first one promises.
+    isDecided = !isFirst || !api.mayGiveLargerPages || few.length <= FEWEST_PAGES;
+    if (!isDecided || (counted && total === undefined)) continue;
+    // An id stands on one page only; an e-mail address may stand on others too.
+    const open = few.filter(({ kind, value }) => kind !== "id" || !ids.has(value));
+    const left = total === undefined || size === 0 ? 0 : Math.ceil((total - listed) / size);
+    const reads = await askForEach(open, left, options);
+    if (reads === undefined) continue;
+    await walk.return?.();
+    return { listed: undefined, total, reads: 1 + reads };
+  }
+  return { listed, total: listed, reads: api.requests - before };
+}
+
+/**
+ * How many requests asking for so many keys takes; undefined when the server cannot be asked. A filter that was never
+ * used takes two more: they test it when it finds nobody.
+ */
+export function askingTakes(
+  keys: number,
+  filters: readonly ("email" | "phone")[],
+  api: Pick<FindingApi, "filterBy">,
+): number | undefined {
+  if (filters.some((field) => isUseless(api, field))) return undefined;
+  return keys + PROOF * filters.filter((field) => api.filterBy(field) === undefined).length;
+}
+
+/**
+ * Whether the server can be asked for a key. Phone numbers are stored in many forms, and no filter ignores the spelling of
+ * names: a look-up that misses a customer would create it a second time.
+ */
+export function isAskable({ kind }: MatchKey): boolean {
+  return kind === "id" || kind === "email";
+}
+
+// --- internal ---
+
+const PROOF = 2;
+
+/** A list in larger pages takes more requests than asking for so few keys, or hardly fewer. */
+const FEWEST_PAGES = 20;
+
+/** @returns how many requests it took, without tests of the filter; undefined when reading the list is better. */
+async function askForEach(
+  keys: readonly MatchKey[],
+  listTakes: number,
+  options: FindOptions,
+): Promise<number | undefined> {
+  const { api, askable = isAskable, progress = UNSEEN } = options;
+  if (!keys.every(askable)) return undefined;
+  const filters = (["email", "phone"] as const).filter((field) => keys.some(({ kind }) => kind === field));
+  const takes = askingTakes(keys.length, filters, api);
+  if (takes === undefined || takes > listTakes) return undefined;
+  return during(progress, { phase: "looking_up", total: keys.length }, (asking) =>
+    askInTurn(keys, listTakes, asking, options),
+  );
+}
+
+async function askInTurn(
+  keys: readonly MatchKey[],
+  listTakes: number,
+  asking: Activity,
+  { api, add, signal }: FindOptions,
+): Promise<number | undefined> {
+  const before = api.requests;
+  let reads = 0;
+  // Filters first: the first answer shows whether the server filters.
+  for (const { kind, value } of keys.toSorted(
+    (one, other) => Number(one.kind === "id") - Number(other.kind === "id"),
+  )) {
+    signal.throwIfAborted();
+    asking.step();
+    if (kind === "id") {
+      const customer = await getOrNobody(api, value);
+      if (customer) add(customer);
+      reads += 1;
+      continue;
+    }
+    if (kind === "name" || kind === "person") return undefined;
+    for await (const { rows } of api.pages({ contact: { kind, value, text: value } })) {
+      for (const customer of rows) add(customer);
+      reads += 1;
+      if (api.requests - before > listTakes + PROOF || isUseless(api, kind)) return undefined;
+    }
+  }
+  return reads;
+}
+
+function isUseless(api: Pick<FindingApi, "filterBy">, field: "email" | "phone"): boolean {
+  const habit = api.filterBy(field);
+  return habit === "refused" || habit === "incomplete";
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { COMMAND_GROUPS } from "./commands.ts";
+import { GLOBAL_FLAGS } from "./global-flag-table.ts";
+import type { GlobalFlags } from "./global-flags.ts";
+
+/**
+ * What a command line asks for, as far as it can be said before the file of its command is loaded: commander reads the rest.
+ * Whoever needs to know it beforehand, or when commander has refused it, looks here and nowhere else.
+ */
+export interface CommandLine {
+  /** Without node and script. */
+  readonly argv: readonly string[];
+  /** What stands before the first flag of a command: the command, the one below it, and arguments. */
+  readonly words: readonly string[];
+  /** The command of the first level, by its own name. Help for a command names that command. */
+  readonly command: string | undefined;
+  /** The command or topic whose help is asked for; an empty path is the program. */
+  readonly help: readonly string[] | undefined;
+  readonly version: boolean;
+  /** The first flag that is not one of all commands. */
+  readonly ownFlag: string | undefined;
+  /** Whether a flag stands on it, by its long name. */
+  readonly has: (flag: string) => boolean;
+  /** Flags that count also where the command line is wrong: how the error is told, and the job that failed with it. */
+  readonly flags: Pick<GlobalFlags, "profile" | "output" | "json" | "color" | "verbose"> & {
+    readonly job: string | undefined;
+    readonly dryRun: boolean;
+  };
+}
+
+/** @param argv the command line, without node and script. */
+export function readCommandLine(argv: readonly string[]): CommandLine {
+  const args = [...argv];
+  const { values, tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+  const own = tokens.find((token) => token.kind === "option" && !EVERYWHERE.includes(token.name));
+  const words = tokens.flatMap((token) =>
+    token.kind === "positional" && token.index < (own?.index ?? argv.length) ? [token.value] : [],
+  );
+  const has = (flag: string) => values[flag] !== undefined;
+  const [first, second] = words;
+  const entry = entryOf(first === "help" ? second : first);
+  const isAlone = own === undefined && (first === undefined || (second === undefined && entry?.isGroup === true));
+  return {
+    argv,
+    words,
+    command: entry?.name,
+    help: first === "help" ? words.slice(1) : has("help") || isAlone ? words : undefined,
+    version: has("version"),
+    ownFlag: own?.kind === "option" ? own.rawName : undefined,
+    has,
+    flags: {
+      ...{ profile: textOf(values.profile), output: textOf(values.output), json: has("json"), verbose: has("verbose") },
+      ...{ job: textOf(values.job), dryRun: has("dry-run") },
+      ...(has("no-color") ? { color: false } : {}),
+    },
+  };
+}
+
+// --- internal ---
+
+type ParseOption = { readonly type: "string" | "boolean"; readonly short?: string };
+
+/** The flags of all commands as parseArgs takes them. */
+const GLOBAL: Readonly<Record<string, ParseOption>> = Object.fromEntries(
+  ["-h, --help", "-V, --version", ...GLOBAL_FLAGS.map(([flags]) => flags)].map((flags) => {
+    const [, short, name = "", value] = /^(?:-(\w), )?--([\w-]+)( <)?/.exec(flags) ?? [];
+    return [name, { type: value === undefined ? "boolean" : "string", ...(short && { short }) }] as const;
+  }),
+);
+
+const EVERYWHERE = Object.keys(GLOBAL);
+
+const OPTIONS: Readonly<Record<string, ParseOption>> = { ...GLOBAL, job: { type: "string" } };
+
+function entryOf(word: string | undefined) {
+  const entries = Object.values(COMMAND_GROUPS).flat();
+  return entries.find(({ name, alias }) => word !== undefined && [name, alias].includes(word));
+}
+
+/** A flag without the value that it needs is `true` here. */
+function textOf(value: string | boolean | undefined | readonly (string | boolean)[]): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,113 @@
+import { setFlagsFromString } from "node:v8";
+import type { CustomersApi } from "../api/customers-api.ts";
+import type { Server, ServerOptions } from "../api/server.ts";
+import { CliError } from "../errors.ts";
+import { guardCertificates } from "../http/address.ts";
+import { rulesOf } from "../library/rules.ts";
+import type { ApiKey } from "../settings/key/source.ts";
+import { SANDBOX_PROFILE } from "../settings/profiles.ts";
+import type { Settings } from "../settings/settings.ts";
+import { isLoopback } from "../system/loopback.ts";
+import { stateDir } from "../system/paths.ts";
+import type { Progress } from "../system/progress.ts";
+import type { System } from "../terminal/system.ts";
+import { safeText } from "../text/safe-text.ts";
+import type { Context } from "./context.ts";
+import { rememberingWatcher } from "./remembering.ts";
+
+/** How a bulk run uses the server: its pace, the signal that stops it, and its look at its locks. */
+type Manner = Pick<ServerOptions, "pace" | "stop" | "beforeWrite">;
+
+type Caller = System & Pick<Context, "flags" | "notice"> & { readonly busy: Progress };
+
+/**
+ * The customers of the server that the settings name. Nothing is sent.
+ * @throws CliError `auth` without a key, or without key and base URL, `usage` without a base URL alone, `refused` for plain http to another machine.
+ */
+export async function connect(caller: Caller, settings: Settings, manner: Manner = {}): Promise<CustomersApi> {
+  const { createCustomersApi } = await import("../api/client.ts");
+  return createCustomersApi(await serverOptions(caller, settings, manner), rememberingWatcher(caller, settings));
+}
+
+/** The same server for calls beyond the customers. Errors as connect(). */
+export async function connectServer(caller: Caller, settings: Settings): Promise<Server> {
+  const { openServer } = await import("../api/server.ts");
+  return openServer(await serverOptions(caller, settings, {}));
+}
+
+/** Settings for a command that a person waits for: one retry, unless a flag says how many. */
+export function impatient(settings: Settings): Settings {
+  if (settings.maxRetries.source === "flag") return settings;
+  return { ...settings, maxRetries: { value: 1, source: "default", origin: "default" } };
+}
+
+// --- internal ---
+
+async function serverOptions(caller: Caller, settings: Settings, manner: Manner): Promise<ServerOptions> {
+  // V8 would optimise undici's parser during the first answers, for 100 ms that the end of a short command waits for.
+  setFlagsFromString("--wasm-tiering-budget=1000000000");
+  const { env, clock, signal, atEnd, flags, terminal, notice } = caller;
+  guardCertificates(env, flags.insecureTls === true);
+  const { baseUrl, key } = accountOf(settings);
+  const apiKey = await key.read(caller);
+  terminal.conceal(apiKey);
+  return {
+    env,
+    stateFolder: stateDir(env),
+    clock,
+    signal,
+    ...(atEnd && { atEnd }),
+    ...manner,
+    baseUrl,
+    apiKey,
+    keyHint: keyHint(key),
+    whenRefused: isSandbox(settings) ? SANDBOX_STOPPED : undefined,
+    insecureHttp: settings.insecureHttp.value,
+    timeoutMs: settings.timeoutSeconds.value * 1000,
+    maxRetries: settings.maxRetries.value,
+    rules: rulesOf(settings),
+    onNotice: notice,
+    progress: caller.busy,
+    onLine: flags.verbose ? (line) => notice(safeText(line)) : undefined,
+  };
+}
+
+/** The address and the key. Errors as connect(). */
+export function accountOf({ baseUrl, apiKey, apiKeyWithheld }: Settings): {
+  readonly baseUrl: string;
+  readonly key: ApiKey;
+} {
+  if (baseUrl === undefined && apiKey === undefined && apiKeyWithheld === undefined) {
+    throw new CliError("auth", "not logged in", {
+      hint: "Log in with `customers auth login`, or set CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY. To try everything on this machine: `customers sandbox --use --seed 25`.",
+    });
+  }
+  if (baseUrl === undefined) {
+    throw new CliError("usage", "no base URL is set", {
+      hint: "Log in with `customers auth login`, set CUSTOMERS_BASE_URL, or give --base-url https://…/v1.",
+    });
+  }
+  if (apiKey === undefined) {
+    throw new CliError("auth", apiKeyWithheld ?? "no API key is set", {
+      hint: "Log in with `customers auth login` or set CUSTOMERS_API_KEY; keys are made in the web portal under Settings, API Access.",
+    });
+  }
+  return { baseUrl: baseUrl.value, key: apiKey };
+}
+
+const SANDBOX_STOPPED = {
+  message: "the sandbox is not running",
+  hint: "Start it in another terminal with `customers sandbox --use`. `customers auth use NAME` chooses another profile.",
+};
+
+/** The profile of `sandbox --use`, at the address that is stored in it. */
+function isSandbox({ profile, baseUrl }: Settings): boolean {
+  return (
+    profile.value === SANDBOX_PROFILE && baseUrl?.source === "profile" && isLoopback(new URL(baseUrl.value).hostname)
+  );
+}
+
+/** What a person who has just typed a key knows without being told. */
+function keyHint({ source, where, remedy }: ApiKey): string | undefined {
+  return source === "flag" ? "Copy the key again." : `The key is from ${where}. ${remedy}`;
+}

@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { CliError } from "../errors.ts";
+import { OUTPUT_FORMATS, type OutputFormat } from "../output/output.ts";
+import type { SettingFlags } from "../settings/settings.ts";
+import { GLOBAL_FLAGS } from "./global-flag-table.ts";
+
+/** The flags every command takes, before or after its name. */
+export interface GlobalFlags extends Omit<SettingFlags, "defaultCountry"> {
+  readonly fields?: string[];
+  readonly query?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  /** False after --no-input. */
+  readonly input?: boolean;
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0 is meant. */
+  readonly insecureTls?: boolean;
+  /** False after --no-color. */
+  readonly color?: boolean;
+  /** False after --no-pager. */
+  readonly pager?: boolean;
+}
+
+/** Adds the global flags to the root command, under a heading of their own. */
+export function addGlobalFlags(root: Command): Command {
+  root.optionsGroup("Global flags:");
+  for (const [flags, description] of GLOBAL_FLAGS) {
+    const option = new Option(flags, description);
+    const read = READ[option.long ?? ""];
+    if (option.long === "--output") option.choices(OUTPUT_FORMATS);
+    if (read !== undefined) option.argParser(read);
+    root.addOption(option.hideHelp(option.long === "--columns"));
+  }
+  return root;
+}
+
+/** The global flags as given: commander finds those of the root command wherever they stand. */
+export function globalFlags(root: Command): GlobalFlags {
+  const { columns, ...flags } = root.opts<GlobalFlags & { columns?: string[] }>();
+  return columns ? { ...flags, fields: columns } : flags;
+}
+
+/**
+ * The format to print in. `resolved` is what flag, environment and profile come to.
+ * @throws CliError `usage` when two formats are asked for, or a workbook: only export makes those.
+ */
+export function chosenFormat(
+  { json, output }: Pick<GlobalFlags, "json" | "output">,
+  resolved: OutputFormat,
+): OutputFormat {
+  if (json && output !== undefined && output !== "json") {
+    throw new CliError("usage", `--json and -o ${output} ask for two formats`, { hint: "Give one of the two." });
+  }
+  if (output === "xlsx") {
+    throw new CliError("usage", "-o xlsx works only with `customers export`", {
+      hint: `Choose one of ${OUTPUT_FORMATS.join(", ")}.`,
+    });
+  }
+  return resolved;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+export function atLeastOne(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError("It must be at least 1.");
+  return value;
+}
+
+// --- internal ---
+
+/** How the values of flags are read; what is not here is text. */
+const READ: Readonly<Record<string, (text: string) => unknown>> = {
+  "--output": outputFormat,
+  "--fields": listOfNames,
+  "--columns": listOfNames,
+  "--timeout": positiveNumber,
+  "--max-retries": wholeNumber,
+};
+
+/** xlsx is accepted here because export takes it; other commands refuse it in {@link chosenFormat}. */
+function outputFormat(text: string): string {
+  if ([...OUTPUT_FORMATS, "xlsx"].includes(text)) return text;
+  throw new InvalidArgumentError(`Allowed choices are ${OUTPUT_FORMATS.join(", ")}.`);
+}
+
+function listOfNames(text: string): string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+}

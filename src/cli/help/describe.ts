@@ -1,0 +1,127 @@
+import type { Argument, Command, Option } from "commander";
+import { getCountries } from "libphonenumber-js/max";
+import type { Candidate, Flag, Page, Site, Values } from "../../completion/page.ts";
+import { SHELLS } from "../../completion/shells.ts";
+import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
+import { SETTING_KEYS } from "../../settings/keys.ts";
+import { manualOf } from "../manual.ts";
+import { OTHER_FLAGS } from "./format.ts";
+import { FORMATS } from "./reference.ts";
+import { TOPICS } from "./topics.ts";
+
+/** The whole command line as data. @param root with every command. */
+export function describe(root: Command): Site {
+  const page = pageOf(root);
+  const country = new Intl.DisplayNames("en", { type: "region" });
+  const countries = getCountries().map((code): Candidate => [code, country.of(code) ?? ""]);
+  const settings = Object.values(SETTING_KEYS);
+  const topics = Object.entries(TOPICS).map(([topic, { summary }]): Candidate => [topic, summary]);
+  return {
+    root: { ...page, below: [...page.below, HELP] },
+    lists: {
+      countries,
+      topics: [...topics, ["flags", "the flags that every command takes"]],
+      "duplicate kinds": DUPLICATE_KINDS.map((kind): Candidate => [kind, ""]),
+      settings: settings.map(({ name, description }): Candidate => [name, description]),
+      ...Object.fromEntries(settings.map(({ name, description }) => [`setting ${name}`, listed(description) ?? []])),
+      "setting default-country": countries,
+    },
+  };
+}
+
+// --- internal ---
+
+/** `customers help` is not a command of commander's. */
+const HELP: Page = {
+  ...{ names: ["help"], summary: "show the help of a command or a topic", description: "", group: "" },
+  ...{ usage: "customers help [command...|topic]", flags: [], notes: "", terms: [], examples: [], below: [] },
+  args: [{ name: "command", description: "", required: false, variadic: true, values: "help" }],
+};
+
+const HELP_FLAG: Flag = {
+  ...{ names: ["--help", "-h"], usage: "-h, --help", description: "show this help" },
+  ...{ group: OTHER_FLAGS, repeatable: false },
+};
+
+function pageOf(command: Command): Page {
+  const { notes = "", terms = [], examples = [] } = manualOf(command);
+  return {
+    names: [command.name(), ...command.aliases()],
+    summary: command.summary() || command.description(),
+    description: command.description(),
+    usage: `${pathOf(command)} ${command.usage().replace("[options]", "[flags]")}`,
+    group: command.helpGroup() || "Commands",
+    args: command.registeredArguments.map((argument) => ({
+      name: argument.name(),
+      description: argument.description,
+      required: argument.required,
+      variadic: argument.variadic,
+      values: valuesOf(command, argument),
+    })),
+    flags: [...command.options.filter(({ hidden }) => !hidden).map(flagOf), HELP_FLAG],
+    ...{ notes, terms, examples },
+    below: command.commands.map(pageOf),
+  };
+}
+
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+function flagOf({ long, short, flags, description, argChoices, defaultValue, helpGroupHeading = "" }: Option): Flag {
+  const opens = flags.search(/[<[]/);
+  const placeholder = opens === -1 ? undefined : flags.slice(opens + 1, -1);
+  const fallback = typeof defaultValue === "string" ? [`default: ${defaultValue}`] : [];
+  const further = [...(argChoices === undefined ? [] : [argChoices.join(", ")]), ...fallback];
+  const group = helpGroupHeading.replace(/:$/, "");
+  return {
+    names: [long, short].filter((name) => name !== undefined),
+    usage: flags,
+    description: [description, ...further.map((text) => `(${text})`)].join(" "),
+    group: group === "" || group === "Options" ? OTHER_FLAGS : group,
+    value: placeholder === undefined ? undefined : (words(argChoices) ?? KINDS[long ?? ""] ?? kindOf(placeholder)),
+    repeatable: /\(repeatable|or more\b/.test(description),
+  };
+}
+
+/** By the flag, else by what its help (or that of an argument) calls the value. What is not here is free text. */
+const KINDS: Readonly<Record<string, Values>> = {
+  "--profile": "profiles",
+  "--default-country": "countries",
+  "--job": "jobs",
+  "--clear": "clear",
+  "--by": "duplicate kinds",
+  "use name": "profiles",
+  ref: "customers",
+  run: "runs",
+  file: "files",
+  plan: "files",
+  shell: SHELLS.map((shell): Candidate => [shell, ""]),
+  setting: "settings",
+  value: "setting value",
+  "a,b": "field list",
+  "field=value": "filter",
+  "header=field": "map",
+  command: "files",
+  args: "files",
+  "api path": [["/customers", ""]],
+};
+
+function valuesOf(command: Command, argument: Argument): Values {
+  const name = argument.name();
+  return listed(argument.description) ?? KINDS[`${command.name()} ${name}`] ?? kindOf(name);
+}
+
+function kindOf(placeholder: string): Values {
+  return KINDS[placeholder] ?? (placeholder.startsWith("field[") ? "field list" : "text");
+}
+
+function words(choices: readonly string[] | undefined): Candidate[] | undefined {
+  return choices?.map((choice): Candidate => [choice, FORMATS.find(([name]) => name === choice)?.[1] ?? ""]);
+}
+
+/** Words that a description lists at its end: `GET, POST, DELETE`, `true or false`. */
+function listed(description: string): Candidate[] | undefined {
+  const [, list] = /(?:^|: )(\w+(?:(?:, | or )\w+)+)$/.exec(description) ?? [];
+  return words(list?.split(/, | or /));
+}

@@ -1,0 +1,70 @@
+import { statSync, writeSync } from "node:fs";
+import { dirname, isAbsolute } from "node:path";
+import { version } from "../../package.json";
+import { cacheDir } from "../system/paths.ts";
+import { type CommandLine, readCommandLine } from "./command-line.ts";
+
+/** What the built files are. */
+interface Files {
+  /** The program with one command alone. */
+  readonly run: (line: CommandLine) => Promise<number>;
+  readonly answerTab: (argv: readonly string[]) => Promise<number>;
+  readonly helpAtOnce: (line: CommandLine, env: NodeJS.ProcessEnv) => Promise<string | undefined>;
+}
+
+/**
+ * Runs the command line `argv` (without node and script) by the built file of the command that it names. This file is small,
+ * because every start pays for it.
+ * @param load loads a file beside this one.
+ * @returns the exit code.
+ */
+export async function launch(argv: readonly string[], load: (file: string) => Files): Promise<number> {
+  keepCompiled(cacheDir(process.env));
+  // A person waits for TAB: a small program of its own.
+  if (argv[0] === "__complete") return load("complete.cjs").answerTab(argv.slice(1));
+  const line = readCommandLine(argv);
+  if (line.version && wrote(`${version}\n`)) return 0; // Before anything is loaded: monitors and editors ask for it often.
+  const isHelp = line.help !== undefined && !line.version;
+  const help = isHelp ? await load("help.cjs").helpAtOnce(line, process.env) : undefined;
+  if (help !== undefined && wrote(help)) return 0;
+  return load(`commands/${isHelp ? "none" : (line.command ?? "none")}.cjs`).run(line);
+}
+
+// --- internal ---
+
+/**
+ * Node 22.8 and newer: keeps what V8 compiles for the next start, unless NODE_DISABLE_COMPILE_CACHE is set. What is in the
+ * folder runs as this user: it must not be one that another user could have written.
+ */
+function keepCompiled(folder: string): void {
+  // The types are those of Node 20, which does not have it.
+  const { enableCompileCache } = process.getBuiltinModule("node:module") as {
+    enableCompileCache?: (to: string) => void;
+  };
+  if (enableCompileCache !== undefined && isAbsolute(folder) && isOwn(folder)) enableCompileCache(folder);
+}
+
+/** Whether the folder, or the nearest one above it that exists, belongs to this user, and not everybody may write there. */
+function isOwn(folder: string): boolean {
+  if (process.getuid === undefined) return true; // Windows: the folder is within the user's own.
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined) return isOwn(dirname(folder));
+    return found.uid === process.getuid() && (found.mode & 0o002) === 0;
+  } catch {
+    return false; // In a folder that this user may not enter, or behind links in a circle.
+  }
+}
+
+/** Writes to stdout without setting up its stream. False when nothing could be written: the program then says why. */
+function wrote(text: string): boolean {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(1, bytes, written);
+  } catch {
+    if (written === 0) return false;
+    process.stdout.on("error", () => {}).write(bytes.subarray(written)); // The reader is slow, or gone.
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+import { CliError } from "../errors.ts";
+import { systemClock } from "../system/clock.ts";
+import { onInterrupt } from "../system/signals.ts";
+import { ClosedPipe } from "../system/stdout.ts";
+import type { System } from "../terminal/system.ts";
+import { processTerminal } from "../terminal/terminal.ts";
+import type { CommandModules } from "./command.ts";
+import type { CommandLine } from "./command-line.ts";
+
+/**
+ * Runs a command line. Resolves to the exit code; never throws.
+ * @param modules of the command that it names, at least.
+ */
+export async function main(line: CommandLine, modules: CommandModules): Promise<number> {
+  const terminal = processTerminal();
+  const interrupt = onInterrupt();
+  try {
+    return await runIn({ env: process.env, terminal, clock: systemClock, signal: interrupt.signal }, line, modules);
+  } finally {
+    interrupt.dispose();
+  }
+}
+
+/** The same in any surroundings. */
+export async function runIn(
+  system: Omit<System, "atEnd">,
+  line: CommandLine,
+  modules: CommandModules,
+): Promise<number> {
+  const { terminal, signal, env } = system;
+  const afterwards: (() => Promise<void>)[] = [];
+  try {
+    const { runProgram } = await import("./program.ts");
+    const ends = terminal.abandoned === undefined ? signal : AbortSignal.any([signal, terminal.abandoned]);
+    const own = { ...system, signal: ends, atEnd: (work: () => Promise<void>) => afterwards.push(work) };
+    return await runProgram(line, own, modules).finally(() => terminal.showLine());
+  } catch (error) {
+    const stopped = signal.aborted;
+    if ((error instanceof ClosedPipe || terminal.abandoned?.aborted) && !stopped) return 0;
+    const failure = stopped && !(error instanceof CliError) ? signal.reason : error;
+    const [{ errorText }, { tellsJson }] = await Promise.all([
+      import("../output/errors.ts"),
+      import("./create-context.ts"),
+    ]);
+    const { verbose, color } = line.flags;
+    const { stderrIsTTY, stderrColumns: width } = terminal;
+    const json = await tellsJson(system, line.flags);
+    terminal.err(await errorText(failure, { verbose, color, env, stderrIsTTY, width, json }));
+    return failure instanceof CliError ? failure.exitCode : 1;
+  } finally {
+    if (!signal.aborted) for (const work of afterwards) await work();
+  }
+}

@@ -1,0 +1,143 @@
+import { type Command, CommanderError } from "commander";
+import { version } from "../../package.json";
+import { CliError } from "../errors.ts";
+import { colourWanted, inks } from "../output/colour.ts";
+import type { System } from "../terminal/system.ts";
+import { didYouMean } from "../text/words.ts";
+import type { Bind, CommandModules } from "./command.ts";
+import type { CommandLine } from "./command-line.ts";
+import { commandTree } from "./command-tree.ts";
+import type { Context } from "./context.ts";
+import { createContext } from "./create-context.ts";
+import { type GlobalFlags, globalFlags } from "./global-flags.ts";
+import { refuseUnknownCommand } from "./unknown-command.ts";
+
+/** Commands that print customers, whose fields --fields then names. */
+const PRINT_CUSTOMERS = new Set(["list", "get", "create", "update", "edit", "delete", "export"]);
+
+/**
+ * Runs the command that a command line names, or prints the help that it asks for.
+ * @param modules of that command, at least.
+ * @returns the exit code.
+ * @throws CliError for anything a user can fix; other errors are bugs.
+ */
+export async function runProgram(line: CommandLine, system: System, modules: CommandModules): Promise<number> {
+  const { terminal, env } = system;
+  if (line.version) {
+    await terminal.out(`${version}\n`);
+    return 0;
+  }
+  if (line.help !== undefined || line.command === undefined) {
+    const ink = await inks(colourWanted(terminal.stdoutIsTTY, env, line.flags.color));
+    const { helpText } = await import("./help/help-command.ts");
+    await terminal.out(helpText(line, ink, terminal.columns));
+    return 0;
+  }
+  let exitCode = 0;
+  let refused: Command | undefined;
+  const bind = binder(system, (code) => {
+    exitCode = code;
+  });
+  const root = await commandTree(bind, modules, line);
+  settle(root, system, (command) => {
+    refused = command;
+  });
+  refuseUnknownCommand(namedOf(root), line.words);
+  try {
+    await root.parseAsync([...line.argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const failure = usageError(error, refused);
+    const job = (await import("./job-start.ts")).jobOf(refused, line.flags);
+    if (job === undefined) throw failure;
+    return job.attempt(await createContext(system, {}), () => Promise.reject(failure));
+  }
+}
+
+// --- internal ---
+
+/** @param onEnd is given the exit code of a command that has one. */
+function binder(system: System, onEnd: (exitCode: number) => void): Bind {
+  return (run) =>
+    async function (this: Command) {
+      const root = rootOf(this);
+      const printsCustomers = this.parent === root && PRINT_CUSTOMERS.has(this.name());
+      const flags = globalFlags(root);
+      const context = await createContext(system, printsCustomers ? await withFieldPaths(flags) : flags);
+      // commander checks the arguments and options against what the command's file declares next to its run function.
+      const args = this.processedArgs as unknown as Parameters<typeof run>[1];
+      const options = this.opts() as Parameters<typeof run>[2];
+      const hasJob = "job" in options;
+      const job = hasJob ? (await import("./job-start.ts")).jobOf(this, this.opts()) : undefined;
+      const act = async (own: Context): Promise<unknown> => run(own, args, options);
+      const result = await (job === undefined ? act(context) : job.attempt(context, act));
+      if (typeof result === "number") onEnd(result);
+    };
+}
+
+function rootOf(command: Command): Command {
+  return command.parent === null ? command : rootOf(command.parent);
+}
+
+/** Reads --fields as fields of a customer. With --query they name keys of its result, which may be anything. */
+async function withFieldPaths(flags: GlobalFlags): Promise<GlobalFlags> {
+  if (flags.fields === undefined || flags.query !== undefined) return flags;
+  const { readFieldPath } = await import("../customers/field-path.ts");
+  return { ...flags, fields: flags.fields.map((field) => readFieldPath(field, "--fields")) };
+}
+
+/** Keeps commander from ending the process or writing to it, and leaves the help to us. */
+function settle(command: Command, system: System, onRefused: (command: Command) => void): void {
+  command
+    .helpCommand(false)
+    .helpOption(false)
+    .exitOverride((error) => {
+      onRefused(command);
+      throw error;
+    })
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => system.terminal.stdout.write(text),
+      writeErr: () => {}, // main() prints the error itself, once, in the format asked for
+    });
+  for (const below of command.commands) settle(below, system, onRefused);
+}
+
+function namedOf(command: Command): Parameters<typeof refuseUnknownCommand>[0] {
+  const names = [command.name(), ...command.aliases()];
+  return { names, args: command.registeredArguments, below: command.commands.map(namedOf) };
+}
+
+/** @param refused the command whose arguments are wrong. */
+function usageError(error: CommanderError, refused: Command | undefined): CliError {
+  const [message = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
+  return new CliError("usage", message, {
+    hint:
+      suggestion.replace(/^\((.*)\)$/, "$1") ||
+      meantChoice(message) ||
+      meantSearch(error, refused) ||
+      (message === "missing required argument 'file'" && "Name a file, or - for stdin.") ||
+      `Run \`${pathOf(refused)} --help\` to see how it is called.`,
+  });
+}
+
+/** `customers auth login` */
+function pathOf(command: Command | null | undefined): string {
+  return command?.parent ? `${pathOf(command.parent)} ${command.name()}` : "customers";
+}
+
+/** `customers list ortiz` looks for somebody. */
+function meantSearch({ code }: CommanderError, refused: Command | undefined): string {
+  const word = refused?.name() === "list" && refused.parent?.parent === null ? refused.args[0] : undefined;
+  if (code !== "commander.excessArguments" || word === undefined) return "";
+  return `To find a text: customers list --search ${/^[\w@.+-]+$/.test(word) ? word : "TEXT"}`;
+}
+
+/** The choice that was probably meant, where commander says which there are. */
+function meantChoice(message: string): string {
+  const [before = "", choices] = message.split("' is invalid. Allowed choices are ");
+  if (choices === undefined) return "";
+  const word = before.slice(before.indexOf("argument '") + "argument '".length);
+  return didYouMean(word, choices.replace(/\.$/, "").split(", ")).trim();
+}

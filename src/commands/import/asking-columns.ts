@@ -1,0 +1,83 @@
+import type { Context } from "../../cli/context.ts";
+import { Declined } from "../../errors.ts";
+import type { ColumnDoubt } from "../../intake/columns/doubts.ts";
+import type { RememberedColumns } from "../../intake/columns/remembered.ts";
+import type { ColumnTarget } from "../../intake/headings/heading.ts";
+import type { Answer } from "../../terminal/prompts.ts";
+
+/**
+ * Asks the person at the terminal what each doubtful column holds. Esc ends the run: nothing is written.
+ * @throws Declined after Esc; CliError `interrupted`.
+ */
+export async function askAboutColumns(
+  context: Pick<Context, "prompts">,
+  doubts: readonly ColumnDoubt[],
+): Promise<RememberedColumns> {
+  const prompts = await context.prompts();
+  const map: string[] = [];
+  const ignore: string[] = [];
+  for (const [at, doubt] of doubts.entries()) {
+    const { header, proposed } = doubt;
+    const which = doubts.length > 1 ? `${at + 1} of ${doubts.length}; ` : "";
+    const question = `${questionOf(doubt)} (${which}Esc stops, and nothing is written)`;
+    const answer = await prompts.select(question, answersFor(proposed), {
+      initial: proposed ?? NOT_USED,
+      declined: new Declined("nothing was written", "Say what the columns hold with --map and --ignore."),
+    });
+    if (answer === NOT_USED) ignore.push(header);
+    else map.push(`${header}=${answer}`);
+  }
+  return { map, ignore };
+}
+
+// --- internal ---
+
+const NOT_USED = "not used";
+
+/** What the fields are called in an office, in the order in which they are offered. */
+const WORDS: Readonly<Record<ColumnTarget, string>> = {
+  name: "Name",
+  "first name": "First name",
+  "middle name": "Middle name",
+  "last name": "Last name",
+  company: "Company",
+  person: "Contact person",
+  email: "E-mail address",
+  phone: "Phone number",
+  "address.street": "Street",
+  "address.city": "City",
+  "address.state": "State",
+  "address.zip": "ZIP",
+  address: "A whole address",
+  "address line": "A line of an address",
+  "city line": "City, state and ZIP together",
+  country: "Country",
+  notes: "Notes",
+  id: "Id of the customer in this service",
+};
+
+const TARGETS = Object.keys(WORDS) as ColumnTarget[]; // It has all of them.
+
+const MOST_OF_SAMPLE = 40;
+
+function shortened(text: string): string {
+  return text.length > MOST_OF_SAMPLE ? `${text.slice(0, MOST_OF_SAMPLE - 1)}…` : text;
+}
+
+function questionOf({ header, samples, why }: ColumnDoubt): string {
+  const values = samples.map((sample) => JSON.stringify(shortened(sample))).join(", ");
+  const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
+  return [
+    `${sentence}${/[.?!]$/.test(sentence) ? "" : "."}`,
+    `Column ${JSON.stringify(header)}${values === "" ? "" : `: ${values}`}`,
+    "What does it hold?",
+  ].join("\n");
+}
+
+/** The proposal first, then "not used", then all others. */
+function answersFor(proposed: ColumnTarget | undefined): Answer<ColumnTarget | typeof NOT_USED>[] {
+  const others = TARGETS.filter((target) => target !== proposed);
+  const named = (target: ColumnTarget) => ({ value: target, label: WORDS[target], hint: `--map …=${target}` });
+  const unused = { value: NOT_USED, label: "Do not use this column" } as const;
+  return [...(proposed === undefined ? [] : [named(proposed)]), unused, ...others.map(named)];
+}

@@ -1,0 +1,70 @@
+import type { Context } from "../../cli/context.ts";
+import { Declined } from "../../errors.ts";
+import { countryCode } from "../../intake/cells/country.ts";
+import { countryInWords, type MissingCountry, numbersOf } from "../../intake/check/missing-country.ts";
+import { changeSetting } from "../../settings/change.ts";
+
+/**
+ * Asks the person at the terminal of which country the numbers without a country code are, and remembers the answer in
+ * the profile when they say so.
+ * @returns two letters of ISO 3166.
+ * @throws Declined when they want to stop.
+ */
+export async function askForCountry(context: Context, missing: MissingCountry): Promise<string> {
+  const { profile } = await context.settings();
+  const prompts = await context.prompts();
+  const one = missing.numbers === 1;
+  const found = missing.likely();
+  const proposed = found ?? localCountry(context.env);
+  const remember = `remember it for ${profile.value === "default" ? "later files" : `profile ${profile.value}`}`;
+  if (proposed !== undefined) {
+    const reason =
+      found === undefined
+        ? `This machine is set to ${countryInWords(proposed)}.`
+        : `The addresses are in ${countryInWords(found)}.`;
+    const answer = await prompts.select(
+      `${missing.text}. Read ${one ? `it as a number of ${countryInWords(proposed)}` : `them as ${numbersOf(proposed)}`}? ${reason}`,
+      [
+        { value: "once", label: "Yes" },
+        { value: "always", label: `Yes, and ${remember}` },
+        { value: "other", label: one ? "No, it is from another country" : "No, they are from another country" },
+        { value: "stop", label: "Stop; nothing is written" },
+      ],
+      { flag: "--default-country", declined: DECLINED },
+    );
+    if (answer === "stop") throw DECLINED;
+    if (answer === "always") await changeSetting(context.env, profile.value, "defaultCountry", proposed);
+    if (answer !== "other") return proposed;
+  }
+  const { isSupportedCountry } = await import("libphonenumber-js/max");
+  const text = await prompts.text(
+    `${proposed === undefined ? `${missing.text}. ` : ""}Which country ${one ? "is it" : "are they"} from? For example US or Germany; Enter alone stops.`,
+    {
+      flag: "--default-country",
+      declined: DECLINED,
+      validate: (typed) => {
+        const code = countryCode(typed.trim());
+        if (typed.trim() === "" || (code !== undefined && isSupportedCountry(code))) return undefined;
+        return "Give its name or its two letters, such as US, CA or GB";
+      },
+    },
+  );
+  const country = countryCode(text.trim());
+  if (country === undefined) throw DECLINED;
+  const always = await prompts.confirm(`Read as ${numbersOf(country)}. Also ${remember}?`, { declined: DECLINED });
+  if (always) await changeSetting(context.env, profile.value, "defaultCountry", country);
+  return country;
+}
+
+/** The country that this machine is set to; undefined where it does not say. */
+export function localCountry(env: NodeJS.ProcessEnv): string | undefined {
+  const locale = env.LC_ALL || env.LC_TELEPHONE || env.LANG || "";
+  return /^[a-z]{2,3}_([A-Z]{2})(?:[.@]|$)/.exec(locale)?.[1];
+}
+
+// --- internal ---
+
+const DECLINED = new Declined(
+  "nothing was written",
+  "Say the country with --default-country, for example --default-country US.",
+);

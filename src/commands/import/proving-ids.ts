@@ -1,0 +1,98 @@
+import type { CustomersApi } from "../../api/customers-api.ts";
+import type { Customer, FieldValues } from "../../customers/customer.ts";
+import { CliError } from "../../errors.ts";
+import type { CheckOptions } from "../../intake/check/checked.ts";
+import { recordChecker } from "../../intake/check/record-checker.ts";
+import { givenColumns, type MappingOptions } from "../../intake/columns/given-columns.ts";
+import type { MappedColumn } from "../../intake/columns/mapping.ts";
+import type { SourceRecord, Table } from "../../intake/row.ts";
+import { type IdTrial, isEnough, proofOf, rowsToTry } from "../../match/id-proof.ts";
+import type { MatchMode, Named } from "../../match/match-key.ts";
+import { shellWord } from "../../text/shell-word.ts";
+
+interface IdOptions extends CheckOptions {
+  readonly match: MatchMode;
+  /** What the flags say of the columns. */
+  readonly mapping: MappingOptions;
+  readonly api: () => Promise<Pick<CustomersApi, "get">>;
+}
+
+/** What the server says of the ids of a file. */
+interface ProvenIds {
+  /** Whether they are its own. */
+  readonly areOurs: boolean;
+  /** The headings of their columns, if they are another system's. */
+  readonly foreign: readonly string[];
+  /** Why it is not known, if that matters: no row can be matched. */
+  readonly trouble?: CliError;
+}
+
+/**
+ * Asks the server whether the ids of a file are its own, by some of its rows. A column that a flag names, or that --match
+ * id asks for, counts as it is.
+ */
+export async function proveIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): Promise<ProvenIds> {
+  const { columns, match, mapping } = options;
+  const idColumns = columns.mapped.filter(({ target }) => target === "id");
+  if (idColumns.length === 0 || match === "none") return { areOurs: false, foreign: [] };
+  const isGiven = [...givenColumns(table.headers, mapping).values()].some(({ target }) => target === "id");
+  if (match === "id" || isGiven) return { areOurs: true, foreign: [] };
+  const trials: IdTrial[] = [];
+  const rows = rowsToTry(rowsWithIds(table, sample, options));
+  try {
+    for (const row of rows) {
+      if (isEnough(trials)) break;
+      trials.push({ row, customer: await customerOf(await options.api(), row.id ?? "") });
+    }
+  } catch (error) {
+    // What is wrong with the file is said first.
+    if (error instanceof CliError && error.code !== "interrupted")
+      return { areOurs: false, foreign: [], trouble: error };
+    throw error;
+  }
+  const proof = proofOf(trials);
+  if (rows.length === 0 || proof === "ours") return { areOurs: proof === "ours", foreign: [] };
+  const foreign = idColumns.map(({ header }) => header);
+  const hasOther = columns.mapped.some(
+    ({ target }) => target !== "id" && !/^(?:address|notes$|country$|city line$)/.test(target),
+  );
+  if (proof === "foreign" && hasOther) return { areOurs: false, foreign };
+  return { areOurs: false, foreign: [], trouble: unproven(table, foreign) };
+}
+
+// --- internal ---
+
+/** The rows with an id, each id once. */
+function rowsWithIds(table: Table, sample: readonly SourceRecord[], options: IdOptions): readonly Named[] {
+  const read = recordChecker(table, options);
+  const cellOf = ({ cells }: SourceRecord, target: MappedColumn["target"]) =>
+    options.columns.mapped.flatMap((column) => (column.target === target ? cells[column.at]?.trim() || [] : []))[0];
+  const rows = new Map<string, Named>();
+  for (const record of sample) {
+    const checked = read(record);
+    // A row with problems has an id all the same, and says who it is about.
+    const values = (): FieldValues =>
+      Object.fromEntries((["name", "email", "phone"] as const).map((field) => [field, cellOf(record, field)]));
+    const row = "row" in checked ? checked.row : { id: cellOf(record, "id"), values: values() };
+    if (row.id !== undefined && !rows.has(row.id)) rows.set(row.id, row);
+  }
+  return [...rows.values()];
+}
+
+/** The customer with an id; undefined also where the server says that this cannot be an id. */
+async function customerOf(api: Pick<CustomersApi, "get">, id: string): Promise<Customer | undefined> {
+  try {
+    return await api.get(id);
+  } catch (error) {
+    if (error instanceof CliError && (error.code === "not_found" || error.code === "rejected")) return undefined;
+    throw error;
+  }
+}
+
+function unproven({ name }: Table, headers: readonly string[]): CliError {
+  const columns = headers.map((header) => JSON.stringify(header)).join(" and ");
+  const ignore = headers.map((header) => `--ignore ${shellWord(header)}`).join(" ");
+  return new CliError("invalid_input", `${name}: nothing proves that ${columns} holds this service's ids`, {
+    hint: `If it does, add --match id. If these are ids of another system: ${ignore}.`,
+  });
+}

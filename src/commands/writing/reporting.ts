@@ -1,0 +1,116 @@
+import type { Command } from "commander";
+import { WriteIndex } from "../../bulk/journal/write-index.ts";
+import { type RunReport, runReport } from "../../bulk/report/run-report.ts";
+import type { WrittenRun } from "../../bulk/run/work.ts";
+import type { Context } from "../../cli/context.ts";
+import type { Redactor } from "../../customers/redact.ts";
+import { CliError } from "../../errors.ts";
+import type { Reject } from "../../intake/row.ts";
+import { jsonText } from "../../output/json-text.ts";
+import { checkOutput, replaceFile } from "../../system/replace-file.ts";
+import type { JsonObject } from "../../text/json.ts";
+import { formatOf } from "../shared/format-of.ts";
+import { REDACT_HELP } from "../shared/redaction.ts";
+
+export interface ReportFlags {
+  readonly report?: readonly string[];
+  readonly redact?: boolean;
+}
+
+export function addReportFlags(command: Command): Command {
+  return command
+    .option(
+      "--report <file>",
+      "write what was done to FILE.json, or as a page to look at to FILE.html (repeatable)",
+      collect,
+    )
+    .option("--redact", REDACT_HELP);
+}
+
+/** @throws CliError `usage` for a file whose ending says no format; as checkOutput: before anything is done, not after. */
+export async function checkReportFlags({ report = [] }: ReportFlags): Promise<void> {
+  for (const path of report) {
+    await checkOutput(path);
+    await reportFormat(path);
+  }
+}
+
+/** A run that has ended, as its report needs it. */
+export interface Reported {
+  readonly written: Pick<WrittenRun, "header" | "journal"> & {
+    readonly summary: JsonObject;
+    readonly stopped?: Pick<CliError, "code" | "message"> | undefined;
+  };
+  /** Rows that were skipped as invalid before the run began. */
+  readonly rejects: readonly Reject[];
+  readonly redactor: Redactor;
+}
+
+/** Writes the report of a run, from its journal, to each of the files. */
+export async function writeRunReport(
+  { signal }: Pick<Context, "signal">,
+  { report: paths = [], redact: redacted = false }: ReportFlags,
+  { written, ...run }: Reported,
+): Promise<void> {
+  const { header, journal, summary, stopped } = written;
+  if (paths.length === 0) return;
+  const writes = await WriteIndex.open(journal);
+  try {
+    const report = await runReport({ ...run, header, writes, summary, stopped, redacted });
+    for (const path of paths) await writeReport(path, report, signal);
+  } finally {
+    await writes.close();
+  }
+}
+
+/**
+ * Ends a run: writes its report, then throws what it failed with, if it did. How the run ended is greater news than
+ * a report that could not be written.
+ */
+export async function endWithReport(
+  context: Pick<Context, "warn" | "signal">,
+  failure: unknown,
+  flags: ReportFlags,
+  run: Reported,
+): Promise<void> {
+  try {
+    await writeRunReport(context, flags, run);
+  } catch (error) {
+    if (failure === undefined || !(error instanceof CliError)) throw error;
+    context.warn(error.message);
+  }
+  if (failure !== undefined) throw failure;
+}
+
+// --- internal ---
+
+/** The text of a report, its long lists item by item: as one text that of a large run would not fit into memory. */
+async function* jsonPieces({ changes, failures, ...head }: RunReport): AsyncGenerator<string> {
+  yield jsonText(head, 2).replace(/\n\}$/, "");
+  for (const [name, items] of Object.entries({ changes, failures })) {
+    yield `,\n  ${JSON.stringify(name)}: [`;
+    let separator = "";
+    for await (const item of items.each()) {
+      yield `${separator}\n    ${jsonText(item, 2).replaceAll("\n", "\n    ")}`;
+      separator = ",";
+    }
+    yield items.length === 0 ? "]" : "\n  ]";
+  }
+  yield "\n}\n";
+}
+
+function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+/** JSON for what has no ending because it is stdout, a pipe or a device. */
+function reportFormat(path: string): Promise<"json" | "html"> {
+  return formatOf(path, "--report", { json: "json", html: "html", htm: "html" }, "json");
+}
+
+/** Writes a report in the format of its file's ending; only its owner can read it. */
+async function writeReport(path: string, report: RunReport, signal: AbortSignal): Promise<void> {
+  if ((await reportFormat(path)) === "json") return replaceFile(path, jsonPieces(report), signal);
+  const { htmlReport } = await import("../../bulk/report/html-report.ts");
+  await replaceFile(path, await htmlReport(report), signal);
+}

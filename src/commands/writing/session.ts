@@ -1,0 +1,93 @@
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import type { RunEntry } from "../../bulk/journal/entries.ts";
+import { isJobName } from "../../bulk/run/job.ts";
+import { Session } from "../../bulk/run/session.ts";
+import { AT_ONCE, type Reins, type RunSettings } from "../../bulk/run/work.ts";
+import { connect } from "../../cli/connect.ts";
+import type { Context } from "../../cli/context.ts";
+import { atLeastOne } from "../../cli/global-flags.ts";
+import type { SourceFile } from "../../intake/row.ts";
+import type { JsonObject } from "../../text/json.ts";
+
+/** The flags that say how fast a run writes, and until when. */
+export function addPaceFlags(command: Command): Command {
+  return command
+    .option("--concurrency <n>", `rows written at the same time (default: ${AT_ONCE})`, atLeastOne)
+    .option("--rate <n>", "writes a minute, at most", atLeastOne)
+    .option("--wait <seconds>", "how long to wait for another run on this account (default: until it ends)", seconds)
+    .option("--deadline <time>", "stop then, to be resumed: 06:00, 2026-01-31T06:00, or 90m from now");
+}
+
+/** The flags of every command that begins a run of its own. */
+export function addWritingFlags(command: Command): Command {
+  return addPaceFlags(command)
+    .option("--job <name>", "a name for nightly runs: one at a time, watched by `runs check`", jobName)
+    .option("--restart", "begin a new run instead of finishing the last one of this file");
+}
+
+/**
+ * The session of a command that writes by way of a journal. To be closed at the end.
+ * @throws CliError `usage` for a wrong deadline, `locked` when the job is running already.
+ */
+export async function openSession(context: Context, wanted: RunSettings): Promise<Session> {
+  const { env, clock, signal, busy } = context;
+  const settings = await context.settings();
+  const host = {
+    env,
+    clock,
+    signal,
+    // Without an address nothing can be written: connect() says so.
+    account: { base_url: settings.baseUrl?.value ?? "", profile: settings.profile.value },
+    attempt: context.attempt,
+    runDays: settings.runDays.value,
+    connect: ({ signal, ...manner }: Reins) => connect({ ...context, signal }, settings, { pace: "bulk", ...manner }),
+    onNotice: context.notice,
+    progress: busy,
+  };
+  const session = await Session.open(host, wanted);
+  session.atClose(busy.nowAndThen());
+  return session;
+}
+
+/** A file as the journal names it. */
+export function fileEntry({ name, path, sha256, bytes }: SourceFile): NonNullable<RunEntry["file"]> {
+  return { name, path: path === undefined ? null : resolve(path), sha256, bytes };
+}
+
+/** The flags that make two runs of a file different work; the others say how fast it is done, or what is shown. */
+export function decidingFlags(flags: object, also: JsonObject = {}): JsonObject {
+  const entries = Object.entries(flags).filter(([name]) => !INDIFFERENT.has(name));
+  // What commander makes of those flags is text, a boolean, or a list of texts.
+  const deciding = Object.fromEntries(entries) as JsonObject;
+  // A run is resumed from any folder.
+  const { mapFile } = deciding;
+  return { ...deciding, ...(typeof mapFile === "string" ? { mapFile: resolve(mapFile) } : {}), ...also };
+}
+
+/**
+ * The context of a command that continues the run `expected`: the country of its phone numbers is the one of that run,
+ * which the flags have, not what is set now.
+ */
+export function asBegun(context: Context, expected: string | undefined): Context {
+  if (expected === undefined) return context;
+  return { ...context, settings: async () => ({ ...(await context.settings()), defaultCountry: undefined }) };
+}
+
+// --- internal ---
+
+const INDIFFERENT: ReadonlySet<string> = new Set([
+  ...["concurrency", "rate", "wait", "deadline", "job", "restart"],
+  ...["dryRun", "all", "report", "redact", "rejects", "problems", "forgetColumns", "yes", "withFlagged"],
+  ...["maxCreates", "maxUpdates", "maxDeletes", "maxErrors"],
+]);
+
+function seconds(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of seconds, or 0 to not wait at all.");
+}
+
+function jobName(text: string): string {
+  if (isJobName(text)) return text;
+  throw new InvalidArgumentError("It must be of letters, digits, dots, dashes and underscores.");
+}

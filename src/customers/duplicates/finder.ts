@@ -1,0 +1,98 @@
+import { Records } from "../../system/records.ts";
+import type { Customer } from "../customer.ts";
+import { internationalPhone } from "../phone.ts";
+import { DUPLICATE_KINDS, type DuplicateKind, keysOf, type PhoneKey } from "./keys.ts";
+
+/** Something that several customers of a group have in common. */
+export interface Link {
+  readonly by: DuplicateKind;
+  /** As it is compared: an address in lower case, a number in E.164, words without case, accents and punctuation. */
+  readonly key: string;
+  /** The numbers of these customers, from 1, in the list's order. */
+  readonly members: readonly number[];
+}
+
+/** Customers that are likely the same. */
+export interface DuplicateGroup {
+  /** Never empty; in the order of DUPLICATE_KINDS. */
+  readonly links: readonly Link[];
+  readonly members: readonly number[];
+}
+
+interface FinderOptions {
+  readonly kinds?: readonly DuplicateKind[] | undefined;
+  readonly phoneKey?: PhoneKey;
+  /** For a temporary file, where there are very many customers. */
+  readonly tempFolder?: string;
+}
+
+/**
+ * Groups customers that share an e-mail address, a phone number, or name and address. Groups join: when one has
+ * the e-mail address of a second and the phone number of a third, the three are one group.
+ */
+export class DuplicateFinder {
+  readonly #phoneKey: PhoneKey;
+  readonly #records: Records<Customer>;
+  /** By kind and key: the customer, or several. An array for each would take much memory. */
+  readonly #holders: readonly (readonly [DuplicateKind, Map<string, number | number[]>])[];
+
+  constructor({ kinds = DUPLICATE_KINDS, phoneKey = internationalPhone, tempFolder }: FinderOptions = {}) {
+    this.#holders = DUPLICATE_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => [kind, new Map()]);
+    this.#phoneKey = phoneKey;
+    this.#records = new Records(tempFolder);
+  }
+
+  /** How many customers there are. */
+  get size(): number {
+    return this.#records.size;
+  }
+
+  add(customer: Customer): void {
+    const number = this.#records.add(customer);
+    for (const [kind, holders] of this.#holders) {
+      for (const key of keysOf(customer, kind, this.#phoneKey)) {
+        const others = holders.get(key);
+        if (others === undefined) holders.set(key, number);
+        else if (typeof others !== "number") others.push(number);
+        else if (others !== number) holders.set(key, [others, number]);
+      }
+    }
+  }
+
+  /** The groups, in the order of their first customers. */
+  groups(): DuplicateGroup[] {
+    const groupOf = new Map<number, { links: Link[]; members: number[] }>();
+    for (const [by, holders] of this.#holders) {
+      for (const [key, holding] of holders) {
+        if (typeof holding === "number") continue;
+        const members = [...new Set(holding)];
+        const link = { by, key, members };
+        const met = [...new Set(members.flatMap((number) => groupOf.get(number) ?? []))];
+        // The largest takes in the others: each customer changes its group a few times only.
+        const [group = { links: [], members: [] }, ...smaller] = met.sort(
+          (one, other) => other.members.length - one.members.length,
+        );
+        const joining = [...smaller.flatMap((one) => one.members), ...members.filter((number) => !groupOf.has(number))];
+        for (const one of smaller) for (const other of one.links) group.links.push(other);
+        group.links.push(link);
+        for (const number of joining) {
+          group.members.push(number);
+          groupOf.set(number, group);
+        }
+      }
+    }
+    const order = (by: DuplicateKind) => DUPLICATE_KINDS.indexOf(by);
+    const first = ({ members }: Pick<Link, "members">) => members[0] ?? 0;
+    return [...new Set(groupOf.values())]
+      .map(({ links, members }) => ({
+        links: links.sort((one, other) => order(one.by) - order(other.by) || first(one) - first(other)),
+        members: members.sort((one, other) => one - other),
+      }))
+      .sort((one, other) => first(one) - first(other));
+  }
+
+  /** The customers of these numbers, in the list's order. */
+  customers(members: readonly number[]): Customer[] {
+    return members.map((number) => this.#records.at(number));
+  }
+}

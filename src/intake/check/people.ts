@@ -1,0 +1,163 @@
+import type { FieldName, FieldValues } from "../../customers/customer.ts";
+import { nameKey, samePerson } from "../../customers/same-person.ts";
+import type { FileKeys } from "../../match/file-keys.ts";
+import { keyOf, keyText, type MatchKey, type MatchMode, type Named } from "../../match/match-key.ts";
+import { additionsTo, relationOf, type Sameness } from "../../match/same-row.ts";
+import { NO_OTHERS, type Others } from "../../match/who.ts";
+import type { Row } from "../row.ts";
+import type { Doubt, ValidRow } from "./checked.ts";
+
+/** What a row is beside the rows before it. */
+export type Standing =
+  | { readonly kind: "first" }
+  /** It says the same as an earlier one. */
+  | { readonly kind: "same"; readonly how: Sameness }
+  | Contrary;
+
+/** It is about the same customer as the one on this line, or may be, and says something else. */
+export interface Contrary {
+  readonly kind: "contrary";
+  readonly line: number;
+  /** Undefined where it may be a customer of its own, and counts as one. */
+  readonly field: FieldName | undefined;
+}
+
+/**
+ * The people of a file whose rows share a contact or a name: rows that say the same are one customer, a household with one
+ * phone is several. Only rows that share something are kept.
+ */
+export class People {
+  readonly #keys: FileKeys;
+  readonly #mode: MatchMode;
+  /** By shared key. */
+  readonly #groups = new Map<string, Group>();
+  /** Lines that say the same as an earlier one. */
+  readonly #repeated = new Set<number>();
+  /** By the line of the first row of a customer: what its later rows add. */
+  readonly #additions = new Map<number, { readonly values: FieldValues; readonly doubts: readonly Doubt[] }>();
+
+  constructor(keys: FileKeys, mode: MatchMode) {
+    this.#keys = keys;
+    this.#mode = mode;
+  }
+
+  /** Adds a row, in the file's order. */
+  add({ row, doubts }: ValidRow): Standing {
+    const keys = this.#keys.sharedBy(row);
+    if (keys.length === 0) return { kind: "first" };
+    const matched = keyOf(row, this.#mode);
+    const texts = new Set(matched === undefined ? [] : [keyText(matched)]);
+    const found = this.#find(row, keys, texts);
+    if (found?.kind === "contrary" && found.field !== undefined) return found;
+    if (found === undefined || found.kind === "contrary") {
+      this.#enter({ line: row.line, id: row.id, values: row.values, matched: texts }, keys);
+      return found ?? { kind: "first" };
+    }
+    const { person, how } = found;
+    this.#repeated.add(row.line);
+    this.#add(person, additionsTo(person.values, row.values), doubts);
+    for (const text of texts) person.matched.add(text);
+    this.#enter(person, keys);
+    return { kind: "same", how };
+  }
+
+  /** Whether a row says the same as an earlier one. */
+  isRepeated(line: number): boolean {
+    return this.#repeated.has(line);
+  }
+
+  /** A row with what later rows about the same customer add to it. */
+  complete({ row, doubts }: ValidRow): ValidRow {
+    const added = this.#additions.get(row.line);
+    if (added === undefined) return { row, doubts };
+    return { row: { ...row, values: { ...row.values, ...added.values } }, doubts: [...doubts, ...added.doubts] };
+  }
+
+  /** The people on other lines that have the key which a row is matched by. */
+  others({ line }: Pick<Row, "line">, key: MatchKey): Others {
+    if (this.#groups.size === 0) return NO_OTHERS;
+    const group = this.#groups.get(keyText(key));
+    const isOther = (person: Person) => person.line !== line;
+    return {
+      some: group?.people.some(isOther) ?? false,
+      include: (name) =>
+        group?.named(name).some((one) => isOther(one) && samePerson(one.values.name ?? "", name)) ?? false,
+    };
+  }
+
+  /** The earlier person that a row says the same of. */
+  #find(
+    row: Row,
+    keys: readonly MatchKey[],
+    matched: ReadonlySet<string>,
+  ): { readonly kind: "same"; readonly person: Person; readonly how: Sameness } | Contrary | undefined {
+    let same: { readonly kind: "same"; readonly person: Person; readonly how: Sameness } | undefined;
+    for (const key of keys) {
+      const text = keyText(key);
+      for (const person of this.#groups.get(text)?.named(row.values.name ?? undefined) ?? []) {
+        if (person === same?.person || !(matched.has(text) || person.matched.has(text))) continue;
+        const relation = relationOf(person, row, key);
+        if (relation.kind === "other") continue;
+        const { line } = person;
+        if (relation.kind === "contrary") return { kind: "contrary", line, field: relation.field };
+        // `B. Hughes` may be Bob or Barbara.
+        if (same !== undefined) return { kind: "contrary", line, field: undefined };
+        same = { kind: "same", person, how: relation.how };
+      }
+    }
+    return same;
+  }
+
+  #add(person: Person, values: FieldValues, doubts: readonly Doubt[]): void {
+    if (Object.keys(values).length === 0) return;
+    person.values = { ...person.values, ...values };
+    const before = this.#additions.get(person.line);
+    this.#additions.set(person.line, {
+      values: { ...before?.values, ...values },
+      doubts: [...(before?.doubts ?? []), ...doubts.filter(({ field }) => field in values)],
+    });
+  }
+
+  #enter(person: Person, keys: readonly MatchKey[]): void {
+    for (const key of keys) {
+      const text = keyText(key);
+      const group = this.#groups.get(text) ?? new Group();
+      this.#groups.set(text, group);
+      group.add(person);
+    }
+  }
+}
+
+// --- internal ---
+
+interface Person extends Named {
+  /** Of the first row. */
+  readonly line: number;
+  values: FieldValues;
+  /** The keys that its rows are matched by, as text. */
+  readonly matched: Set<string>;
+}
+
+/** The people with one key. */
+class Group {
+  readonly people: Person[] = [];
+  readonly #byName = new Map<string, Person[]>();
+
+  add(person: Person): void {
+    if (this.people.includes(person)) return;
+    this.people.push(person);
+    const key = nameKey(person.values.name ?? "");
+    const named = this.#byName.get(key);
+    if (named) named.push(person);
+    else this.#byName.set(key, [person]);
+  }
+
+  /** Those who may have this name: in a household all, among more people those with the same words. */
+  named(name: string | undefined): readonly Person[] {
+    if (name === undefined || this.people.length <= HOUSEHOLD) return this.people;
+    return this.#byName.get(nameKey(name)) ?? [];
+  }
+}
+
+/** More people than this with one contact are the customers of an office, and not compared one by one. */
+const HOUSEHOLD = 30;

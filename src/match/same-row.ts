@@ -1,0 +1,72 @@
+import type { FieldName, FieldValues } from "../customers/customer.ts";
+import { normalizeEmail } from "../customers/email.ts";
+import { samePerson } from "../customers/same-person.ts";
+import type { MatchKey, Named } from "./match-key.ts";
+import { isOneAddress, samePlace } from "./same-place.ts";
+
+/** `elsewhere`: with another address, of another property. `job`: a job of the customer, as QuickBooks lists it below it. */
+export type Sameness = "all" | "elsewhere" | "job";
+
+/** How a row of a file relates to an earlier one that shares a key with it. */
+export type Relation =
+  /** They say the same of one customer. */
+  | { readonly kind: "same"; readonly how: Sameness }
+  /** Two people, such as a couple with one phone. */
+  | { readonly kind: "other" }
+  /** One customer, and the rows differ in this field; or nothing tells whether they are one customer. */
+  | { readonly kind: "contrary"; readonly field: FieldName | undefined };
+
+/** Compares two rows that share a key. */
+export function relationOf(earlier: Named, row: Named, { kind }: Pick<MatchKey, "kind">): Relation {
+  const [a, b] = [earlier.values, row.values];
+  const isById = kind === "id" || kind === "name";
+  const place = kind === "person" ? samePlace(a, b) : "same";
+  if (place !== "same") return place === "other" ? { kind: "other" } : { kind: "contrary", field: undefined };
+  const [one, other] = [withoutJob(a.name), withoutJob(b.name)];
+  if (one !== undefined && other !== undefined && !samePerson(one, other)) {
+    return isById ? { kind: "contrary", field: "name" } : { kind: "other" };
+  }
+  const field = CONTACTS.find((name) => isContrary(name, a, b));
+  if (field !== undefined || earlier.id !== row.id) return { kind: "contrary", field };
+  const isElsewhere = !isOneAddress(a, b);
+  if (isElsewhere && isById) return { kind: "contrary", field: "address.street" };
+  return { kind: "same", how: other !== (b.name ?? undefined) ? "job" : isElsewhere ? "elsewhere" : "all" };
+}
+
+/** What an earlier row leaves blank and a later one about the same customer says. The notes of both are kept. */
+export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues {
+  const added: FieldValues = {};
+  const name = withoutJob(earlier.name);
+  if (name !== undefined && name !== earlier.name) added.name = name;
+  for (const field of ["name", "email", "phone"] as const) {
+    if (earlier[field] === undefined && row[field] !== undefined) added[field] = row[field];
+  }
+  if (isOneAddress(earlier, row)) {
+    for (const field of ADDRESS)
+      if (earlier[field] === undefined && row[field] !== undefined) added[field] = row[field];
+  }
+  const [first, more] = [earlier.notes, row.notes];
+  if (first === undefined && more !== undefined) added.notes = more;
+  else if (typeof first === "string" && typeof more === "string" && !first.includes(more))
+    added.notes = `${first}\n${more}`;
+  return added;
+}
+
+// --- internal ---
+
+/** `Ortiz, Dana:Kitchen remodel` → `Ortiz, Dana`: the name of the customer, without its job. */
+function withoutJob(name: string | null | undefined): string | undefined {
+  const at = name?.indexOf(":") ?? -1;
+  // `Attn: Bill` is not a job.
+  return at > 0 && name?.[at + 1] !== " " ? name?.slice(0, at).trim() : (name ?? undefined);
+}
+
+const CONTACTS = ["email", "phone"] as const;
+const ADDRESS = ["address.street", "address.city", "address.state", "address.zip"] as const;
+
+function isContrary(field: (typeof CONTACTS)[number], a: FieldValues, b: FieldValues): boolean {
+  const [one, other] = [a[field], b[field]];
+  if (one === undefined || other === undefined || one === other) return false;
+  if (one === null || other === null) return true;
+  return field === "phone" || normalizeEmail(one) !== normalizeEmail(other);
+}

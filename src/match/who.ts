@@ -1,0 +1,80 @@
+import { type Customer, fieldsOf } from "../customers/customer.ts";
+import { normalizeEmail } from "../customers/email.ts";
+import { samePerson } from "../customers/same-person.ts";
+import { isSomebodyElse } from "./id-proof.ts";
+import type { MatchKey, Named } from "./match-key.ts";
+import { samePlace } from "./same-place.ts";
+
+/** The people of the file, other than a row's, that have its key. */
+export interface Others {
+  /** Whether there are any. */
+  readonly some: boolean;
+  /** Whether one of them has this name. */
+  include(name: string): boolean;
+}
+
+export const NO_OTHERS: Others = { some: false, include: () => false };
+
+/** Who a row is about, among the customers with its key. */
+export type Who =
+  | { readonly kind: "one"; readonly customer: Customer }
+  /** None of them: other people have its contact or its name. */
+  | { readonly kind: "nobody"; readonly isShared: boolean }
+  | { readonly kind: "several"; readonly customers: readonly Customer[] }
+  /** Perhaps these: name and address do not tell. */
+  | { readonly kind: "unsure"; readonly customers: readonly Customer[] }
+  /** This one, who has another person's name; only its id, or a contact that others may share, says so. */
+  | { readonly kind: "renamed"; readonly customer: Customer };
+
+/** Finds the customer of a row. @param found the customers with its key. */
+export function whoIs(row: Named, key: MatchKey, found: readonly Customer[], others: Others = NO_OTHERS): Who {
+  switch (key.kind) {
+    case "id": {
+      const who = oneOf(found);
+      return who.kind === "one" && isSomebodyElse(row, who.customer) ? { ...who, kind: "renamed" } : who;
+    }
+    case "name":
+      return oneOf(found);
+    case "person":
+      return byPlace(row, found);
+    case "email":
+    case "phone":
+      return byContact(row, key.kind, found, others);
+  }
+}
+
+// --- internal ---
+
+function oneOf(found: readonly Customer[], isShared = false): Who {
+  const [customer, ...more] = found;
+  if (customer === undefined) return { kind: "nobody", isShared };
+  return more.length === 0 ? { kind: "one", customer } : { kind: "several", customers: found };
+}
+
+function byContact({ values }: Named, kind: "email" | "phone", found: readonly Customer[], others: Others): Who {
+  const { name } = values;
+  if (typeof name !== "string") return oneOf(found);
+  const exact = found.filter((customer) => customer.name === name);
+  if (exact.length === 1) return oneOf(exact);
+  const alike = found.filter((customer) => samePerson(name, customer.name ?? ""));
+  if (alike.length > 0) return oneOf(alike);
+  // Customers that other rows of the file name are other people.
+  const free = found.filter((customer) => customer.name === null || !others.include(customer.name));
+  const who = oneOf(free, others.some || found.length > 0);
+  if (who.kind !== "one" || !who.customer.name) return who;
+  const { email } = who.customer;
+  const isSure =
+    kind === "email"
+      ? !others.some
+      : typeof values.email === "string" && email !== null && normalizeEmail(values.email) === normalizeEmail(email);
+  return isSure ? who : { kind: "renamed", customer: who.customer };
+}
+
+function byPlace({ values }: Named, found: readonly Customer[]): Who {
+  const of = (sameness: ReturnType<typeof samePlace>) =>
+    found.filter((customer) => samePlace(values, fieldsOf(customer)) === sameness);
+  const same = of("same");
+  if (same.length > 0) return oneOf(same);
+  const unsure = of("unsure");
+  return unsure.length > 0 ? { kind: "unsure", customers: unsure } : { kind: "nobody", isShared: found.length > 0 };
+}

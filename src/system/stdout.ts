@@ -1,0 +1,37 @@
+import type { Writable } from "node:stream";
+import { hider } from "../text/secret.ts";
+import { errorCode, fileError } from "./files.ts";
+
+/** stdout was closed by its reader: no error, the program just ends. */
+export class ClosedPipe extends Error {}
+
+/** Writes to stdout. Resolves when the reader has it; rejects with ClosedPipe, or CliError `local`. */
+export async function writeStdout(data: string | Uint8Array): Promise<void> {
+  await written(process.stdout, typeof data === "string" ? concealed(data) : data).catch((error: unknown) => {
+    // After its first EPIPE the stream is destroyed.
+    const isClosed = ["EPIPE", "ERR_STREAM_DESTROYED"].includes(errorCode(error) ?? "");
+    throw isClosed ? new ClosedPipe() : fileError("write", "stdout", error);
+  });
+}
+
+/** Writes to a stream; resolves when the system has it. */
+export function written(stream: Writable, data: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** From now on the key is hidden in every text that is written to stdout or stderr. */
+export function conceal(key: string): void {
+  hiders.set(key, hider(key));
+}
+
+/** A text without the keys. */
+export function concealed(text: string): string {
+  return [...hiders.values()].reduce((left, hide) => hide(left), text);
+}
+
+// --- internal ---
+
+/** What hides each key; of the whole process, as its streams are. */
+const hiders = new Map<string, (text: string) => string>();

@@ -1,0 +1,155 @@
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ReadStream } from "node:tty";
+import { CliError, Declined } from "../errors.ts";
+import { safeLines } from "../text/safe-text.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Options of every question. */
+export interface QuestionOptions {
+  /** The flag that answers it without a terminal: `--yes`. */
+  readonly flag?: string;
+  /** A line below it: shown as it is, so that it may hold colour. */
+  readonly below?: string | undefined;
+  /** What the command ends with when a person leaves the question by Esc: as after a No. */
+  readonly declined?: Declined;
+}
+
+type Clack = typeof import("@clack/prompts");
+
+/** What clack needs for any question. */
+export interface Common {
+  readonly message: string;
+  readonly input: Readable;
+  readonly output: Writable & { readonly columns?: number };
+  readonly signal: AbortSignal;
+}
+
+/** What clack returns for a cancelled question: a symbol of its own. */
+type Cancelled = Extract<Awaited<ReturnType<Clack["confirm"]>>, symbol>;
+
+/** What every kind of question needs: a terminal, and a clean end on Ctrl-C, Ctrl-D or a signal. */
+export class Asking {
+  readonly #terminal: Terminal;
+  readonly #flags: { readonly input?: boolean };
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param signal ends a waiting question when the run is stopped. */
+  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
+    this.#terminal = terminal;
+    this.#flags = flags;
+    this.#signal = signal;
+  }
+
+  /**
+   * Asks once. Esc is a No: nothing was done, and nothing failed.
+   * @param ignoreTyped whether only keys that are typed from now on are an answer.
+   * @throws CliError `usage` without a terminal, `interrupted` when the question was cancelled; Declined after Esc.
+   */
+  async ask<T>(
+    question: string,
+    options: QuestionOptions,
+    show: (clack: Clack, common: Common) => Promise<T | Cancelled>,
+    ignoreTyped = false,
+  ): Promise<T> {
+    const terminal = this.#terminal;
+    mustBeAbleToAsk(terminal, this.#flags, question, options);
+    const clack = await import("@clack/prompts");
+    const bringLineBack = terminal.holdLine();
+    const cancel = watchForCancel(terminal, this.#signal, options.declined ?? new Declined("nothing was sent"));
+    try {
+      if (ignoreTyped && (await typedAhead(terminal.stdin)).includes(CTRL_C)) throw cancel.reason();
+      const { stdin: input, stderr: output } = terminal;
+      const message = [...safeLines(question), ...(options.below === undefined ? [] : [options.below])].join("\n");
+      const answer = await show(clack, { message, input, output, signal: cancel.signal });
+      if (clack.isCancel(answer)) throw cancel.reason();
+      return answer;
+    } finally {
+      cancel.dispose();
+      bringLineBack();
+    }
+  }
+}
+
+// --- internal ---
+
+const CTRL_C = "\x03";
+const CANCEL = { name: "c", ctrl: true, sequence: CTRL_C };
+
+/** Milliseconds until everything that was typed before the question has been read. */
+const TYPED_MS = 30;
+
+function mustBeAbleToAsk(
+  { interactive, stderrIsTTY }: Terminal,
+  { input }: { readonly input?: boolean },
+  question: string,
+  { flag }: QuestionOptions,
+): void {
+  if (interactive && stderrIsTTY && input !== false) return;
+  const notTerminal = interactive ? "stderr is not a terminal" : "stdin is not a terminal";
+  const why = input === false ? "--no-input" : notTerminal;
+  throw new CliError("usage", `cannot ask ${JSON.stringify(question)}: ${why}`, {
+    hint: flag === undefined ? "Give the answer by a flag; --help lists them." : `Give ${flag} instead.`,
+  });
+}
+
+/** Reads what was typed before the question was shown: an early Enter must not count as an answer. */
+async function typedAhead(stdin: Readable & Partial<Pick<ReadStream, "setRawMode">>): Promise<string> {
+  let typed = "";
+  const take = (data: unknown) => {
+    typed += String(data);
+  };
+  // In raw mode, so that a line without its Enter is read too.
+  stdin.setRawMode?.(true);
+  stdin.on("data", take);
+  await delay(TYPED_MS);
+  stdin.off("data", take).pause();
+  stdin.setRawMode?.(false);
+  return typed;
+}
+
+/**
+ * Watches for what clack ignores: Ctrl-D (the process would end in silence), a closed terminal, a signal; and for Esc,
+ * which clack does not tell from Ctrl-C, and takes for an arrow key besides.
+ * @param declined the reason when the question is left by Esc.
+ */
+function watchForCancel({ stdin }: Terminal, signal: AbortSignal | undefined, declined: Declined) {
+  const cancel = new AbortController();
+  let reason: CliError = new CliError("interrupted", "interrupted (Ctrl-C)", { signal: "SIGINT" });
+  /** As Ctrl-C would: a question that is on the screen is drawn as cancelled. */
+  const leave = () => {
+    if (stdin.listenerCount("keypress") > 1) stdin.emit("keypress", CTRL_C, { ...CANCEL });
+    else cancel.abort();
+  };
+  const inputIsOver = () => {
+    reason = new CliError("interrupted", "the input ended at a question");
+  };
+  const inputEnded = () => {
+    inputIsOver();
+    cancel.abort();
+  };
+  const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined) => {
+    if (key?.ctrl && key.name === "d") {
+      inputIsOver();
+      queueMicrotask(leave); // Later than now: others are still to be told of this key.
+    }
+    if (key?.name !== "escape") return;
+    reason = declined;
+    Object.assign(key, CANCEL);
+  };
+  const onSignal = () => {
+    if (signal?.reason instanceof CliError) reason = signal.reason;
+    leave();
+  };
+  stdin.on("keypress", onKey).on("end", inputEnded).on("close", inputEnded).on("error", inputEnded);
+  signal?.addEventListener("abort", onSignal);
+  if (signal?.aborted) onSignal();
+  return {
+    signal: cancel.signal,
+    reason: () => reason,
+    dispose() {
+      stdin.off("keypress", onKey).off("end", inputEnded).off("close", inputEnded).off("error", inputEnded);
+      signal?.removeEventListener("abort", onSignal);
+    },
+  };
+}

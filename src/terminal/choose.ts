@@ -1,0 +1,62 @@
+import { foldedWord } from "../customers/name-words.ts";
+import { Declined } from "../errors.ts";
+import { inColumns } from "../text/in-columns.ts";
+import { safeText } from "../text/safe-text.ts";
+import type { Prompts } from "./prompts.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface Choosing<Value> {
+  readonly question: string;
+  /** The texts of a row, the most important first; it is found by all of them. */
+  cells(value: Value): readonly string[];
+  /** Another text that a row is found by. */
+  also?(value: Value): string;
+  readonly placeholder: string;
+  /** What is typed already. */
+  readonly typed?: string | undefined;
+  /** Whether several may be marked. */
+  readonly several?: boolean | undefined;
+  /** What did not happen when the person leaves: `nothing was deleted`. */
+  readonly refusal: string;
+}
+
+/**
+ * What a person at the terminal chooses from a list that gets shorter with every letter.
+ * @throws Declined when they leave by Esc.
+ */
+export async function choose<Value>(
+  context: { readonly terminal: Terminal; prompts(): Promise<Prompts> },
+  values: readonly Value[],
+  { question, cells, also, refusal, placeholder, typed = "", several = false }: Choosing<Value>,
+): Promise<readonly [Value, ...Value[]]> {
+  const rows = values.map((value) => cells(value).map(safeText));
+  const texts = values.map((value, at) => findable([...(rows[at] ?? []), also?.(value) ?? ""]));
+  const labels = inColumns(rows, (context.terminal.stderrColumns ?? 80) - MARGIN);
+  const fits = (search: string, at: number) => contains(texts[at], search);
+  const prompts = await context.prompts();
+  const options = { declined: new Declined(refusal), placeholder, typed, several };
+  const chosen = await prompts.pick(question, labels, fits, options);
+  const [first, ...others] = chosen.flatMap((at) => values.slice(at, at + 1));
+  if (first === undefined) throw new Error("nothing was chosen");
+  return [first, ...others];
+}
+
+// --- internal ---
+
+/** Cells before a row, and one free at the end of the line. */
+const MARGIN = 6;
+
+/** All that a row is found by: folded text, and the digits of its numbers. */
+function findable(texts: readonly string[]) {
+  return { text: foldedWord(texts.join(" ")), digits: texts.map((text) => text.replace(/\D/g, "")).join(" ") };
+}
+
+/** Whether every typed word is in it somewhere, in any case, with or without accents; numbers however they are written. */
+function contains({ text, digits } = findable([]), typed: string): boolean {
+  const words = foldedWord(typed).split(/\s+/).filter(Boolean);
+  return words.every((word) => {
+    // A part of a number: (202) and 555-0123 are found in +12025550123.
+    const number = /^[+\d().-]+$/.test(word) ? word.replace(/\D/g, "") : "";
+    return text.includes(word) || (number !== "" && digits.includes(number));
+  });
+}

@@ -1,0 +1,40 @@
+import { CliError } from "../errors.ts";
+import { runChild } from "../system/child.ts";
+
+/** The command line of the person's editor, which may hold arguments: $VISUAL, else $EDITOR, else the system's. */
+export function editorOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
+  return env.VISUAL?.trim() || env.EDITOR?.trim() || (platform === "win32" ? "notepad" : "vi");
+}
+
+/**
+ * Opens a file in an editor and waits until it is closed. The shell reads the command line, as git does it.
+ * @param stdout where the editor draws: on stderr when stdout is not the terminal.
+ * @throws CliError `local` when the editor could not be started or did not end with 0.
+ */
+export async function openEditor(editor: string, path: string, env: NodeJS.ProcessEnv, stdout: 1 | 2): Promise<void> {
+  const options = { env, onTerminal: true, stdout };
+  const { exitCode, failure } =
+    process.platform === "win32"
+      ? await runChild(`${editor} "${path}"`, [], { ...options, shell: true })
+      : await runChild("sh", ["-c", `${editor} "$@"`, editor, path], options);
+  if (exitCode === 0) return;
+  const why = failure ?? (exitCode === 127 ? "it was not found" : `it ended with exit code ${exitCode}`);
+  throw new CliError("local", `the editor ${JSON.stringify(editor)} failed: ${why}`, {
+    hint: "Name another one in VISUAL or EDITOR.",
+  });
+}
+
+/**
+ * The flag with which an editor that is known to open a window and return at once waits for the person; undefined where it
+ * waits, as far as is known.
+ */
+export function missingWaitFlag(editor: string): string | undefined {
+  const [, , name] = IN_A_WINDOW.exec(editor) ?? [];
+  if (name === undefined) return undefined;
+  if (name === "notepad++") return /\s-multiInst\b/i.test(editor) ? undefined : "-multiInst";
+  return /\s(-w|--wait)\b/.test(editor) ? undefined : "--wait";
+}
+
+// --- internal ---
+
+const IN_A_WINDOW = /(^|[\\/"'])(code|codium|cursor|zed|subl|atom|mate|notepad\+\+)(\.\w+)?["']?(\s|$)/;

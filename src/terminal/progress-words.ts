@@ -1,0 +1,164 @@
+import { type Doing, PHASES, type Wait } from "../system/progress.ts";
+import { durationText, shortDuration } from "../text/duration.ts";
+import type { JsonObject } from "../text/json.ts";
+import { Ruler } from "../text/ruler.ts";
+import { safeText } from "../text/safe-text.ts";
+import { count, grouped } from "../text/words.ts";
+
+/** How far a command is. Durations and times are in milliseconds. */
+export interface Position {
+  readonly doing: Doing;
+  /** Those of an earlier run included. */
+  readonly done: number;
+  /** Since it began. */
+  readonly elapsed: number;
+  /** Since the oldest request was sent that has no answer; 0 without one. */
+  readonly silent: number;
+  /** What is waited for, and how long still. */
+  readonly wait?: { readonly left: number; readonly for: Wait } | undefined;
+  /** Since the epoch. */
+  readonly now: number;
+}
+
+/** The line for a terminal: as many of the words as `width` cells hold. */
+export function liveLine(position: Position, width: number): string {
+  const [said, short] = [headOf(position), shortHeadOf(position)];
+  const wait = waitOf(position);
+  const left = timeLeft(position);
+  const choices = [
+    [said, wait[0], left],
+    [short, wait[0], left],
+    [short, wait[0] ?? left],
+    [short, wait[1]],
+    [short],
+  ].map((words) => `${MARGIN}${words.filter((word) => word !== undefined).join(" · ")}`);
+  const ruler = new Ruler();
+  const fits = choices.find((line) => ruler.width(line, width + 1) <= width);
+  return fits ?? ruler.cut(choices.at(-1) ?? "", width);
+}
+
+/** The same for a file or a log, as a whole. */
+export function plainLine(position: Position): string {
+  return [headOf(position), waitOf(position)[0], timeLeft(position)].filter((words) => words !== undefined).join("; ");
+}
+
+/** The same for a program: always with all keys. */
+export function progressJson(position: Position): JsonObject {
+  const { doing, done, wait } = position;
+  const { phase, total = null, before = 0, unit = PHASES[phase][0] } = doing;
+  const left = msLeft(position);
+  return {
+    phase,
+    done,
+    total,
+    unit,
+    before,
+    secondsLeft: left === undefined ? null : Math.round(left / 1000),
+    waiting: wait === undefined ? null : told(wait.for, wait.left).json,
+  };
+}
+
+// --- internal ---
+
+/** The cursor stands there. */
+const MARGIN = "  ";
+
+/** A server that answers sooner is not worth a word. */
+const SILENT_MS = 4000;
+
+/** A pace of less time is not one. */
+const PACE_MS = 3000;
+
+const MINUTE = 60_000;
+
+/** What is waited for: the longest words first. */
+function waitOf({ silent, wait }: Position): readonly string[] {
+  if (wait !== undefined) return told(wait.for, wait.left).words;
+  if (silent < SILENT_MS) return [];
+  const seconds = shortDuration(Math.floor(silent / 1000) * 1000);
+  return [`no answer from the server for ${seconds}`, `no answer for ${seconds}`];
+}
+
+function headOf(position: Position): string {
+  const { before = 0, holder } = position.doing;
+  const head = shortHeadOf(position);
+  if (holder !== undefined) return `${head} (${holderText(holder, position.now)})`;
+  return before > 0 ? `${head}, ${grouped(before)} of them before` : head;
+}
+
+function shortHeadOf({ doing, done }: Position): string {
+  const { phase, total, name } = doing;
+  const [one, verb, alone] = PHASES[phase];
+  const { unit = one } = doing;
+  if (phase === "calling" && name !== undefined) return safeText(name);
+  if (total !== undefined && total > 1) return `${verb} ${grouped(done)} of ${grouped(Math.max(total, done))}`;
+  if (phase === "reading_file" && name !== undefined)
+    return done === 0 ? `Reading ${safeText(name)}` : `Reading ${count(done, unit)} of ${safeText(name)}`;
+  return done === 0 ? alone : `${verb} ${count(done, unit)}`;
+}
+
+/** A wait in words, and in fewer; and for a program. */
+function told(wait: Wait, left: number): { readonly words: readonly [string, string]; readonly json: JsonObject } {
+  const seconds = Math.ceil(left / 1000);
+  const time = shortDuration(seconds * 1000);
+  const { reason } = wait;
+  switch (reason) {
+    case "rate_limit": {
+      const { limit = null, windowMs } = wait;
+      const json = { reason, seconds, limit, windowSeconds: windowMs === undefined ? null : windowMs / 1000 };
+      return { words: [`paused ${time}, ${limitText(wait)}`, `paused ${time}`], json };
+    }
+    case "retry": {
+      const { retry, of, why } = wait;
+      const words = [`retry ${retry} of ${of} in ${time}, ${why}`, `retry in ${time}`] as const;
+      return { words, json: { reason, seconds, retry, of, message: why } };
+    }
+    case "own_rate": {
+      const { perMinute } = wait;
+      return { words: [`paused ${time}, --rate ${perMinute}`, `paused ${time}`], json: { reason, seconds, perMinute } };
+    }
+    case "lost_answers":
+      return { words: [`looking for lost answers in ${time}`, `lost answers: ${time}`], json: { reason, seconds } };
+  }
+}
+
+/** `rate limit 100/min`, `rate limit 4 in 3 s`. */
+function limitText({ limit, windowMs }: Wait & { readonly reason: "rate_limit" }): string {
+  if (limit === undefined) return "rate limit";
+  const per = windowMs === undefined ? "" : (WINDOWS.get(windowMs) ?? ` in ${shortDuration(windowMs)}`);
+  return `rate limit ${grouped(limit)}${per}`;
+}
+
+const WINDOWS: ReadonlyMap<number, string> = new Map([
+  [1000, "/s"],
+  [MINUTE, "/min"],
+  [60 * MINUTE, "/h"],
+]);
+
+/** `pid 123 on host7, since 02:10`, in the time of this place. */
+function holderText({ pid, host, since }: NonNullable<Doing["holder"]>, now: number): string {
+  const where = host === undefined ? "" : ` on ${safeText(host)}`;
+  return `pid ${pid}${where}${since === undefined ? "" : `, since ${timeText(new Date(since), new Date(now))}`}`;
+}
+
+/** `02:10`, or `2026-04-30 23:59` where that is another day. */
+function timeText(since: Date, now: Date): string {
+  const time = since.toLocaleString("sv-SE").slice(0, 16);
+  return since.toDateString() === now.toDateString() ? time.slice(11) : time;
+}
+
+function timeLeft(position: Position): string | undefined {
+  const ms = msLeft(position);
+  if (ms === undefined || position.done === position.doing.total) return undefined;
+  if (ms >= MINUTE) return `about ${durationText(ms, Math.round)} to go`;
+  return position.wait === undefined ? "less than a minute to go" : undefined; // The seconds of a wait say as much.
+}
+
+/** By the pace so far. A wait that has begun is the price of what was done before it: its end ends their time. */
+function msLeft({ doing, done, elapsed, wait }: Position): number | undefined {
+  const { total, before = 0 } = doing;
+  const here = done - before;
+  const spent = elapsed + (wait?.left ?? 0);
+  if (total === undefined || here <= 0 || spent < PACE_MS) return undefined;
+  return (spent / here) * Math.max(0, total - done);
+}

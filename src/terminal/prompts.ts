@@ -1,0 +1,168 @@
+import type { Readable } from "node:stream";
+import { safeText } from "../text/safe-text.ts";
+import { Asking, type QuestionOptions } from "./asking.ts";
+import type { Terminal } from "./terminal.ts";
+
+interface TextOptions extends QuestionOptions {
+  readonly placeholder?: string;
+  readonly initial?: string;
+  /** What is wrong with an answer; undefined when it is right. */
+  readonly validate?: (value: string) => string | undefined;
+}
+
+/** An answer that can be chosen. */
+export interface Answer<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Beside the label, while it is chosen. */
+  readonly hint?: string | undefined;
+  /** A letter that chooses it at once. */
+  readonly key?: string;
+}
+
+export interface PickOptions extends QuestionOptions {
+  /** What is typed already. */
+  readonly typed?: string;
+  /** Whether Tab marks several. */
+  readonly several?: boolean;
+  /** What is shown while nothing is typed. */
+  readonly placeholder?: string;
+}
+
+/**
+ * Questions to a person, on stderr, by @clack/prompts. Each ends the run with `interrupted` on Ctrl-C or Ctrl-D, and with
+ * Declined on Esc.
+ */
+export class Prompts {
+  readonly #asking: Asking;
+
+  /** @param signal ends a waiting question when the run is stopped. */
+  constructor(terminal: Terminal, flags: { readonly input?: boolean }, signal?: AbortSignal) {
+    this.#asking = new Asking(terminal, flags, signal);
+  }
+
+  /** Yes or No. */
+  async confirm(question: string, options: QuestionOptions & { readonly defaultAnswer?: boolean } = {}) {
+    const initialValue = options.defaultAnswer ?? false;
+    return this.#asking.ask(question, options, (clack, common) => clack.confirm({ ...common, initialValue }), true);
+  }
+
+  /** A line of text. */
+  async text(question: string, options: TextOptions = {}): Promise<string> {
+    const { placeholder, initial, validate } = options;
+    const answer = await this.#asking.ask(question, options, (clack, common) =>
+      clack.text({
+        ...common,
+        ...(placeholder === undefined ? {} : { placeholder }),
+        ...(initial === undefined ? {} : { initialValue: initial }),
+        validate: (value) => validate?.(value ?? ""),
+      }),
+    );
+    return answer ?? "";
+  }
+
+  /** A line that is never shown; it is trimmed. */
+  async password(question: string, options: Omit<TextOptions, "placeholder" | "initial"> = {}): Promise<string> {
+    const validate = (value: string | undefined) => options.validate?.((value ?? "").trim());
+    const answer = await this.#asking.ask(question, options, (clack, common) =>
+      clack.password({ ...common, mask: "•", validate }),
+    );
+    return (answer ?? "").trim();
+  }
+
+  /** One of several answers, chosen with the arrow keys; at first that of `options.initial`, else the first one. */
+  async select<Value extends string>(
+    question: string,
+    answers: readonly Answer<Value>[],
+    options: QuestionOptions & { readonly initial?: Value | undefined } = {},
+  ): Promise<Value> {
+    const first = Math.max(
+      0,
+      answers.findIndex(({ value }) => value === options.initial),
+    );
+    const shown = answers.map(({ label, hint }, at) => ({
+      value: at,
+      label: safeText(label),
+      ...(hint === undefined ? {} : { hint: safeText(hint) }),
+    }));
+    const chosen = await this.#asking.ask(
+      question,
+      options,
+      (clack, common) => {
+        const over = chooseByLetter(common.input, answers, first);
+        return clack.select({ ...common, options: shown, maxItems: MOST_SHOWN, initialValue: first }).finally(over);
+      },
+      true,
+    );
+    const answer = answers[chosen];
+    if (answer === undefined) throw new Error(`not an answer: ${chosen}`);
+    return answer.value;
+  }
+
+  /**
+   * What a person finds among many by typing, and chooses: at least one.
+   * @param choices their labels: safe, and narrower than the terminal by 6 cells.
+   * @param fits whether a choice is found by what is typed.
+   * @returns their places among the choices.
+   */
+  async pick(
+    question: string,
+    choices: readonly string[],
+    fits: (typed: string, at: number) => boolean,
+    options: PickOptions = {},
+  ): Promise<readonly number[]> {
+    const { typed = "", several = false, placeholder = "" } = options;
+    const shown = choices.map((label, at) => ({ value: String(at), label }));
+    const chosen = await this.#asking.ask(
+      question,
+      options,
+      async (clack, common) => {
+        const start = {
+          ...common,
+          message: common.message.replaceAll("\n", `\n${clack.S_BAR}  `),
+          options: shown,
+          maxItems: MOST_SHOWN,
+          placeholder,
+          filter: (search: string, { value }: { readonly value: string }) => fits(search, Number(value)),
+        };
+        if (several) return clack.autocompleteMultiselect({ ...start, required: true });
+        const validate = (value: string | string[] | undefined) =>
+          value === undefined ? "Nothing matches; type something else." : undefined;
+        const one = await clack.autocomplete({ ...start, initialUserInput: typed, validate });
+        return clack.isCancel(one) ? one : [one];
+      },
+      true,
+    );
+    return chosen.map(Number);
+  }
+}
+
+// --- internal ---
+
+/** Answers that are shown at once. */
+const MOST_SHOWN = 10;
+
+/** The keys that move the mark of a list, as clack takes them. */
+const MOVES: Readonly<Record<string, 1 | -1>> = { down: 1, right: 1, j: 1, l: 1, up: -1, left: -1, k: -1, h: -1 };
+
+/**
+ * Lets a letter choose its answer: the mark is moved there, and Enter pressed.
+ * @param first where the mark is.
+ * @returns what ends it.
+ */
+function chooseByLetter(input: Readable, answers: readonly Answer<string>[], first: number): () => void {
+  let at = first;
+  const onKey = (_: unknown, key: { readonly name?: string; readonly ctrl?: boolean } | undefined) => {
+    if (key?.name === undefined || key.ctrl) return;
+    const wanted = answers.findIndex((answer) => answer.key === key.name);
+    if (wanted === -1) {
+      at = (at + (MOVES[key.name] ?? 0) + answers.length) % answers.length;
+      return;
+    }
+    const steps = (wanted - at + answers.length) % answers.length;
+    for (let step = 0; step < steps; step += 1) input.emit("keypress", undefined, { name: "down" });
+    input.emit("keypress", "\r", { name: "return" });
+  };
+  input.on("keypress", onKey);
+  return () => void input.off("keypress", onKey);
+}

@@ -1,0 +1,100 @@
+import type { Readable, Writable } from "node:stream";
+import { ClosedPipe, conceal, concealed, writeStdout } from "../system/stdout.ts";
+import { LiveLine } from "./live-line.ts";
+import type { Pager } from "./pager.ts";
+
+/** The process's three streams as the program sees them. */
+export interface Terminal {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Whether questions can be asked: stdin is a terminal. */
+  readonly interactive: boolean;
+  readonly stdoutIsTTY: boolean;
+  readonly stderrIsTTY: boolean;
+  /** Width of stdout in cells; 80 where it is not a terminal. */
+  readonly columns: number;
+  /** Height of stdout in lines, where it is a terminal that tells it. */
+  readonly rows?: number | undefined;
+  /** Width of stderr in cells, where it is a terminal that tells it. */
+  readonly stderrColumns?: number | undefined;
+  /** Writes data. Resolves when the reader has it; rejects with ClosedPipe when the reader went away (`| head`). */
+  out(data: string | Uint8Array): Promise<void>;
+  /** Writes a message for people. Never fails. */
+  err(text: string): void;
+  /**
+   * Shows a line below all that is written; without a text it is removed. The text is asked for several times a second.
+   * Only where stderr is a terminal.
+   */
+  showLine(text?: (width: number) => string): void;
+  /** Removes that line while a question, a pager or an editor has the terminal. @returns what brings it back. */
+  holdLine(): () => void;
+  /** Starts a pager on stdout. Until it has ended, messages for people are held back. */
+  page?(command: string, env: NodeJS.ProcessEnv): Promise<TerminalPager>;
+  /** Aborted, with a ClosedPipe, when nobody reads the output any more: what is being fetched for it is not needed. */
+  readonly abandoned?: AbortSignal;
+  /** From now on the key is hidden in every text that is written. */
+  conceal(key: string): void;
+}
+
+export interface TerminalPager extends Pick<Pager, "ended" | "write" | "close"> {
+  /** It was left while more was being fetched. */
+  abandon(): void;
+}
+
+export function processTerminal(): Terminal {
+  const { stdout, stderr } = process;
+  // Each write gets its own failure; without a listener the stream would also throw it as uncaught.
+  stdout.on("error", () => {});
+  stderr.on("error", () => {});
+  const line = new LiveLine(stderr);
+  const abandoned = new AbortController();
+  /** Messages that wait for the end of a pager. */
+  let held: string[] | undefined;
+  return {
+    // Node makes this stream when it is first asked for, which takes longer than a short command has.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+    get interactive() {
+      return process.stdin.isTTY === true;
+    },
+    stdoutIsTTY: stdout.isTTY === true,
+    stderrIsTTY: stderr.isTTY === true,
+    get columns() {
+      return stdout.columns || 80; // 0 where nobody has set a size
+    },
+    get stderrColumns() {
+      return stderr.isTTY ? stderr.columns || undefined : undefined;
+    },
+    get rows() {
+      return stdout.isTTY ? stdout.rows : undefined;
+    },
+    out: (data) => (stdout.isTTY ? line.beside(data, () => writeStdout(data)) : writeStdout(data)),
+    err: (text) => (held === undefined ? line.write(concealed(text)) : void held.push(concealed(text))),
+    showLine: (text) => (text === undefined ? line.hide() : line.show((width) => concealed(text(width)))),
+    holdLine: () => line.hold(),
+    async page(command, env) {
+      const { Pager } = await import("./pager.ts");
+      const release = line.hold();
+      const messages: string[] = [];
+      held = messages;
+      const pager = new Pager(command, env);
+      const ended = pager.ended.then(() => {
+        held = undefined;
+        release();
+        for (const message of messages) line.write(message);
+      });
+      return {
+        ended,
+        write: (text) => pager.write(concealed(text)),
+        close: () => pager.close().then(() => ended),
+        abandon: () => abandoned.abort(new ClosedPipe()),
+      };
+    },
+    abandoned: abandoned.signal,
+    conceal,
+  };
+}

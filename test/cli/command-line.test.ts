@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readCommandLine } from "../../src/cli/command-line.ts";
+import { commandTree } from "../../src/cli/command-tree.ts";
+import { EVERY_COMMAND } from "../../src/commands/every-command.ts";
+import { run } from "../helpers/program.ts";
+import { sandbox } from "../helpers/sandbox.ts";
+
+const root = await commandTree(() => async () => {}, EVERY_COMMAND);
+
+test.each<[string, string | undefined]>([
+  ["", undefined],
+  ["list", "list"],
+  ["ls --limit 3", "list"],
+  ["--profile list get x", "get"],
+  ["--profile=work get x", "get"],
+  ["-o json get x", "get"],
+  ["-ojson get x", "get"],
+  ["-qo json get x", "get"],
+  ["-qojson get x", "get"],
+  ["-q --verbose get x", "get"],
+  ["--json -- get x", "get"],
+  ["--limit 2 list", undefined],
+  ["help runs show", "runs"],
+  ["help exit-codes", undefined],
+  ["nothing list", undefined],
+])("customers %s calls %s", (line, name) => {
+  const argv = line.split(" ").filter(Boolean);
+  expect(readCommandLine(argv).command).toBe(name);
+  // commander, which then reads the line, must find that command too.
+  const [first, second] = root.parseOptions([...argv]).operands;
+  const word = first === "help" ? second : first;
+  const found = root.commands.find((command) => [command.name(), ...command.aliases()].includes(word ?? ""));
+  expect(found?.name()).toBe(name);
+});
+
+test.each<[string, readonly string[] | undefined]>([
+  ["", []],
+  ["-q", []],
+  ["--help", []],
+  ["help runs show", ["runs", "show"]],
+  ["runs show --help", ["runs", "show"]],
+  ["list --limit 2 -h", ["list"]],
+  ["-hq list", ["list"]],
+  ["auth", ["auth"]],
+  ["auth login", undefined],
+  ["auth --frobnicate", undefined],
+  ["runs", undefined],
+  ["--limit 2 list", undefined],
+  ["update 42 --notes help", undefined],
+  ["get help", undefined],
+  ["sandbox exec -- ls --help", undefined],
+])("customers %s asks for the help of %j", (line, help) => {
+  expect(readCommandLine(line.split(" ").filter(Boolean)).help).toEqual(help);
+});
+
+test.each([
+  ["--notes", "help", "help"],
+  ["--notes", "--from", "--from"],
+  ["--notes=--help", "--json", "--help"],
+])("update REF %s %s writes the notes", async (flag, value, notes) => {
+  const { env, create, call } = await sandbox();
+  const id = await create({ name: "Dana Ortiz" });
+  expect(await run(["update", id, flag, value, "--quiet"], { env })).toMatchObject({ stderr: "", exitCode: 0 });
+  expect((await call("GET", `/customers/${id}`)).body).toMatchObject({ notes });
+});
+
+test("a flag of a command before the command is an error that names it", async () => {
+  expect(await run("--limit 2 list")).toEqual({
+    stdout: "",
+    stderr: "error: unknown option '--limit'\nRun `customers --help` for the list of commands.\n",
+    exitCode: 2,
+  });
+});

@@ -1,0 +1,60 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readCommandLine } from "../../src/cli/command-line.ts";
+import { tellsJson } from "../../src/cli/create-context.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { memoryTerminal } from "../helpers/output.ts";
+
+const { terminal } = memoryTerminal();
+
+test.each([
+  [["list", "--json"], true],
+  [["--json", "list"], true],
+  [["list", "-o", "json"], true],
+  [["list", "-o", "ndjson"], true],
+  [["list", "-ojson"], true],
+  [["list", "-qo", "json"], true],
+  [["list", "-qojson"], true],
+  [["list", "--output", "json"], true],
+  [["list", "--output=ndjson"], true],
+  [["list", "-o", "csv"], false],
+  [["list", "-o"], false],
+  [["list", "--output=table"], false],
+  [["list", "-o", "json", "-o", "table"], false],
+  [["list", "-o", "table", "-o", "json"], true],
+  [["list", "--outputs=json"], false],
+  [["list", "json"], false],
+  [["sandbox", "exec", "--", "curl", "--json"], false],
+  [[], false],
+])("%j asks for JSON: %s", async (argv, json) => {
+  const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder() };
+  expect(await tellsJson({ env, terminal }, readCommandLine(argv).flags)).toBe(json);
+});
+
+test.each([
+  ["the current profile", [], {}, true],
+  ["--profile", ["--profile", "plain"], {}, false],
+  ["--profile=", ["--profile=default"], {}, true],
+  ["CUSTOMERS_PROFILE", [], { CUSTOMERS_PROFILE: "plain" }, false],
+  ["CUSTOMERS_OUTPUT", [], { CUSTOMERS_OUTPUT: "csv" }, false],
+  ["CUSTOMERS_OUTPUT over a profile", ["--profile", "plain"], { CUSTOMERS_OUTPUT: "ndjson" }, true],
+  ["a flag over CUSTOMERS_OUTPUT", ["-o", "table"], { CUSTOMERS_OUTPUT: "json" }, false],
+  ["a profile that does not exist", ["--profile", "none"], {}, false],
+])("the format of %s counts", async (_what, argv, variables, json) => {
+  const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder(), ...variables };
+  const profiles = { default: { output: "json" }, plain: { output: "table" } };
+  await writeFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), JSON.stringify({ profiles }));
+  expect(await tellsJson({ env, terminal }, readCommandLine(["list", ...argv]).flags)).toBe(json);
+});
+
+test("a terminal is told in words", async () => {
+  const env = { CUSTOMERS_OUTPUT: "json" };
+  expect(await tellsJson({ env, terminal: { ...terminal, stderrIsTTY: true } }, { json: true })).toBe(false);
+});
+
+test("settings that cannot be read are told in words", async () => {
+  const env = { CUSTOMERS_CONFIG_DIR: await temporaryFolder() };
+  await writeFile(join(env.CUSTOMERS_CONFIG_DIR, "config.json"), "{");
+  expect(await tellsJson({ env, terminal }, {})).toBe(false);
+});

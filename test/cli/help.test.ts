@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { EXIT_CODE_MEANINGS } from "../../src/cli/help/reference.ts";
+import { TOPICS } from "../../src/cli/help/topics.ts";
+import { EXIT_CODES } from "../../src/errors.ts";
+import { run } from "../helpers/program.ts";
+import { runInTerminal } from "../helpers/terminal.ts";
+
+const ROOT = `Manage the customers of a field-service business over its API.
+
+Usage
+  customers <command> [flags]
+
+Customers
+  list, ls    list customers
+  get, show   show one customer or several
+  create      create a customer
+  update      change a customer
+  edit        change a customer in your editor
+  delete, rm  delete customers
+  restore     bring back a customer that was deleted from here
+
+Many at once
+  import      create or update customers from a file
+  plan        save what importing a file would write, to look at it
+  apply       carry out a saved plan
+  export      write customers to a file
+  duplicates  find customers that are likely the same
+  runs        what imports did; finish or undo one
+
+Setting up
+  auth        log in, and choose between accounts
+  config      read and change settings
+  doctor      check the server, the key and the clock
+  sandbox     serve the API on this machine, to try things out
+  completion  complete commands and customers with TAB
+
+Everything else
+  api     make any call of the API: jobs, invoices, payments
+  schema  the JSON Schema of what commands print
+
+Flags
+  -V, --version  print the version
+  -h, --help     show this help
+
+Start with \`customers auth login\`, or try everything on this machine with
+\`customers sandbox --use --seed 25\`.
+
+\`customers help COMMAND\` shows the flags and examples of a command; \`customers
+help flags\` the flags that all take. More: \`customers help environment\`,
+\`exit-codes\`, \`formats\`, \`filters\`, \`files\`.
+`;
+
+test.each(["", "help", "--help", "-h"])("customers %s shows the commands", async (command) => {
+  expect(await run(command)).toEqual({ stdout: ROOT, stderr: "", exitCode: 0 });
+});
+
+test.each([
+  ["runs show", "runs show --help"],
+  ["ls", "list --help"],
+  ["auth", "auth"],
+  ["auth login", "auth login -h"],
+  ["sandbox exec", "sandbox exec --help -- ls --help"],
+])("help %s is the help of that command", async (path, same) => {
+  const { stdout } = await run(`help ${path}`);
+  expect(stdout).toContain("Usage\n  customers ");
+  expect(await run(same)).toEqual({ stdout, stderr: "", exitCode: 0 });
+});
+
+test.each(Object.keys(TOPICS))("help %s explains the topic", async (topic) => {
+  const { stdout, stderr, exitCode } = await run(`help ${topic}`);
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  expect(stdout.split("\n")[0]?.toLowerCase()).toBe(TOPICS[topic]?.summary.toLowerCase());
+  expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+});
+
+test("every exit code has a meaning", () => {
+  expect(Object.keys(EXIT_CODE_MEANINGS).map(Number)).toEqual([0, ...new Set(Object.values(EXIT_CODES))]);
+});
+
+test.each([
+  ["help exit-code", "exit-code", "Did you mean `customers help exit-codes`?"],
+  ["help imprt", "imprt", "Did you mean `customers help import`?"],
+  ["help runs shw", "runs shw", "Did you mean `customers help runs show`?"],
+  [
+    "help everything",
+    "everything",
+    "Topics are environment, exit-codes, formats, filters, files, flags; `customers help` lists the commands.",
+  ],
+])("%s", async (command, name, hint) => {
+  const stderr = `error: there is no help for "${name}"\n${hint}\n`;
+  expect(await run(command)).toEqual({ stdout: "", stderr, exitCode: 2 });
+});
+
+describe.each([60, 80, 120])("on a terminal of %i columns", (columns) => {
+  test("headings are bold, and text is wrapped between words", async () => {
+    const session = await runInTerminal("help runs show", { columns });
+    const { exitCode, screen, raw } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(raw).toContain("\u001b[1mUsage\u001b[22m");
+    expect(screen.split("\n").filter((line) => line.length > columns)).toEqual([]);
+    expect(screen).toMatchSnapshot();
+  });
+});

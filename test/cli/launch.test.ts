@@ -1,0 +1,136 @@
+import { chmod, chown, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { execa } from "execa";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { LAUNCHER, run } from "../helpers/program.ts";
+
+test("a checkout that was not built says what to run", async () => {
+  const folder = await temporaryFolder();
+  await cp(dirname(LAUNCHER), join(folder, "bin"), { recursive: true });
+  await cp(join(dirname(LAUNCHER), "..", "package.json"), join(folder, "package.json"));
+  const result = await execa(process.execPath, [join(folder, "bin", "customers.js"), "list"], { reject: false });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    stdout: "",
+    stderr: "error: customers is not built yet\nRun `npm ci` (or `npm run build`) in its folder first.",
+  });
+});
+
+test.each(["20.18.3", "18.20.4", "12.22.12"])("on Node %s it says in one line which Node it needs", async (version) => {
+  const older = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} })`;
+  const result = await execa(process.execPath, ["--import", `data:text/javascript,${older}`, LAUNCHER, "list"], {
+    reject: false,
+  });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    stdout: "",
+    stderr: `error: customers needs Node 20.19 or newer; this is Node ${version}`,
+  });
+});
+
+/** Where compiled code goes, by what stands in for Node's own function; undefined where none is kept. */
+async function cacheFolder(env: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const folder = await temporaryFolder();
+  const [hook, told] = [join(folder, "hook.cjs"), join(folder, "told")];
+  const script = `require("node:module").enableCompileCache = (to) => require("node:fs").writeFileSync(${JSON.stringify(told)}, to);`;
+  await writeFile(hook, script);
+  await run("config path", { env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(hook)}` } });
+  return readFile(told, "utf8").catch(() => undefined);
+}
+
+test.runIf(process.platform === "linux")("compiled code is kept in a folder of this user alone", async () => {
+  const folder = await temporaryFolder();
+  const kept = join(folder, "cache", "customers");
+  expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") })).toBe(kept);
+  expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: "cache" })).toBe(join(folder, ".cache", "customers"));
+  expect(await cacheFolder({ HOME: "relative", XDG_CACHE_HOME: "" })).toBeUndefined();
+  await mkdir(kept, { recursive: true });
+  await chmod(kept, 0o777);
+  expect(await cacheFolder({ HOME: folder, XDG_CACHE_HOME: join(folder, "cache") })).toBeUndefined();
+});
+
+test.skipIf(process.platform === "win32")("a cache folder that cannot be looked at stops nothing", async () => {
+  const folder = await temporaryFolder();
+  await symlink("circle", join(folder, "circle"));
+  const env = { HOME: folder, XDG_CACHE_HOME: join(folder, "circle") };
+  expect(await cacheFolder(env)).toBeUndefined();
+  expect(await run("--version", { env })).toMatchObject({ stderr: "", exitCode: 0 });
+});
+
+test.runIf(process.getuid?.() === 0)("as root, nothing is kept in the folder of another user", async () => {
+  const home = await temporaryFolder();
+  await chown(home, 12345, 12345);
+  expect(await cacheFolder({ HOME: home, XDG_CACHE_HOME: "" })).toBeUndefined();
+});
+
+test("a cache folder that cannot be made changes nothing", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  expect(await run("config path", { env: { XDG_CACHE_HOME: file } })).toMatchObject({ stderr: "", exitCode: 0 });
+});
+
+test("--version prints the version of the package", async () => {
+  const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
+  expect(await run("--version")).toEqual({ stdout: `${manifest.version}\n`, stderr: "", exitCode: 0 });
+});
+
+test.each([
+  [
+    "an unknown command, also where its help is wanted,",
+    "add --help",
+    "unknown command 'add'",
+    "Did you mean `customers create`? Run `customers --help` for the list of commands.",
+  ],
+  ["an unknown flag", "list --limt 3", "unknown option '--limt'", "Did you mean --limit?"],
+  [
+    "a flag without its value",
+    "list --limit",
+    "option '--limit <n>' argument missing",
+    "Run `customers list --help` to see how it is called.",
+  ],
+  [
+    "a flag with a wrong value",
+    "list --limit many",
+    "option '--limit <n>' argument 'many' is invalid. It must be a whole number.",
+    "Run `customers list --help` to see how it is called.",
+  ],
+  ["a missing argument", "get", "no customer was named", "Name one by id, e-mail address or phone number."],
+  [
+    "a format that is misspelt",
+    "list -o jsn",
+    "option '-o, --output <format>' argument 'jsn' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    "Did you mean json?",
+  ],
+  [
+    "a format that does not exist",
+    "list -o xml",
+    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are table, json, ndjson, csv, tsv, yaml, ids.",
+    "Run `customers --help` to see how it is called.",
+  ],
+])("%s is a usage error", async (_title, command, message, hint) => {
+  expect(await run(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
+});
+
+test("a usage error is one JSON line where JSON was asked for", async () => {
+  const { stderr, ...rest } = await run("list --limt 3 --json");
+  expect(rest).toEqual({ stdout: "", exitCode: 2 });
+  expect(JSON.parse(stderr)).toEqual({
+    error: { code: "usage", message: "unknown option '--limt'", hint: "Did you mean --limit?" },
+  });
+});
+
+test.each(["--help", "help", "list --help", "help list", "auth --help", "auth login --help", "sandbox exec --help"])(
+  "%s prints help on stdout",
+  async (command) => {
+    const { stdout, stderr, exitCode } = await run(command);
+    expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    expect(stdout).toMatch(/^[A-Z].*\n(?:.+\n)*\nUsage\n {2}customers .*\n\n[A-Z]/);
+  },
+);
+
+test.each(["", "--json", "auth", "config"])("customers %s alone prints help, and ends with 0", async (command) => {
+  const name = /^[a-z]+/.exec(command)?.[0];
+  const { stdout } = await run(name === undefined ? "--help" : `help ${name}`);
+  expect(await run(command)).toEqual({ stdout, stderr: "", exitCode: 0 });
+});

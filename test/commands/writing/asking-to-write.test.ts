@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { PlanCounts } from "../../../src/bulk/plan/counts.ts";
+import type { Step } from "../../../src/bulk/step.ts";
+import { planLines } from "../../../src/commands/writing/asking-to-write.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { openRedactor } from "../../../src/customers/redact.ts";
+
+const NOTHING: PlanCounts = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
+
+async function lines(counts: Partial<PlanCounts>, steps: Step[] = [], listed?: number): Promise<string[]> {
+  const plan = { counts: { ...NOTHING, ...counts }, listed, steps: () => steps, redactor: openRedactor };
+  return (await planLines(plan)).map(({ text, unusual }) => (unusual ? `red: ${text}` : text));
+}
+
+describe("what is said of a plan above its question", () => {
+  test.each<[string, Partial<PlanCounts>, string[]]>([
+    ["new customers alone", { read: 500, create: 500 }, ["500 rows: 500 to create"]],
+    ["a few changes", { read: 100, update: 50, unchanged: 50 }, ["100 rows: 50 to update, 50 unchanged"]],
+    [
+      "more than half changed",
+      { read: 100, update: 51, unchanged: 49 },
+      [
+        "100 rows: 51 to update, 49 unchanged",
+        "red: 51 of the 100 customers in the file would change (51%): more than half is unusual",
+      ],
+    ],
+    [
+      "new customers do not count as unchanged",
+      { read: 100, create: 85, update: 10, unchanged: 5 },
+      [
+        "100 rows: 85 to create, 10 to update, 5 unchanged",
+        "red: 10 of the 15 customers in the file would change (66%): more than half is unusual",
+      ],
+    ],
+    ["all of a few changed", { read: 9, update: 9 }, ["9 rows: 9 to update"]],
+    [
+      "deletes",
+      { read: 10, unchanged: 10, delete: 1 },
+      [
+        "10 rows: 10 unchanged; 1 customer not in the file to delete",
+        "red: 1 customer would be deleted: not in the file",
+      ],
+    ],
+  ])("%s", async (_title, counts, expected) => {
+    expect(await lines(counts)).toEqual(expected);
+  });
+
+  test("deletes are a share of the customers on the server, where those were counted", async () => {
+    expect((await lines({ read: 10, unchanged: 10, delete: 1200 }, [], 5000))[1]).toBe(
+      "red: 1,200 customers of 5,000 would be deleted: not in the file",
+    );
+  });
+
+  test("names of other people are unusual, other spellings are not", async () => {
+    const rename = (line: number, from: string | null, to: string): Step => ({
+      action: "update",
+      line,
+      current: { id: String(line), name: from, email: null, phone: null, address: null, notes: null } as Customer,
+      changes: { name: to },
+    });
+    const steps: Step[] = [
+      rename(1, "Bob Hughes", "Ann Lee"),
+      rename(2, "dana ortiz", "Dana Ortiz"),
+      rename(3, null, "Sam Okafor"),
+      { ...rename(4, "Lena", "Lena"), changes: { notes: "x" } } as Step,
+    ];
+    expect(await lines({ read: 4, update: 4 }, steps)).toEqual([
+      "4 rows: 4 to update",
+      "red: 1 customer would get another name: Bob Hughes → Ann Lee",
+      "1 name would be spelled differently",
+    ]);
+    const many = [1, 2, 3, 4, 5].map((line) => rename(line, `A${line} Bee`, `C${line} Dee`));
+    expect((await lines({ read: 5, update: 5 }, many))[1]).toBe(
+      "red: 5 customers would get another name: A1 Bee → C1 Dee, A2 Bee → C2 Dee, A3 Bee → C3 Dee, …",
+    );
+  });
+});

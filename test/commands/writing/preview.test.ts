@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { estimate, estimateLine } from "../../../src/bulk/plan/estimate.ts";
+import { plannedWrite, writeAsJson } from "../../../src/bulk/plan/planned.ts";
+import { type WriteStep, writeOf } from "../../../src/bulk/step.ts";
+import { countsLine, diffLines, previewLine } from "../../../src/commands/writing/preview.ts";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { keyedRedactor } from "../../../src/customers/redact.ts";
+import { inks } from "../../../src/output/colour.ts";
+
+const dana: Customer = {
+  id: "cus_1",
+  name: "Dana Ortiz",
+  email: "dana@example.com",
+  phone: "+12025550101",
+  address: { street: "1 Elm St", city: "Reno", state: null, zip: null },
+  notes: null,
+};
+const update: WriteStep = {
+  action: "update",
+  line: 7,
+  current: dana,
+  changes: { phone: null, address: { city: "Sparks", zip: "89431" }, notes: "gate\ncode \x1b[31m" },
+};
+const create: WriteStep = { action: "create", line: 7, input: { name: "Cy", email: "cy@example.com" } };
+const remove: WriteStep = { action: "delete", line: null, current: dana };
+
+async function diff(step: WriteStep, colour = false): Promise<string[]> {
+  return diffLines(plannedWrite(writeOf(step)), await inks(colour));
+}
+
+describe("diffLines", () => {
+  test("shows an update field by field, each value on its line and without control characters", async () => {
+    expect(await diff(update)).toEqual([
+      "~ Dana Ortiz (cus_1)",
+      "  phone: +12025550101 → (empty)",
+      "  address.city: Reno → Sparks",
+      "  address.zip: (empty) → 89431",
+      "  notes: (empty) → gate⏎code \\x1b[31m",
+    ]);
+  });
+
+  test("shows a new customer and one that goes with all their fields", async () => {
+    expect(await diff(create)).toEqual(["+ Cy", "  name: Cy", "  email: cy@example.com"]);
+    expect(await diff(remove)).toEqual([
+      "- Dana Ortiz (cus_1)",
+      "  name: Dana Ortiz",
+      "  email: dana@example.com",
+      "  phone: +12025550101",
+      "  address.street: 1 Elm St",
+      "  address.city: Reno",
+    ]);
+  });
+
+  test("is red and green in colour", async () => {
+    expect((await diff(update, true))[2]).toBe("  address.city: \x1b[31mReno\x1b[39m → \x1b[32mSparks\x1b[39m");
+    expect((await diff(create, true))[0]).toBe("\x1b[32m+ Cy\x1b[39m");
+    expect((await diff(remove, true))[0]).toBe("\x1b[31m- Dana Ortiz (cus_1)\x1b[39m");
+  });
+
+  test("shows no name for a customer without one", async () => {
+    expect((await diff({ action: "delete", line: null, current: { ...dana, name: null } }))[0]).toBe(
+      "- (no name) (cus_1)",
+    );
+  });
+});
+
+describe("a write as data", () => {
+  test("has its changes by field, or as one text", () => {
+    const write = plannedWrite(writeOf(update));
+    expect(writeAsJson(write)).toEqual({
+      line: 7,
+      action: "update",
+      id: "cus_1",
+      name: "Dana Ortiz",
+      changes: {
+        phone: { from: "+12025550101", to: null },
+        "address.city": { from: "Reno", to: "Sparks" },
+        "address.zip": { from: null, to: "89431" },
+        notes: { from: null, to: "gate\ncode \x1b[31m" },
+      },
+    });
+    const text =
+      "phone: +12025550101 → (empty); address.city: Reno → Sparks; address.zip: 89431; notes: gate\ncode \x1b[31m";
+    expect(previewLine(write)).toMatchObject({ changes: text });
+  });
+
+  test("keeps its shape when it is redacted", () => {
+    const write = plannedWrite(writeOf(update), keyedRedactor(Buffer.from("key")));
+    expect(write).toMatchObject({ line: 7, id: "cus_1", name: expect.stringMatching(/^name-[\da-f]{12}$/) });
+    expect(write.changes.map(({ field, to }) => [field, to])).toEqual([
+      ["phone", null],
+      ["address.city", "Sparks"],
+      ["address.zip", "89431"],
+      ["notes", expect.stringMatching(/^notes-[\da-f]{12}$/)],
+    ]);
+  });
+});
+
+describe("countsLine", () => {
+  const none = { read: 0, create: 0, update: 0, unchanged: 0, skip: 0, invalid: 0, delete: 0 };
+  test.each([
+    [none, "0 rows: nothing to do"],
+    [{ ...none, read: 1, create: 1 }, "1 row: 1 to create"],
+    [
+      { read: 1500, create: 3, update: 2, unchanged: 20, skip: 4, invalid: 1, delete: 0 },
+      "1,500 rows: 3 to create, 2 to update, 20 unchanged, 4 to skip, 1 invalid",
+    ],
+    [{ ...none, read: 2, unchanged: 2, delete: 1 }, "2 rows: 2 unchanged; 1 customer not in the file to delete"],
+  ])("%j", (counts, text) => expect(countsLine(counts)).toBe(text));
+});
+
+describe("estimate", () => {
+  const counts = { create: 200, update: 50, delete: 50 };
+  test.each([
+    [
+      {},
+      { requests: 303, perMinute: null, seconds: null },
+      "Takes 303 requests; the time is unknown, as no rate limit is known.",
+    ],
+    [
+      { limit: 100, remaining: 3 },
+      { requests: 303, perMinute: 100, seconds: 180 },
+      "Takes 303 requests, about 3 minutes at 100 requests a minute.",
+    ],
+    [
+      { limit: 1000, remaining: 900, windowMs: 60_000 },
+      { requests: 303, perMinute: 1000, seconds: 0 },
+      "Takes 303 requests, which the rate limit of 1,000 requests a minute lets through at once.",
+    ],
+    [
+      { limit: 10, remaining: 0, windowMs: 1000 },
+      { requests: 303, perMinute: 600, seconds: 31 },
+      "Takes 303 requests, about 31 seconds at 600 requests a minute.",
+    ],
+  ])("under %j", (limits, expected, line) => {
+    const estimated = estimate(counts, 3, limits);
+    expect(estimated).toEqual(expected);
+    expect(estimateLine(estimated)).toBe(line);
+  });
+});

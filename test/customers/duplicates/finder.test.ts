@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { Customer } from "../../../src/customers/customer.ts";
+import { DuplicateFinder } from "../../../src/customers/duplicates/finder.ts";
+import { DUPLICATE_KINDS, type DuplicateKind } from "../../../src/customers/duplicates/keys.ts";
+import { foldedName, foldedStreet, foldedWords } from "../../../src/customers/postal.ts";
+
+interface Given {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly street?: string;
+  readonly city?: string;
+  readonly zip?: string;
+}
+
+function customer(id: string, { name, email, phone, street, city, zip }: Given): Customer {
+  const address = { street: street ?? null, city: city ?? null, state: null, zip: zip ?? null };
+  return { id, name: name ?? null, email: email ?? null, phone: phone ?? null, address, notes: null };
+}
+
+/** The groups as ids and what links them. */
+function groups(given: readonly Given[], kinds: readonly DuplicateKind[] = DUPLICATE_KINDS) {
+  const finder = new DuplicateFinder({ kinds });
+  for (const [index, fields] of given.entries()) finder.add(customer(String(index), fields));
+  const ids = (members: readonly number[]) =>
+    finder
+      .customers(members)
+      .map(({ id }) => id)
+      .join(" ");
+  return finder.groups().map(({ members, links }) => ({
+    ids: ids(members),
+    links: links.map((link) => `${link.by} ${link.key}: ${ids(link.members)}`),
+  }));
+}
+
+test.each([
+  ["12 North Main Street, Apt. 4", "12 n main st unit 4"],
+  ["12 N. Main St #4", "12 n main st unit 4"],
+  ["Saint John Avenue", "st john ave"],
+  ["500 Fifth Av", "500 5th ave"],
+  ["P.O. Box 12", "po box 12"],
+  ["Hauptstraße 5", "hauptstr 5"],
+  ["Rue de l’Église", "rue de leglise"],
+])("street %j is %j", (text, folded) => expect(foldedStreet(text)).toBe(folded));
+
+test.each([
+  ["Ortiz, Dana", "dana ortiz"],
+  ["DÁNA  ortiz", "dana ortiz"],
+  ["Łukasz Søren O'Brien", "lukasz obrien soren"],
+  ["李 小龙", "小龙 李"],
+  ["…", ""],
+])("name %j is %j", (text, folded) => expect(foldedName(text)).toBe(folded));
+
+test("letters that case and accents do not tell apart", () => {
+  expect(foldedWords("ﬁx CAFÉ-São")).toBe("fix cafe sao");
+});
+
+describe("groups", () => {
+  test("by e-mail address and phone number, however they are written", () => {
+    expect(
+      groups([
+        { email: "Ana@Example.com" },
+        { phone: "+1 202-555-0123" },
+        { email: "ana@example.com" },
+        { phone: "+12025550123" },
+        {},
+      ]),
+    ).toEqual([
+      { ids: "0 2", links: ["email ana@example.com: 0 2"] },
+      { ids: "1 3", links: ["phone +12025550123: 1 3"] },
+    ]);
+  });
+
+  test("are passed on", () => {
+    expect(
+      groups([
+        { email: "a@example.com" },
+        { email: "b@example.com", phone: "+12025550101" },
+        { email: "c@example.com" },
+        { email: "a@example.com", phone: "+12025550101" },
+      ]),
+    ).toEqual([{ ids: "0 1 3", links: ["email a@example.com: 0 3", "phone +12025550101: 1 3"] }]);
+  });
+
+  test("by name and address together, with one of city and ZIP in common", () => {
+    const dana = { name: "Dana Ortiz", street: "12 N Main St" };
+    expect(
+      groups([
+        { ...dana, zip: "89501-1234" },
+        { name: "Ortiz, Dana", street: "12 North Main Street", zip: "89501", city: "Reno" },
+        { ...dana, city: "RENO" },
+        { ...dana, city: "Sparks" },
+        { ...dana, name: "Dora Ortiz", zip: "89501" },
+        { name: "Dana Ortiz", zip: "89501" },
+        dana,
+      ]),
+    ).toEqual([
+      {
+        ids: "0 1 2",
+        links: [
+          "name-address dana ortiz, 12 n main st, 89501: 0 1",
+          "name-address dana ortiz, 12 n main st, reno: 1 2",
+        ],
+      },
+    ]);
+  });
+
+  test("only by what is asked for", () => {
+    const both = { email: "a@example.com", phone: "+12025550101" };
+    expect(groups([both, both], ["phone"])).toEqual([{ ids: "0 1", links: ["phone +12025550101: 0 1"] }]);
+    expect(groups([both, both], ["name-address"])).toEqual([]);
+  });
+
+  test("very many customers take time that does not grow with their square", () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
+      email: `${index}@example.com`,
+      phone: "+12025550101",
+    }));
+    expect(groups(many).map(({ links }) => links.length)).toEqual([1]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { customerName, type RowNames } from "../../../src/intake/cells/person-company.ts";
+
+test.each<[RowNames, string | undefined, ("company" | "person")?]>([
+  [{}, undefined],
+  [{ whole: "Dana Ortiz" }, "Dana Ortiz"],
+  [{ parts: "Dana Ortiz" }, "Dana Ortiz"],
+  [{ person: "Dana Ortiz" }, "Dana Ortiz"],
+  [{ company: "Haddad Dental" }, "Haddad Dental"],
+  [{ company: "Haddad Dental", person: "Nadia Haddad" }, "Haddad Dental (Nadia Haddad)"],
+  [{ company: "Nadia Haddad", person: "Nadia Haddad" }, "Nadia Haddad"],
+  [{ company: "NADIA HADDAD", person: "Nadia Haddad" }, "Nadia Haddad"],
+  [{ company: "Nadia Haddad DDS", person: "Nadia Haddad" }, "Nadia Haddad DDS"],
+  [{ company: "Haddad Dental", person: "Nadia Haddad (Haddad Dental)" }, "Nadia Haddad (Haddad Dental)"],
+  [{ company: "Haddad Household", person: "Nadia Haddad" }, "Nadia Haddad"],
+  [{ company: "Haddad Household" }, "Haddad Household"],
+  [{ company: "Cho Bakery", parts: "Vivian Cho" }, "Vivian Cho", "company"],
+  [{ company: "Cho Household", parts: "Vivian Cho" }, "Vivian Cho"],
+  [{ company: "Familie Weiß", parts: "Ines Weiß" }, "Ines Weiß"],
+  [{ company: "Vivian Cho", parts: "Vivian Cho" }, "Vivian Cho"],
+  [{ whole: "Tanaka Catering", company: "Tanaka Catering", parts: "Bill Tanaka" }, "Tanaka Catering"],
+  [{ whole: "Pruitt Property Mgmt", parts: "Howard Pruitt" }, "Pruitt Property Mgmt"],
+  [{ whole: "Bill Tanaka", company: "Tanaka Catering" }, "Bill Tanaka", "company"],
+  [{ whole: "Tanaka Catering", person: "Bill Tanaka" }, "Tanaka Catering", "person"],
+  [{ whole: "Tanaka Catering (Bill Tanaka)", person: "Bill Tanaka" }, "Tanaka Catering (Bill Tanaka)"],
+])("%j names %j", (names, name, untaken) => {
+  expect(customerName(names)).toEqual(untaken === undefined ? { name } : { name, untaken });
+});

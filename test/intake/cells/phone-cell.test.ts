@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from "vitest";
+import { type PhoneReader, phoneReader } from "../../../src/customers/phone.ts";
+import { CliError } from "../../../src/errors.ts";
+import { readPhoneCell, withoutNeedlessZero } from "../../../src/intake/cells/phone-cell.ts";
+
+let [us, de, none]: PhoneReader[] = [];
+beforeAll(async () => {
+  [us, de, none] = [await phoneReader("US"), await phoneReader("DE"), await phoneReader()];
+});
+
+/** `+1… x12 | Label:+1… | "words"`: the number to store, the others, the remarks; `!` and the reason for an error. */
+function shown(text: string, read: PhoneReader | undefined): string {
+  const cell = readPhoneCell(text, read ?? String);
+  if (cell instanceof CliError) return `! ${cell.message}`;
+  const { value = "-", extension, others, remarks } = cell;
+  const first = extension === undefined ? value : `${value} x${extension}`;
+  return [
+    first,
+    ...others.map((other) => (other.label ? `${other.label}:${other.value}` : other.value)),
+    ...remarks.map((words) => JSON.stringify(words)),
+  ].join(" | ");
+}
+
+const [A, B, C] = ["+12025550101", "+12025550102", "+12025550103"];
+
+test.each([
+  ["202-555-0101", A],
+  ["(202) 555-0101", A],
+  ["p:+12025550101", A],
+  ["tel:202-555-0101", A],
+  ["Tel. 202-555-0101", A],
+  ["Phone: 202-555-0101", A],
+  ["Ph#: 202-555-0101", A],
+  ["202-555-0101 cell", A],
+  ["202-555-0101 (cell)", A],
+  ["202-555-0101(c)", A],
+  ["202-555-0101c", A],
+  ["cell: 202-555-0101", A],
+  ["Cell 202-555-0101", A],
+  ["C: 202-555-0101", A],
+  ["c202-555-0101", A],
+  ["H 202-555-0101", A],
+  ["home", '! "home" is not a phone number'],
+  ["1-202E+310-0000", '! "1-202E+310-0000" is not a phone number'],
+  ["202-555-0101 / 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101/202-555-0102", `${A} | ${B}`],
+  ["2025550101/2025550102", `${A} | ${B}`],
+  ["202-555-0101 or 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 und 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 & 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101, 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101; 202-555-0102;", `${A} | ${B}`],
+  ["202-555-0101\n202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 ::: 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 | 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 202-555-0102", `${A} | ${B}`],
+  ["202-555-0101 - 202-555-0102", `${A} | ${B}`],
+  ["(202) 555-0101 (202) 555-0102", `${A} | ${B}`],
+  ["+1 202 555 0101 +1 202 555 0102", `${A} | ${B}`],
+  ["202-555-0101, 202-555-0101", A],
+  ["202-555-0101/02", '! "202-555-0101/02" is not a phone number'],
+  ["202-555-0101 (cell) 202-555-0102 (home)", `${A} | Home:${B}`],
+  ["202-555-0101 (home) 202-555-0102 (cell)", `${B} | Home:${A}`],
+  ["home 202-555-0101 cell 202-555-0102", `${B} | Home:${A}`],
+  ["H: 202-555-0101 C: 202-555-0102 W: 202-555-0103", `${B} | Home:${A} | Work:${C}`],
+  ["H: 202-555-0101\nC: 202-555-0102\nW: 202-555-0103", `${B} | Home:${A} | Work:${C}`],
+  ["W 202-555-0101; H 202-555-0102", `${B} | Work:${A}`],
+  ["202-555-0101, cell 202-555-0102", `${A} | Mobile:${B}`],
+  ["202-555-0101 or cell 202-555-0102", `${A} | Mobile:${B}`],
+  ["office: 202-555-0101, handy: 202-555-0102", `${B} | Work:${A}`],
+  ["202-555-0101 (office), 202-555-0102 (text)", `${B} | Work:${A}`],
+  ["fax 202-555-0101", `- | Fax:${A}`],
+  ["202-555-0101 (fax)", `- | Fax:${A}`],
+  ["202-555-0101 fax, 202-555-0102", `${B} | Fax:${A}`],
+  ["202-555-0101 fax 202-555-0102", `${A} | Fax:${B}`],
+  ["202-555-0101 fax: 202-555-0102", `${A} | Fax:${B}`],
+  ["202-555-0101 (fax) 202-555-0102", `${B} | Fax:${A}`],
+  ["202-555-0101 ::: fax: 202-555-0102", `${A} | Fax:${B}`],
+  ["202-555-0101 home 202-555-0102 cell", `${B} | Home:${A}`],
+  ["Tel 202-555-0101 (home) 202-555-0102 (cell)", `${B} | Home:${A}`],
+  ["F: 202-555-0101 T: 202-555-0102", `${B} | Fax:${A}`],
+  ["Tel 555-0115, Fax 202-555-0101", '! "555-0115" is not a phone number: the area code is missing'],
+  ["555-0115 / 202-555-0101", `${A} | 555-0115`],
+  ["402.555.0101 (wife Ann)", '+14025550101 | "wife Ann"'],
+  ["402.555.0101 (wife Ann), 202-555-0102", `${B} | +14025550101 | "wife Ann"`],
+  ["Home 202-555-0101, call after 5", `${A} | "call after 5"`],
+  ["202-555-0101 call after 5pm", `${A} | "call after 5pm"`],
+  ["202-555-0101 (2nd floor)", `${A} | "2nd floor"`],
+  ["202-555-0101 x12", `${A} x12`],
+  ["202-555-0101x12", `${A} x12`],
+  ["202-555-0101 ext. 204", `${A} x204`],
+  ["202-555-0101 ext 204", `${A} x204`],
+  ["202-555-0101, Extension 7", `${A} x7`],
+  ["202-555-0101;ext=12", `${A} x12`],
+  ["202-555-0101 #12", `${A} x12`],
+  ["202-555-0101, 12", `${A} x12`],
+  ["202-555-0101 or 0102", `${A} | "0102"`],
+  ["tel:+1-202-555-0101;ext=4", `${A} x4`],
+  ["+1 202 555 0101 ext. 204", `${A} x204`],
+  ["202-555-0101 x12 (work), 202-555-0102 (cell)", `${B} | Work:${A} ext. 12`],
+  ["555-0115", '! "555-0115" is not a phone number: the area code is missing'],
+  ["555-0115 cell", '! "555-0115" is not a phone number: the area code is missing'],
+  ["202-555-010O", '! "202-555-010O" is not a phone number'],
+  ["202-555-0101l", '! "202-555-0101l" is not a phone number'],
+  ["B202-555-0101", '! "B202-555-0101" is not a phone number'],
+  ["202-555-0101 O", `${A}`],
+  ["Q202-555-0101", '! "Q202-555-0101" is not a phone number'],
+  ["202-555-01", '! "202-555-01" is not a phone number'],
+  ["12", '! "12" is not a phone number'],
+  ["x12", '! "x12" is not a phone number'],
+  ["ask Bo", '! "ask Bo" is not a phone number'],
+  ["1-800-FLOWERS", '! "1-800-FLOWERS" is not a phone number'],
+  ["5.12555E+09", '! "5.12555E+09" is not a phone number'],
+  ["a@example.com", '! "a@example.com" is not a phone number'],
+  ["", '! "" is not a phone number'],
+])("%j is read in the US as %s", (text, expected) => {
+  expect(shown(text, us)).toBe(expected);
+});
+
+test.each([
+  ["030/23125101", "+493023125101"],
+  ["030 23125101 oder 0171 1234567", "+493023125101 | +491711234567"],
+  ["030/23125101 / 0171/1234567", "+493023125101 | +491711234567"],
+  ["030 23125101/0171 1234567", "+493023125101 | +491711234567"],
+  ["Tel.: 030 23125101, Handy: 0171 1234567", "+493023125101 | Mobile:+491711234567"],
+  ["privat 030 23125101; mobil 0171 1234567", "+491711234567 | Home:+493023125101"],
+  ["030 23125101 (gesch.)", "+493023125101"],
+  ["+49 (0)30 23125101 Durchwahl 12", "+493023125101 x12"],
+  ["030 23125101 DW 12", "+493023125101 x12"],
+  ["Fax: 030 23125102", "- | Fax:+493023125102"],
+  ["0171-1234567 (Frau Weiß)", '+491711234567 | "Frau Weiß"'],
+  ["030 2312510O", '! "030 2312510O" is not a phone number'],
+])("%j is read in Germany as %s", (text, expected) => {
+  expect(shown(text, de)).toBe(expected);
+});
+
+test.each([
+  ["+1 202 555 0101 (cell)", A],
+  ["+1 202 555 0101, +44 (0)20 7946 0104", `${A} | +442079460104`],
+  ["202-555-0101", '! "202-555-0101" is not a phone number'],
+])("%j is read without a country as %s", (text, expected) => {
+  expect(shown(text, none)).toBe(expected);
+});
+
+test.each([
+  ["(0802) 555-0114", "(802) 555-0114"],
+  ["0802 555 0114", "802 555 0114"],
+  ["0 802 555 0114", " 802 555 0114"],
+  ["802 555 0114", undefined],
+  ["+0802 555 0114", undefined],
+  ["0123 555 0114", undefined],
+  ["030 23125101", undefined],
+  ["08025550114", undefined],
+])("%j without the zero that no number of the US has is %j", (text, expected) => {
+  expect(withoutNeedlessZero(text, us ?? String)).toBe(expected);
+});

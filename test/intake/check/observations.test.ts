@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { numberCells, Observations } from "../../../src/intake/check/observations.ts";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+
+const table = { name: "google.csv", headers: ["Name", "Phone", "ZIP"], headerLine: 1 };
+
+test("has a line for each kind and column, with the number of its cells", () => {
+  const observations = new Observations();
+  const stored = numberCells(mapColumns(table));
+  for (const column of ["Phone", "Phone", "E-mail 1 - Value"]) observations.add({ kind: "several values", column });
+  for (const record of [{ numbers: [0, 1] }, {}, { numbers: [1] }]) {
+    for (const cell of stored(record)) observations.add(cell);
+  }
+  expect(observations.lines()).toEqual([
+    '2 cells of "Phone" are stored as numbers: a leading + or 0 may be lost',
+    '2 cells of "Phone" hold several values; one of them is used. --keep-others adds the others to the notes',
+    '1 cell of "E-mail 1 - Value" holds several values; one of them is used. --keep-others adds the others to the notes',
+  ]);
+});

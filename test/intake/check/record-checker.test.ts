@@ -1,0 +1,454 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { phoneReader } from "../../../src/customers/phone.ts";
+import type { Repair } from "../../../src/intake/check/checked.ts";
+import { recordChecker } from "../../../src/intake/check/record-checker.ts";
+import { type MappingOptions, mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { openTable } from "../../../src/intake/readers/open-table.ts";
+import { type Problem, problemText, type Row, reasonText } from "../../../src/intake/row.ts";
+import { neutralise } from "../../../src/text/formula.ts";
+import { recordsOf, sourceOf } from "../../helpers/table.ts";
+
+async function check(
+  content: string,
+  given: { name?: string; fix?: boolean; keepOthers?: boolean; isOwn?: boolean } & MappingOptions = {},
+) {
+  const { name, fix = false, keepOthers, isOwn, ...mapping } = given;
+  const table = await openTable(sourceOf(content, name, 64));
+  const columns = mapColumns(table, mapping);
+  const readRecord = recordChecker(table, {
+    columns,
+    readPhone: await phoneReader("US"),
+    clearToken: "\\clear",
+    fix,
+    keepOthers,
+    isOwn,
+  });
+  const found = {
+    read: 0,
+    rows: [] as Row[],
+    problems: [] as Problem[],
+    repairs: [] as Repair[],
+    several: [] as string[],
+    seen: [] as string[],
+  };
+  for (const record of await recordsOf(table)) {
+    found.read += 1;
+    const checked = readRecord(record);
+    if ("problems" in checked) {
+      found.problems.push(...checked.problems);
+      continue;
+    }
+    found.rows.push(checked.row);
+    found.problems.push(...checked.doubts, ...checked.odd);
+    found.repairs.push(...checked.repairs);
+    found.several.push(...checked.observations.map(({ column }) => column));
+    found.seen.push(...checked.observations.map(({ kind }) => kind));
+  }
+  return { ...found, lines: found.problems.map((problem) => problemText(table, problem)) };
+}
+
+const A_AND_101 = { email: "a@example.com", phone: "+12025550101" };
+
+describe("rows", () => {
+  test("reads cells as values: trimmed, phones in E.164, leading zeros kept, blank cells ignored", async () => {
+    const { rows, read } = await check(
+      'id,name,email,phone,zip,notes\n 7 , Ana ,ana@Example.com,(202) 555-0143,02108," kept "\n,Bo, ,,,\n',
+    );
+    expect(read).toBe(2);
+    expect(rows).toEqual([
+      {
+        line: 2,
+        cells: [" 7 ", " Ana ", "ana@Example.com", "(202) 555-0143", "02108", " kept "],
+        id: "7",
+        values: {
+          name: "Ana",
+          email: "ana@Example.com",
+          phone: "+12025550143",
+          "address.zip": "02108",
+          notes: " kept ",
+        },
+      },
+      { line: 3, cells: ["", "Bo", " ", "", "", ""], id: undefined, values: { name: "Bo" } },
+    ]);
+  });
+
+  test.each([
+    ["both", "Ana,Ruiz", "Ana Ruiz"],
+    ["the first alone", "Ana, ", "Ana"],
+    ["the last alone", ",Ruiz", "Ruiz"],
+    ["neither", " ,", undefined],
+  ])("joins the parts of a name: %s", async (_, cells, name) => {
+    const swapped = cells.split(",").reverse().join(",");
+    for (const [header, row] of [
+      ["First Name,Last Name", cells],
+      ["Last Name,First Name", swapped],
+    ]) {
+      const { rows } = await check(`${header},email\n${row},ana@example.com\n`);
+      expect(rows[0]?.values.name).toBe(name);
+    }
+  });
+
+  test("empties with the clear token, but never a name; JSON's null is blank", async () => {
+    const csv = await check("name,email,phone,notes\nAna,ana@example.com,\\clear, \\clear \n\\clear,b@example.com,,\n");
+    expect(csv.rows.map(({ values }) => values)).toEqual([
+      { name: "Ana", email: "ana@example.com", phone: null, notes: null },
+    ]);
+    expect(csv.lines).toEqual(["customers.csv:3: name cannot be emptied"]);
+    const json = await check('[{"id":"1","name":null,"email":null,"phone":"\\\\clear","notes":"","address":null}]', {
+      name: "a.json",
+    });
+    expect(json.rows.map(({ id, values }) => ({ id, values }))).toEqual([{ id: "1", values: { phone: null } }]);
+  });
+
+  test("takes off the mark that keeps spreadsheets from running a cell, from delimited files alone", async () => {
+    expect((await check("name,email,notes\nA,a@example.com,'=1+1\n")).rows[0]?.values.notes).toBe("=1+1");
+    const json = `{"name":"A","email":"a@example.com","notes":"'=1+1"}`;
+    expect((await check(json, { name: "a.ndjson" })).rows[0]?.values.notes).toBe("'=1+1");
+  });
+
+  test("tells every problem with line, column and value", async () => {
+    const { lines, rows, read } = await check(
+      [
+        "Full Name,E-mail,Phone,Notes",
+        "Ana,nope,12,x",
+        '"Bo","bo@example.com","(202) 555-0143","two',
+        'lines"',
+        "Cy,cy@example.com,+12025550143",
+        "Di,di@example.com,,x,y",
+        "Ed,ed@example.com,,x,, ",
+        "Flo,flo@example.com,555-0143,",
+      ].join("\n"),
+    );
+    expect(read).toBe(6);
+    expect(rows.map(({ line }) => line)).toEqual([3, 7]);
+    expect(lines).toEqual([
+      'customers.csv:2: E-mail "nope" is not an e-mail address',
+      'customers.csv:2: Phone "12" is not a phone number',
+      "customers.csv:5: has 3 cells, the header has 4",
+      "customers.csv:6: has 5 cells, the header has 4",
+      'customers.csv:8: Phone "555-0143" is not a phone number: the area code is missing',
+    ]);
+  });
+});
+
+describe("damage", () => {
+  const head = "Name,Email,Phone,City,State,ZIP,Notes";
+  const rowOf = (cells: string) => `${head}\n${cells}\n`;
+
+  test.each<[string, string, string[], string[]]>([
+    [
+      "a phone that did not fit into its column",
+      "Ana,a@example.com,##########,,,,",
+      ['Phone "##########" stands for a value that did not fit into its column: it is lost'],
+      ['Phone "##########" stands for a value that did not fit into its column: it is lost'],
+    ],
+    [
+      "a phone that a spreadsheet has cut off",
+      "Ana,a@example.com,2.02556E+09,,,,",
+      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
+      ['Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost'],
+    ],
+    [
+      "a phone in scientific notation with all its digits",
+      "Ana,a@example.com,2.025550123E+09,,,,",
+      ['Phone "2.025550123E+09" is a number as a spreadsheet writes it (2025550123)'],
+      ["Phone: 2.025550123E+09 → 2025550123"],
+    ],
+    [
+      "a phone with decimals",
+      "Ana,a@example.com,2025550123.0,,,,",
+      ['Phone "2025550123.0" is a number as a spreadsheet writes it (2025550123)'],
+      ["Phone: 2025550123.0 → 2025550123"],
+    ],
+    [
+      "a ZIP code without its zero",
+      "Ana,a@example.com,,Boston,MA,2108,",
+      ['ZIP "2108" has lost its leading zero (02108)'],
+      ["ZIP: 2108 → 02108"],
+    ],
+    [
+      "a ZIP+4 code without its zero, the state in full",
+      "Ana,a@example.com,,Newark,New Jersey,7102-1234,",
+      ['ZIP "7102-1234" has lost its leading zero (07102-1234)'],
+      ["ZIP: 7102-1234 → 07102-1234"],
+    ],
+    [
+      "a ZIP code without two zeros",
+      "Ana,a@example.com,,San Juan,PR,901,",
+      ['ZIP "901" has lost its leading zero (00901)'],
+      ["ZIP: 901 → 00901"],
+    ],
+    [
+      "a ZIP code in two ways, reported once",
+      "Ana,a@example.com,,Boston,MA,2108.0,",
+      ['ZIP "2108.0" is a number as a spreadsheet writes it (2108)'],
+      ["ZIP: 2108.0 → 02108"],
+    ],
+    [
+      "mojibake beside right words",
+      "JosÃ© MuÃ±oz,j@example.com,,MÃ¡laga,,,it â€œworksâ€\u009d für Zoë Renée Noël André",
+      [
+        'Name "JosÃ© MuÃ±oz" is garbled, probably from "José Muñoz"',
+        'Notes "it â€œworksâ€\u009d für Zoë Renée Noël André" is garbled, probably from "it “works” für Zoë Renée Noël André"',
+        'City "MÃ¡laga" is garbled, probably from "Málaga"',
+      ],
+      [
+        "Name: JosÃ© MuÃ±oz → José Muñoz",
+        "Notes: it â€œworksâ€\u009d für Zoë Renée Noël André → it “works” für Zoë Renée Noël André",
+        "City: MÃ¡laga → Málaga",
+      ],
+    ],
+    [
+      "mojibake of mojibake beside right words",
+      "JosÃƒÂ©,j@example.com,,,,,Zoë Renée",
+      ['Name "JosÃƒÂ©" is garbled, probably from "José"'],
+      ["Name: JosÃƒÂ© → José"],
+    ],
+    [
+      "mojibake of what nobody can see",
+      "Ana,a@example.com,,\u200bMÃ¡lagaï»¿,,,Zoë Renée Noël André",
+      ['City "\u200bMÃ¡lagaï»¿" is garbled, probably from "Málaga"'],
+      ["City: \u200bMÃ¡lagaï»¿ → Málaga"],
+    ],
+    [
+      "mojibake whose letter was lost",
+      "Ã\ufffdlvaro GarcÃ­a,a@example.com,,,,,Zoë Renée Noël André",
+      ['Name "Ã\ufffdlvaro GarcÃ­a" is garbled, and a letter of it was lost'],
+      ['Name "Ã\ufffdlvaro GarcÃ­a" is garbled, and a letter of it was lost'],
+    ],
+    [
+      "letters that became parts of boxes",
+      "MU╤OZ,a@example.com,,,,,",
+      ['Name "MU╤OZ" has a sign in a word, where a letter was lost'],
+      ['Name "MU╤OZ" has a sign in a word, where a letter was lost'],
+    ],
+    [
+      "a letter that Mac OS read wrongly",
+      "Jos√©,a@example.com,,,,,",
+      ['Name "Jos√©" has a sign in a word, where a letter was lost'],
+      ['Name "Jos√©" has a sign in a word, where a letter was lost'],
+    ],
+    [
+      "a formula's error",
+      "#REF!,a@example.com,,,,,#1 customer",
+      ['Name "#REF!" is a spreadsheet error, not a value'],
+      ['Name "#REF!" is a spreadsheet error, not a value'],
+    ],
+  ])("%s", async (_, cells, problems, repaired) => {
+    const found = await check(rowOf(cells));
+    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    const fixed = await check(rowOf(cells), { fix: true });
+    const said = fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`);
+    expect([...said, ...fixed.problems.map(reasonText)]).toEqual(repaired);
+  });
+
+  test.each([
+    ["ZIP codes elsewhere", "Ana,a@example.com,,Sydney,NSW,2000,"],
+    ["ZIP codes without a state", "Ana,a@example.com,,Boston,,2108,"],
+    ["accents", "São João Ñandú Ærø,a@example.com,,Zürich,,,25 °C – “fine” €5 Â"],
+    ["capitals in a row", "SÃO PAULO À Â Ã,a@example.com,,,,,"],
+    ["a version number", "Ana,a@example.com,,,,,2.0 and 5E+09"],
+  ])("is not seen in %s", async (_, cells) => {
+    expect((await check(rowOf(cells))).problems).toEqual([]);
+    expect((await check(rowOf(cells), { fix: true })).repairs).toEqual([]);
+  });
+
+  test("is nothing that an export of this program has: what it wrote comes back as it was", async () => {
+    const text = fc.stringMatching(/^['=+"0-9 a-]{0,7}[0-9a]$/);
+    await fc.assert(
+      fc.asyncProperty(text, text, async (zip, notes) => {
+        const cells = [zip, notes].map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`);
+        const { rows, problems } = await check(`id,name,address.zip,notes\n1,Ana,${cells.join(",")}\n`, {
+          fix: true,
+          isOwn: true,
+        });
+        expect(problems).toEqual([]);
+        expect(rows[0]?.values).toEqual({ name: "Ana", "address.zip": zip.trim(), notes });
+      }),
+    );
+  });
+
+  test("is repaired to what can be written", async () => {
+    const { rows } = await check(rowOf("JosÃ©,a@example.com,(202) 555-0123,Boston,MA,2108.0,"), { fix: true });
+    expect(rows[0]?.values).toEqual({
+      name: "José",
+      email: "a@example.com",
+      phone: "+12025550123",
+      "address.city": "Boston",
+      "address.state": "MA",
+      "address.zip": "02108",
+    });
+  });
+});
+
+describe("cells of contacts", () => {
+  test.each<[string, string, object, string[]]>([
+    ["a list", '"a@example.com, b@example.com","202-555-0101; +12025550102"', A_AND_101, ["E-mail", "Phone"]],
+    ["Google's list", "a@example.com ::: b@example.com,202-555-0101 ::: 202-555-0102", A_AND_101, ["E-mail", "Phone"]],
+    ["lines", '"a@example.com\nb@example.com","202-555-0101\n202-555-0102"', A_AND_101, ["E-mail", "Phone"]],
+    ["a delimiter at the end", "a@example.com;,202-555-0101;", A_AND_101, []],
+    ["links", "mailto:a@example.com?subject=x,tel:+1-202-555-0101", A_AND_101, []],
+    ["a name", '"Lim, Ana <a@example.com>",tel:(202) 555-0101', A_AND_101, []],
+    ["names", '"Ana <a@example.com>, Bo <b@example.com>",202-555-0101', A_AND_101, ["E-mail"]],
+  ])("%s", async (_, cells, expected, columns) => {
+    const { rows, lines, several } = await check(`Name,E-mail,Phone\nA,${cells}\n`);
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual({ name: "A", ...expected });
+    expect(several).toEqual(columns);
+  });
+
+  test.each<[string, string, object, string[]]>([
+    ["words behind a value", '"a@example.com, ask first",,', { email: "a@example.com" }, ["words"]],
+    ["an extension", ",(202) 555-0101 x12,", { phone: "+12025550101" }, ["extension"]],
+    ["a fax before a number", ",fax 202-555-0101,202-555-0102", { phone: "+12025550102" }, ["several values"]],
+    ["another number in another column", ",202-555-0101,202-555-0102", { phone: "+12025550101" }, ["further values"]],
+    ["the same number in another column", ",202-555-0101,+1 202 555 0101", { phone: "+12025550101" }, []],
+    ["words in another column", ",202-555-0101,ask Bo", { phone: "+12025550101" }, ["further values"]],
+    ["a word for none before a number", ",None,202-555-0102", { phone: "+12025550102" }, ["nothing"]],
+  ])("%s is told", async (_, cells, expected, kinds) => {
+    const { rows, lines, seen } = await check(`Name,E-mail,Phone,Work Phone\nA,${cells}\n`);
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual({ name: "A", ...expected });
+    expect(rows[0]).not.toHaveProperty("kept");
+    expect(seen).toEqual(kinds);
+  });
+
+  test("the number of a fax is never the phone, whatever says that it is one", async () => {
+    const header = "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\n";
+    const { rows } = await check(
+      `${header}A,Work Fax,202-555-0101,* Work,202-555-0102\nB,Fax,202-555-0103,,\nC,,fax 202-555-0104,Fax,202-555-0105\n`,
+      { keepOthers: true },
+    );
+    expect(rows.map(({ values, kept }) => [values.phone, kept])).toEqual([
+      ["+12025550102", ["Work Fax: +12025550101"]],
+      [undefined, ["Fax: +12025550103"]],
+      [undefined, ["Fax: +12025550104", "Fax: +12025550105"]],
+    ]);
+  });
+
+  test("what a cell has beside its value is kept for the notes where that is asked for", async () => {
+    const content =
+      'Name,E-mail,Phone,Work Phone,Notes\nA,"a@example.com; b@example.com","202-555-0101 x12 (home), cell 202-555-0102, call Bo",202-555-0103,dog\n';
+    const { rows } = await check(content, { keepOthers: true });
+    expect(rows[0]?.values).toEqual({ name: "A", email: "a@example.com", phone: "+12025550102", notes: "dog" });
+    expect(rows[0]?.kept).toEqual([
+      "E-mail: b@example.com",
+      "Home: +12025550101 ext. 12",
+      "Phone: call Bo",
+      "Work Phone: +12025550103",
+    ]);
+  });
+
+  test.each<[string, string, string[], string[], object]>([
+    [
+      "an e-mail address that was typed almost right",
+      "a @ example.com,",
+      ['E-mail "a @ example.com" is not an e-mail address, but nearly (a@example.com)'],
+      ["E-mail: a @ example.com → a@example.com"],
+      { email: "a@example.com" },
+    ],
+    [
+      "a zero too many",
+      ",(0202) 555-0101",
+      ['Phone "(0202) 555-0101" is not a phone number: it has a zero too many ((202) 555-0101)'],
+      ["Phone: (0202) 555-0101 → (202) 555-0101"],
+      { phone: "+12025550101" },
+    ],
+    [
+      "words in place of a value",
+      "ask Bo,see file",
+      ['E-mail "ask Bo" is not an e-mail address', 'Phone "see file" is not a phone number'],
+      ["E-mail: ask Bo → ", "Phone: see file → "],
+      {},
+    ],
+  ])("--fix repairs %s", async (_, cells, problems, repairs, expected) => {
+    const content = `Name,E-mail,Phone\nA,${cells}\n`;
+    const found = await check(content);
+    expect(found.lines).toEqual(problems.map((problem) => `customers.csv:2: ${problem}`));
+    expect(found.problems.every(({ hint }) => hint?.includes("--fix"))).toBe(true);
+    const fixed = await check(content, { fix: true });
+    expect(fixed.repairs.map(({ column, before, after }) => `${column}: ${before} → ${after}`)).toEqual(repairs);
+    expect(fixed.rows[0]?.values).toEqual({ name: "A", ...expected });
+  });
+
+  test.each([false, true])("values that a spreadsheet has lost are refused, with --fix %s as well", async (fix) => {
+    const { lines } = await check("Name,E-mail,Phone\nA,#REF!,##########\n", { fix });
+    expect(lines).toEqual([
+      'customers.csv:2: E-mail "#REF!" is a spreadsheet error, not a value',
+      'customers.csv:2: Phone "##########" stands for a value that did not fit into its column: it is lost',
+    ]);
+  });
+
+  test.each([
+    ["a name and an address that may belong together", "john smith@example.com,202-555-010O"],
+    ["an extension of no number", "nope@,12 x4"],
+  ])("refuses %s", async (_, cells) => {
+    const { problems } = await check(`Name,E-mail,Phone\nA,${cells}\n`);
+    expect(problems.map(({ reason }) => reason)).toEqual(["is not an e-mail address", "is not a phone number"]);
+  });
+});
+
+describe("columns in order of preference", () => {
+  test.each<[string, string, string, object]>([
+    [
+      "the first phone that is filled",
+      "Name,Home Phone,Mobile Phone,Work Phone",
+      "A,+12025550101,,+12025550103",
+      { phone: "+12025550101" },
+    ],
+    ["mobile before home", "Name,Home Phone,Mobile Phone", "A,+12025550101,+12025550102", { phone: "+12025550102" }],
+    ["the first e-mail", "Name,E-mail 1 - Value,E-mail 2 - Value", "A,,b@example.com", { email: "b@example.com" }],
+    ["the first of several in a cell", "Name,Emails", 'A,"a@example.com, b@example.com"', { email: "a@example.com" }],
+    [
+      "a company without a person",
+      "First Name,Last Name,Company,Email",
+      ",,Acme Ltd,a@example.com",
+      { name: "Acme Ltd", email: "a@example.com" },
+    ],
+    [
+      "a person of a company",
+      "First Name,Middle Name,Last Name,Company",
+      "Ana,M,Ruiz,Acme Ltd",
+      { name: "Ana M Ruiz" },
+    ],
+    [
+      "the most complete of several addresses, as a whole",
+      "Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Zip",
+      "A,,Reno,2 Side St,Sparks,89431",
+      { "address.street": "2 Side St", "address.city": "Sparks", "address.zip": "89431" },
+    ],
+    [
+      "billing before shipping, where both are complete",
+      "Name,Billing City,Billing Zip,Shipping City,Shipping Zip",
+      "A,Reno,89501,Sparks,89431",
+      { "address.city": "Reno", "address.zip": "89501" },
+    ],
+    ["another column of the same heading", "Name,Email,Email", "A,,a@example.com", { email: "a@example.com" }],
+    [
+      "the number of a house behind its street",
+      "Name,Straße,Hausnr.,Adresszusatz",
+      "A,Hauptstraße,12,2. OG",
+      { "address.street": "Hauptstraße 12, 2. OG" },
+    ],
+    ["all notes, a line each", "Name,Notes,Comments", "A,Gate 4410,Dog bites", { notes: "Gate 4410\nDog bites" }],
+    [
+      "no number whose label says fax",
+      "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value",
+      "A,Work Fax,+12025550101,Mobile,+12025550102",
+      { phone: "+12025550102" },
+    ],
+    [
+      "shipping where there is no billing",
+      "Name,Billing Street,Billing City,Shipping Street 1,Shipping Street 2,Shipping Zip",
+      "A,,,2 Side St,Unit 4,02108",
+      { "address.street": "2 Side St, Unit 4", "address.zip": "02108" },
+    ],
+    ["an emptied field", "Name,Street,Street 2", "A,\\clear,", { "address.street": null }],
+    ["an emptied second line", "Name,Street,Street 2", "A,1 Main St,\\clear", { "address.street": "1 Main St" }],
+  ])("%s", async (_, head, cells, expected) => {
+    const { rows, lines } = await check(`${head}\n${cells}\n`);
+    expect(lines).toEqual([]);
+    expect(rows[0]?.values).toEqual("name" in expected ? expected : { name: "A", ...expected });
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { cellTidier } from "../../../src/intake/check/tidy-cells.ts";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+
+function tidier(headers: readonly string[], isOwn = false, clearToken = "\\clear") {
+  const columns = mapColumns({ name: "a.csv", headers, headerLine: 1 });
+  const tidy = cellTidier(columns, { clearToken, isOwn, hasTextMarks: !isOwn });
+  return (cells: readonly (string | null)[]) => {
+    const { seen, cells: tidied, nameWords } = tidy(cells);
+    const words = nameWords.map(({ text, isBlanked }) => `${text}${isBlanked ? " (left away)" : ""}`);
+    return { cells: tidied, seen: [...seen.map(({ kind }) => kind), ...words] };
+  };
+}
+
+const HEADERS = ["First Name", "Last Name", "Email", "Phone", "Street", "State", "Zip", "Notes", "Tier"];
+
+test("cells are cleaned and those that say nothing are blanked; columns that are not used stay", () => {
+  const cells = ["Ana\u00a0M", "N/A", "none", "(000) 000-0000", "TBD", "ND", "00000", "two  blanks", "N/A"];
+  expect(tidier(HEADERS)(cells)).toEqual({
+    cells: ["Ana M", "", "", "", "", "ND", "", "two  blanks", "N/A"],
+    seen: ["cleaned", "nothing", "nothing", "nothing", "nothing", "N/A (left away)"],
+  });
+});
+
+test("cells that need nothing are the same ones", () => {
+  const cells = ["Ana", "Null", "a@example.com", "202-555-0101", "1 Elm St", "NE", "02139", "", ""];
+  expect(tidier(HEADERS)(cells).cells).toEqual(cells);
+});
+
+test("the marks of a spreadsheet for text are removed; an apostrophe before other text stays", () => {
+  const cells = ["'24", "O'Hara", '="a@example.com"', "'+12025550101", "'1 Elm St", "", '="02139"', "'24 was good", ""];
+  expect(tidier(HEADERS)(cells)).toEqual({
+    cells: ["'24", "O'Hara", "a@example.com", "+12025550101", "1 Elm St", "", "02139", "'24 was good", ""],
+    seen: ["text mark", "text mark", "text mark", "text mark"],
+  });
+});
+
+test("the prefix of a ZIP code is removed, and nothing is told of it", () => {
+  const cells = ["Ana", "Ruiz", "", "", "", "", "z:02139", "z:02139", ""];
+  expect(tidier(HEADERS)(cells)).toEqual({ cells: ["Ana", "Ruiz", "", "", "", "", "02139", "z:02139", ""], seen: [] });
+});
+
+test("null of JSON and the token that empties a field stay", () => {
+  const cells = ["Ana", "Ruiz", null, "N/A", "N/A", "", "", "", ""];
+  expect(tidier(HEADERS, false, "N/A")(cells).cells).toEqual(cells);
+});
+
+test("in an export of this program the texts of a customer stay as they are", () => {
+  const headers = ["id", "name", "email", "phone", "address.street", "notes"];
+  const cells = ["cus_1", "None", "a@example.com", "+12025550101", "1  Elm\u00a0St", "N/A"];
+  expect(tidier(headers, true)(cells).cells).toEqual(cells);
+  expect(tidier(headers)(cells)).toMatchObject({ seen: ["cleaned", "nothing", "None (left away)"] });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { Problems, toldProblems } from "../../../src/intake/check/problems.ts";
+import type { ProblemKind } from "../../../src/intake/problem-kinds.ts";
+import type { Problem } from "../../../src/intake/row.ts";
+
+type Given = Pick<Problem, "line" | "kind" | "reason"> & Partial<Problem>;
+
+function told(problems: readonly Given[], written?: string, unit: "line" | "item" = "line"): string[] {
+  const kinds = new Problems();
+  for (const problem of problems) kinds.add({ cells: [], ...problem });
+  return [...toldProblems(unit, kinds.all(), written)];
+}
+
+const phone = (line: number): Given => ({
+  ...{
+    line,
+    kind: "phone",
+    column: "Phone",
+    value: `55${line}`,
+    reason: "is not a phone number",
+    hint: "Write it with +.",
+  },
+});
+const email = (line: number): Given => ({
+  ...{
+    line,
+    kind: "email",
+    column: "E-mail",
+    value: `a${line} b`,
+    reason: "is not an e-mail address",
+    hint: "Write a@b.c.",
+  },
+});
+const ofRow = (line: number, kind: ProblemKind, reason: string): Given => ({ line, kind, reason });
+const lines = (from: number, number: number) => Array.from({ length: number }, (_, at) => from + at);
+
+describe("problems for a person", () => {
+  test("few of a kind are told row by row, with the next step once for those that share it", () => {
+    expect(told([phone(3), email(4), phone(9), ofRow(5, "row-width", "has 2 cells, the header has 4")])).toEqual([
+      'line 3: Phone "553" is not a phone number',
+      'line 9: Phone "559" is not a phone number',
+      "  Write it with +.",
+      'line 4: E-mail "a4 b" is not an e-mail address',
+      "  Write a@b.c.",
+      "line 5: has 2 cells, the header has 4",
+    ]);
+  });
+
+  test("many of a kind are one line with an example and their places, the most frequent kind first", () => {
+    expect(told([email(2), ...lines(3, 12).map(phone)], undefined, "item")).toEqual([
+      '12 rows: Phone is not a phone number, such as "553" (items 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)',
+      "  Write it with +.",
+      'item 2: E-mail "a2 b" is not an e-mail address',
+      "  Write a@b.c.",
+    ]);
+  });
+
+  test("a problem of the row as a whole has no column", () => {
+    expect(told(lines(2, 4).map((line) => ofRow(line, "no-name", "is a new customer but has no name")))).toEqual([
+      "4 rows: each is a new customer but has no name (lines 2, 3, 4, 5)",
+    ]);
+    const unknown = (line: number) => ofRow(line, "unknown-id", `there is no customer with the id "${line}"`);
+    expect(told(lines(2, 4).map(unknown))).toEqual(['4 rows: there is no customer with the id "2" (lines 2, 3, 4, 5)']);
+  });
+
+  test("what differs between rows of a kind makes no kind of its own, another column does", () => {
+    const reasons = ["matches 2 customers by phone: cus_1, cus_2", "matches 3 customers by phone: cus_3, cus_4, cus_5"];
+    const matches = lines(2, 4).map((line) => ofRow(line, "several-matches", reasons[line % 2] ?? ""));
+    expect(told(matches)).toEqual(["4 rows: each matches 2 customers by phone: cus_1, cus_2 (lines 2, 3, 4, 5)"]);
+    const two = lines(2, 8).map((line) => ({
+      ...phone(line),
+      value: "1",
+      column: line % 2 ? "Mobile" : "Phone",
+      hint: undefined,
+    }));
+    expect(told(two)).toEqual([
+      '4 rows: Phone is not a phone number, such as "1" (lines 2, 4, 6, 8)',
+      '4 rows: Mobile is not a phone number, such as "1" (lines 3, 5, 7, 9)',
+    ]);
+  });
+
+  test("twenty places at most are named, and each kind has a share of them", () => {
+    const many = [...lines(2, 300).map(phone), ...lines(400, 12).map(email)];
+    const [phones, , emails, , more] = told(many);
+    expect(phones).toBe(
+      '300 rows: Phone is not a phone number, such as "552" (lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 …)',
+    );
+    expect(emails).toMatch(/^12 rows: .* \(lines 400, 401, .*, 409 …\)$/);
+    expect(more).toBe("… and 292 more: --problems FILE writes them all.");
+    expect(told(many, "p.csv").at(-1)).toBe("All 312 problems are in p.csv.");
+  });
+
+  test("ten thousand different ones are a screen", () => {
+    const different = lines(2, 10_000).map((line) => ({ ...phone(line), column: `Column ${line}`, hint: undefined }));
+    expect(told(different).length).toBe(21);
+  });
+});

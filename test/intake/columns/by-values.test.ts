@@ -1,0 +1,347 @@
+import { describe, expect, test } from "vitest";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+
+/** A table of headings and rows, a line each, cells divided by `|`. */
+function read(text: string) {
+  const [headers = [], ...rows] = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const sample = rows.map((cells, at) => ({ line: at + 2, cells }));
+  return mapColumns({ name: "a.csv", headerLine: 1, headers }, {}, sample);
+}
+
+const said = (text: string) => mappingText(read(text)).split(", ").sort().join(", ");
+
+describe("headings that values make clear", () => {
+  test.each<[string, string, string]>([
+    [
+      "Customer # with numbers is not the name",
+      `Customer # | First Name | Last Name | Phone #
+       1042 | Dana | Ortiz | (202) 555-0100
+       1043 | Margaret | Sloane | (207) 555-0101`,
+      "First Name + Last Name → name, Phone # → phone",
+    ],
+    [
+      "Customer with numbers is not the name",
+      `Customer | First Name | Last Name
+       1042 | Dana | Ortiz
+       1043 | Margaret | Sloane`,
+      "First Name + Last Name → name",
+    ],
+    [
+      "Contact # with phones is the phone",
+      `Customer | Contact # | Email
+       Dana Ortiz | (202) 555-0100 | dana@example.com
+       Margaret Sloane | 207-555-0101 | margaret@example.com`,
+      "Contact # → phone, Customer → name, Email → email",
+    ],
+    [
+      "Contact with phones is the phone",
+      `Name | Contact
+       Dana Ortiz | (202) 555-0100
+       Margaret Sloane | 207-555-0101`,
+      "Contact → phone, Name → name",
+    ],
+    [
+      "Contact with names, beside a company, is the person",
+      `Company | Contact
+       Kite Coffee Ltd | Sam Kite
+       Haddad Dental | Nadia Haddad`,
+      "Contact else Company → name",
+    ],
+    [
+      "Surname and Name",
+      `Surname | Name | Mobile
+       Ortiz | Dana | (202) 555-0100
+       Sloane | Margaret | (207) 555-0101`,
+      "Mobile → phone, Name + Surname → name",
+    ],
+    [
+      "Name and First Name",
+      `Name | First Name | Email
+       Ortiz | Dana | dana@example.com
+       Sloane | Margaret | margaret@example.com`,
+      "Email → email, First Name + Name → name",
+    ],
+    [
+      "Name and First Name, where Name is whole",
+      `Name | First Name | Email
+       Dana Ortiz | Dana | dana@example.com
+       Margaret Sloane | Margaret | margaret@example.com`,
+      "Email → email, Name else First Name → name",
+    ],
+    [
+      "state = active",
+      `Name | Email | State | City
+       Dana Ortiz | dana@example.com | active | Portland
+       Ann Lee | ann@example.com | inactive | Salem`,
+      "City → address.city, Email → email, Name → name",
+    ],
+    [
+      "one row with state = active",
+      `Name | Email | State
+       Dana Ortiz | dana@example.com | active`,
+      "Email → email, Name → name",
+    ],
+    [
+      "ON is a province",
+      `Name | State | City
+       Dana Ortiz | ON | Ottawa
+       Ann Lee | QC | Gatineau`,
+      "City → address.city, Name → name, State → address.state",
+    ],
+    [
+      "a whole address below Address",
+      `Name | Address
+       Agnes Hall | 2100 Lyndale Ave S, Minneapolis, MN 55405
+       Victor Salazar | 800 Central Ave NW, Albuquerque, NM 87102`,
+      "Address → address, Name → name",
+    ],
+    [
+      "City, ST ZIP below City",
+      `Name | Address | City
+       Agnes Hall | 2100 Lyndale Ave S | Minneapolis, MN 55405
+       Victor Salazar | 800 Central Ave NW | Albuquerque, NM 87102`,
+      "Address → address.street, City → city line, Name → name",
+    ],
+    [
+      "City/State/Zip",
+      `Name | Address | City/State/Zip
+       Agnes Hall | 2100 Lyndale Ave S | Minneapolis, MN 55405`,
+      "Address → address.street, City/State/Zip → city line, Name → name",
+    ],
+    [
+      "a flag below Shipping Address",
+      `Name | Address | Shipping Address
+       Agnes Hall | 2100 Lyndale Ave S | False
+       Victor Salazar | 800 Central Ave NW | False`,
+      "Address → address.street, Name → name",
+    ],
+    [
+      "Work, Home and Mobile with phones",
+      `Name | Work | Home | Mobile
+       Agnes Hall | (612) 555-0128 | |
+       Victor Salazar | | (505) 555-0129 |
+       Ann Lee | | (505) 555-0130 | (505) 555-0131`,
+      "Mobile else Work else Home → phone, Name → name",
+    ],
+    [
+      "Home with yes and no",
+      `Name | Home | Phone
+       Agnes Hall | yes | (612) 555-0128
+       Victor Salazar | no | (505) 555-0129`,
+      "Name → name, Phone → phone",
+    ],
+    [
+      "E-mail with yes and no",
+      `Name | Email | Email Address
+       Agnes Hall | yes | agnes@example.com
+       Victor Salazar | no | victor@example.com
+       Ann Lee | yes | ann@example.com`,
+      "Email Address → email, Name → name",
+    ],
+    [
+      "a preferred contact that is a way, and one that is a category",
+      `First Name | Last Name | Preferred Contact | Contact
+       Dana | Ortiz | Email | Phone
+       Ann | Lee | Phone | Text`,
+      "First Name + Last Name → name",
+    ],
+    [
+      "the state of a job",
+      `Name | Job State | Zip
+       Dana Ortiz | Completed | 97301
+       Ann Lee | In progress | 97302`,
+      "Name → name, Zip → address.zip",
+    ],
+    [
+      "lines of an address that hold the city",
+      `Name | Address 1 | Address 2 | Address 3
+       Dana Ortiz | 12 Main St | Salem, OR 97301 |
+       Ann Lee | 14 Main St | Apt 2 | Salem, OR 97301`,
+      "Address 1 + Address 2 + Address 3 → address line, Name → name",
+    ],
+    [
+      "Username",
+      `Username | First name | Last name
+       dana | Dana | Ortiz
+       ann | Ann | Lee`,
+      "First name + Last name → name",
+    ],
+    [
+      "AttentionTo and c/o",
+      `Name | POAttentionTo | POAddressLine1 | c/o
+       Agnes Hall | Ann Lee | 2100 Lyndale Ave S | Ann Lee`,
+      "Name → name, POAddressLine1 → address.street",
+    ],
+    [
+      "Homeowner with names",
+      `Homeowner | Job Site | Best Number
+       Agnes Hall | 2100 Lyndale Ave S | (612) 555-0128
+       Victor Salazar | 800 Central Ave NW | (505) 555-0129`,
+      "Best Number → phone, Homeowner → name, Job Site → address.street",
+    ],
+  ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
+});
+
+test("the number of a house belongs to its street", () => {
+  const { addresses } = read(`Vorname | Name | Straße | Hausnr. | Adresszusatz | PLZ | Ort
+    Jürgen | Größmann | Hauptstraße | 12 | 2. OG | 80331 | München`);
+  expect(addresses[0]?.[0]?.choices).toMatchObject([{ parts: [2, 3, 4], joiner: ", ", blankBefore: [3] }]);
+});
+
+describe("counties and regions", () => {
+  const county = `Name | County | City | Postcode
+    Tom Ashby | North Yorkshire | Whitby | YO22 4DL
+    Jean Whitlock | Derbyshire | Bakewell | DE45 1DE`;
+  test("a county stands where the state stands in Britain", () => {
+    expect(said(county)).toContain("County → address.state");
+    expect(said(county)).toContain("County → address.state");
+  });
+
+  test("it does not in the United States", () => {
+    const text = `Name | County | City | State | Zip
+      Agnes Hall | Hennepin | Minneapolis | MN | 55405
+      Victor Salazar | Bernalillo | Albuquerque | NM | 87102`;
+    expect(read(text).unused).toEqual(["County"]);
+    expect(read(text.replaceAll(" | State", "").replaceAll(/ \| (?:MN|NM)/g, "")).unused).toEqual(["County"]);
+  });
+
+  test("a region of states is the state, a region of sales is not", () => {
+    const text = `Name | Region | City
+      Agnes Hall | Minnesota | Minneapolis
+      Victor Salazar | NM | Albuquerque`;
+    expect(said(text)).toContain("Region → address.state");
+    expect(read(text.replace("Minnesota", "North").replace("NM", "South")).unused).toEqual(["Region"]);
+  });
+
+  test("a region beside latitude and longitude comes from a computer's address", () => {
+    const text = `Email Address | First Name | LATITUDE | LONGITUDE | CC | REGION
+      agnes@example.com | Agnes | 44.9 | -93.2 | US | MN`;
+    expect(read(text).mapped.map(({ header }) => header)).toEqual(["Email Address", "First Name"]);
+  });
+});
+
+describe("columns that are not known by their heading", () => {
+  test.each<[string, string, string]>([
+    [
+      "e-mail addresses",
+      `Name | Where to write
+       Dana Ortiz | dana@example.com
+       Ann Lee | ann@example.com`,
+      "Name → name, Where to write → email",
+    ],
+    [
+      "phones without a heading",
+      `Name | | Email
+       Dana Ortiz | (202) 555-0100 | dana@example.com
+       Ann Lee | (202) 555-0101 | ann@example.com`,
+      " → phone, Email → email, Name → name",
+    ],
+    [
+      "the e-mail address of whoever sold it",
+      `Name | Salesperson email | Phone
+       Dana Ortiz | bob@example.com | (202) 555-0100
+       Ann Lee | joe@example.com | (202) 555-0101`,
+      "Name → name, Phone → phone",
+    ],
+    [
+      "a fax",
+      `Name | Fax | Email
+       Dana Ortiz | (202) 555-0100 | dana@example.com
+       Ann Lee | (202) 555-0101 | ann@example.com`,
+      "Email → email, Name → name",
+    ],
+    [
+      "numbers without a heading",
+      `Name | | Email
+       Dana Ortiz | 2025550100 | dana@example.com
+       Ann Lee | 2025550101 | ann@example.com`,
+      "Email → email, Name → name",
+    ],
+  ])("%s", (_, text, expected) => expect(said(text)).toBe(expected));
+
+  test("a name is asked for", () => {
+    const { doubts } = read(`Ansprechbar | Email
+      Dana Ortiz | dana@example.com
+      Ann Lee | ann@example.com`);
+    expect(doubts).toEqual([
+      {
+        at: 0,
+        header: "Ansprechbar",
+        samples: ["Dana Ortiz", "Ann Lee"],
+        proposed: "name",
+        why: 'your name column was not recognised: did you mean "Ansprechbar"?',
+      },
+    ]);
+  });
+});
+
+describe("rivals", () => {
+  test("the first by preference, else the next that has a value", () => {
+    expect(said("Name | Work Phone | Telephone | Cell\nA | 1 | 2 | 3")).toBe(
+      "Name → name, Telephone else Cell else Work Phone → phone",
+    );
+  });
+
+  test("two columns for the street with different values are asked for", () => {
+    const { doubts } = read(`Name | Street | Address
+      Dana Ortiz | 12 Main St | 9 Elm St
+      Ann Lee | 14 Main St | 10 Elm St`);
+    expect(doubts).toMatchObject([{ header: "Address", proposed: undefined }]);
+  });
+
+  test("an address whose headings stand twice is two addresses", () => {
+    const { addresses } = read(`Name | Street | City | Zip | Street | City | Zip
+      Dana Ortiz | 12 Main St | Salem | 97301 | 9 Elm St | Bend | 97701`);
+    expect(addresses.map((fields) => fields.map(({ choices }) => choices[0]?.parts))).toEqual([
+      [[1], [2], [3]],
+      [[4], [5], [6]],
+    ]);
+  });
+
+  test("a unit belongs to the street before it", () => {
+    expect(
+      said("Name | Billing Address | Billing City | Service Address | Apt\nA | 1 Main St | Salem | 2 Elm St | 4B"),
+    ).toBe("Billing Address else Service Address + Apt → address.street, Billing City → address.city, Name → name");
+  });
+
+  test("cities below Zip and ZIP codes below City are asked for", () => {
+    const { doubts, unused } = read(`Name | City | Zip
+      Dana Ortiz | 97301 | Salem
+      Ann Lee | 97701 | Bend`);
+    expect(doubts).toMatchObject([{ header: "City", proposed: "address.zip" }]);
+    expect(unused).toEqual(["City", "Zip"]);
+  });
+
+  test("a label column beside the phone says which numbers are faxes", () => {
+    const { fields } = read(`Name | Type | Phone
+      Dana Ortiz | Mobile | (202) 555-0100
+      Ann Lee | Fax | (202) 555-0101`);
+    expect(fields.find(({ target }) => target === "phone")?.choices).toMatchObject([{ parts: [2], labelAt: 1 }]);
+  });
+});
+
+test("names are names also in a long file, and a few values that stand everywhere are not", () => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, at) => `Ana Ruiz${"i".repeat(at % 500)} | ${at % 2 ? "Old" : "Regular"}`,
+  );
+  expect(said(["Customer | Client", ...rows].join("\n"))).toBe("Customer → name");
+});
+
+test("the confidence of a column says whether its values fit", () => {
+  const { mapped } = read(`Name | Phone | Zip | Region
+    Dana Ortiz | (202) 555-0100 | x1 | ME
+    Ann Lee | (202) 555-0101 | x2 | NH
+    Bo Lee | (202) 555-0102 | x3 | VT`);
+  expect(mapped.map(({ header, isLikely }) => [header, isLikely])).toEqual([
+    ["Name", false],
+    ["Phone", false],
+    ["Zip", true],
+    ["Region", true],
+  ]);
+});

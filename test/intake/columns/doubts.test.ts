@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { doubtsError } from "../../../src/intake/columns/doubts.ts";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+
+const doubt = (header: string, proposed?: "email" | "name") => ({
+  at: 0,
+  header,
+  samples: [],
+  proposed,
+  why: `your e-mail column was not recognised: did you mean "${header}"?`,
+});
+
+test("one doubt is told with the flags that decide it", () => {
+  const error = doubtsError("a.csv:1", [doubt("Correo", "email")]);
+  expect(error.message).toBe('a.csv:1: your e-mail column was not recognised: did you mean "Correo"?');
+  expect(error.hint).toBe('If so, add --map "Correo=email". If not: --ignore "Correo".');
+});
+
+test("several are listed, each with its flags", () => {
+  const error = doubtsError("a.csv:1", [doubt("Correo", "email"), doubt("Quien", "name"), doubt("X")]);
+  expect(error.message).toBe("a.csv:1: it is not clear what 3 columns hold");
+  expect(error.hint?.split("\n")).toEqual([
+    "Say it for each of them:",
+    'If so, add --map "Correo=email". If not: --ignore "Correo".',
+    'If so, add --map "Quien=name". If not: --ignore "Quien".',
+    'Add --ignore "X", or say what it holds: --map "X=name".',
+  ]);
+});
+
+const OWNED = ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone", "City"];
+const ROWS = [{ line: 2, cells: ["Bob Stone", "512-555-0133", "Ann Lee", "512-555-0134", "Austin"] }];
+
+test.each([
+  [{}, ["Owner Name", "Owner Phone", "Tenant Name", "Tenant Phone"]],
+  [{ map: ["Owner Name=name"] }, ["Owner Phone", "Tenant Name", "Tenant Phone"]],
+  [{ map: ["Owner Name=name", "Owner Phone=phone"], ignore: ["Tenant Name", "Tenant Phone"] }, []],
+])("owners and tenants in one file are a question: %j", (options, asked) => {
+  const { doubts } = mapColumns({ name: "a.csv", headers: OWNED, headerLine: 1 }, options, ROWS);
+  expect(doubts.map(({ header }) => header)).toEqual(asked);
+});
+
+test("a file without headings is refused as what it is", () => {
+  const headers = ["Bob Stone", "512-555-0133", "bob@s.example"];
+  expect(() => mapColumns({ name: "a.csv", headers, headerLine: 1 })).toThrow(
+    'a.csv:1: the headings are missing: "bob@s.example" is a value',
+  );
+});
+
+test("a column beside first names alone may hold the last names", () => {
+  const headers = ["Prénom", "Patronyme", "Tél", "Secteur"];
+  const rows = ["Luc,Roy,01 99 00 55 41,Nord", "Zoé,Garçon,06 12 34 55 43,Sud", "Ana,Petit,06 12 34 55 44,Nord"];
+  const sample = rows.map((row, index) => ({ line: index + 2, cells: row.split(",") }));
+  const { doubts } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
+  expect(doubts).toMatchObject([{ header: "Patronyme", proposed: "last name", samples: ["Roy", "Garçon", "Petit"] }]);
+});
+
+test("a column of mixed contacts is asked for where nothing else says how to reach anybody", () => {
+  const headers = ["client", "contact info", "what"];
+  const sample = [
+    { line: 2, cells: ["Hugo Stein", "hugo@example.com 505-555-0101", "drain"] },
+    { line: 3, cells: ["Ida Bell", "505 555 0102", "boiler"] },
+    { line: 4, cells: ["Jack Low", "ask Ida", "tap"] },
+  ];
+  const { doubts } = mapColumns({ name: "a.csv", headers, headerLine: 1 }, {}, sample);
+  expect(doubts).toMatchObject([
+    {
+      header: "contact info",
+      proposed: "phone",
+      why: '"contact info" seems to hold e-mail addresses or phone numbers',
+    },
+  ]);
+});

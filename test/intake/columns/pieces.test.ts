@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { mappingText } from "../../../src/intake/columns/mapping-rows.ts";
+
+/** The addresses that the columns make: each block's fields, in the file's order. */
+function addressesOf(headings: string): string[] {
+  const headers = ["Name", ...headings.split(", ")];
+  const { addresses } = mapColumns({ name: "customers.csv", headers, headerLine: 1 });
+  return addresses.map((fields) =>
+    mappingText({ mapped: [], unused: [], doubts: [], fields: [], addresses: [fields] }),
+  );
+}
+
+const TO_PLACE = "City → address.city, State → address.state, Zip → address.zip";
+
+test.each([
+  ["Service Address, City, State, Zip", [`Service Address → address.street, ${TO_PLACE}`]],
+  ["Property Street, Unit, City, State, Zip", [`Property Street + Unit → address.street, ${TO_PLACE}`]],
+  ["Address, Ship City, Ship Zip", ["Address → address.street, Ship City → address.city, Ship Zip → address.zip"]],
+  [
+    "Billing Address, Service Address, City, State, Zip",
+    [`Service Address → address.street, ${TO_PLACE}`, "Billing Address → address.street"],
+  ],
+  [
+    "Address, City, State, Zip, Mailing Street",
+    [`Address → address.street, ${TO_PLACE}`, "Mailing Street → address.street"],
+  ],
+])("%s", (headings, expected) => {
+  expect(addressesOf(headings)).toEqual(expected);
+});

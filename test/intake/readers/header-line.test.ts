@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { mapColumns } from "../../../src/intake/columns/map-columns.ts";
+import { read } from "../../helpers/table.ts";
+
+const NOTICE = "customers.csv: the header is line 3; not read above it: ";
+
+describe("the header", () => {
+  test.each([
+    ["a title and a blank line", "My list - Jan\n\nName,Email\nAna,ana@example.com\n", 'line 1 "My list - Jan"'],
+    ["a title with delimiters behind it", "My list,,\n,,\nName,Email\nAna,ana@example.com\n", 'line 1 "My list"'],
+    [
+      "two titles",
+      '"Customers, all"\nas of 2026-01-31\nName,Email\nAna,ana@example.com\n',
+      'line 1 "Customers, all", line 2 "as of 2026-01-31"',
+    ],
+    ["a title, and semicolons", "My list\n\nName;Email\nAna;ana@example.com\n", 'line 1 "My list"'],
+  ])("is found below %s, the lines counted as they are", async (_, content, titles) => {
+    for (const chunk of [7, 1000]) {
+      const { table, records } = await read(content, "customers.csv", chunk);
+      expect(table.notices).toEqual([NOTICE + titles]);
+      expect(table.headers.slice(0, 2)).toEqual(["Name", "Email"]);
+      expect(table.headerLine).toBe(3);
+      expect(records).toEqual([{ line: 4, cells: ["Ana", "ana@example.com"] }]);
+    }
+  });
+
+  test.each([
+    ["a column by itself", "Email\nana@example.com\nbo@example.com\n", 2],
+    ["unknown headings", "Kd,Mailadr\nAna,ana@example.com\n", 1],
+    ["more above it than titles", `${"Report\n".repeat(11)}Name,Email\nAna,ana@example.com\n`, 12],
+  ])("is the first line with %s", async (_, content, rows) => {
+    const { table, records } = await read(content);
+    expect([table.notices, table.headerLine, records.length]).toEqual([[], 1, rows]);
+  });
+
+  test("is suggested where the rows above it may be data", async () => {
+    const { table } = await read("Report,2026-01-31\nby,Ana\nName,Email\nAna,ana@example.com\n");
+    expect(() => mapColumns(table)).toThrowError(
+      expect.objectContaining({
+        message: 'customers.csv:1: no heading is known: "Report", "2026-01-31"',
+        hint: "The header seems to be line 3: move rows above it below it, delete other lines.",
+      }),
+    );
+  });
+
+  test.each([
+    [
+      "titles of one and two cells",
+      "Harbor Heating, LLC,,,,\nPrinted,11/20/2026,,,\n\nName,Phone,Email,City,Zip\n",
+      ["Name", "Phone", "Email", "City", "Zip"],
+    ],
+    [
+      "ten titles",
+      `${Array.from({ length: 10 }, (_, at) => `Note ${at}\n`).join("")}Name,Phone,Email\n`,
+      ["Name", "Phone", "Email"],
+    ],
+    [
+      "a title with more commas than the header has semicolons",
+      "Harbor Heating, Cooling, Roofing, Inc.\nName;E-mail;Telefon\n",
+      ["Name", "E-mail", "Telefon"],
+    ],
+    [
+      "groups above it",
+      "Customer,,Billing,,Shipping,\nName,Phone,Street,City,Street,City\n",
+      ["Customer Name", "Customer Phone", "Billing Street", "Billing City", "Shipping Street", "Shipping City"],
+    ],
+    [
+      "a title, and groups from the third column on",
+      "Harbor Heating\n,,Billing Address,,\nName,Phone,Street,City,Zip\n",
+      ["Name", "Phone", "Billing Address Street", "Billing Address City", "Billing Address Zip"],
+    ],
+    [
+      "a second line below it",
+      "Name,Phone,Address,,\n,,Street,City,Zip\n",
+      ["Name", "Phone", "Address Street", "Address City", "Address Zip"],
+    ],
+    [
+      "unknown headings below a title",
+      "Harbor Heating,,\nWho,Line,Letter box\nAna Diaz,512-555-0101,ana@example.com\n",
+      ["Who", "Line", "Letter box"],
+    ],
+  ])("is found with %s", async (_, content, headers) => {
+    expect((await read(content)).table.headers).toEqual(headers);
+  });
+
+  test("may end in columns without a heading, which a row need not have", async () => {
+    const { records } = await read("Name,Phone,,\nAna,1,,\nBo,2\nCy,3,,x\n");
+    expect(records.map(({ cells }) => cells)).toEqual([
+      ["Ana", "1", "", ""],
+      ["Bo", "2", "", ""],
+      ["Cy", "3", "", "x"],
+    ]);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import type { Grid } from "../../../src/intake/readers/markup/grid.ts";
+import { type MarkupKind, readMarkup } from "../../../src/intake/readers/markup/read-markup.ts";
+
+async function* pieces(text: string, size = 11): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function sheet(kind: MarkupKind, text: string, wanted = ""): Promise<Grid> {
+  const { chosen, names } = await readMarkup(kind, pieces(text), wanted);
+  if (chosen === undefined) throw new Error(`none of ${names.join(", ")}`);
+  return chosen;
+}
+
+const rowsOf = async (kind: MarkupKind, text: string, wanted = "") => (await sheet(kind, text, wanted)).rows;
+
+describe("a web page", () => {
+  test("is its table, as a spreadsheet program shows it", async () => {
+    const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset=utf-8>
+      <style>td {mso-number-format:"\\@"}</style><!--[if gte mso 9]><xml><x:ExcelWorkbook/></xml><![endif]--></head><body>
+      <table border=1><tr><td>Layout</td></tr></table>
+      <TABLE><THEAD><TR><TH>Name<TH>ZIP<TH>Notes</THEAD>
+      <tr><td>Bj&ouml;rk &amp; Sons</td><td style='mso-number-format:"00000"'>02108</td><td>one<br>two  words
+        here<p>three</p></td></tr>
+      <tr><td colspan=2><b>Ana</b>&nbsp;Lima</td><td><span style="display: none">20240131</span>31 Jan 2024</td></tr>
+      <tr><td></td><td>&nbsp;</td></tr>
+      <tr><td>Cy</td><td>62701<td><a href="mailto:x@example.com">x@example.com</a><select><option>1</select></tr>
+      </TABLE></body></html>`;
+    expect(await rowsOf("html", page)).toEqual([
+      [2, ["Name", "ZIP", "Notes"], []],
+      [3, ["Björk & Sons", "02108", "one\ntwo words here\nthree"], []],
+      [4, ["Ana\u00a0Lima", "", "31 Jan 2024"], []],
+      [6, ["Cy", "62701", "x@example.com"], []],
+    ]);
+  });
+
+  test("keeps columns apart below a cell that stands for several rows", async () => {
+    const grid = await sheet(
+      "html",
+      "<table><tr><td>A<td>B</tr><tr><td rowspan=2>Acme<td>Ana</tr><tr><td>Bo</tr><tr><td>C<td>D</tr></table>",
+    );
+    expect(grid.rows.map(([, cells]) => cells)).toEqual([
+      ["A", "B"],
+      ["Acme", "Ana"],
+      ["", "Bo"],
+      ["C", "D"],
+    ]);
+    expect(grid.tall).toEqual([2]);
+  });
+
+  test("has tables in tables, and a table for each page of a report", async () => {
+    const part = (...names: string[]) =>
+      `<table><tr><th>Name<th>Phone</tr>${names.map((name) => `<tr><td>${name}<td>1</tr>`).join("")}</table>`;
+    const page = `<table><tr><td>Menu<td>${part("Ana", "Bo")}${part("Cy")}</tr></table>`;
+    const { chosen, names } = await readMarkup("html", pieces(page), "");
+    expect(chosen?.rows.map(([, cells]) => cells[0])).toEqual(["Name", "Ana", "Bo", "Cy"]);
+    expect(names).toEqual(["Table 1"]);
+  });
+
+  test("has a second table of 150,000 rows", async () => {
+    const part = (rows: number) => `<table><tr><th>Name<th>ZIP</tr>${"<tr><td>Ana<td>1</tr>".repeat(rows)}</table>`;
+    expect((await sheet("html", part(1) + part(150_000))).rows).toHaveLength(150_002);
+  });
+
+  test.each([
+    ["a login page", "<html><body><form><input name=user></form></body></html>", "no table"],
+    ["a page that breaks off", "<table><tr><td>Name</td><td>ZIP</td></tr><tr><td>Ana</td><td>021", "cut off"],
+    ["deep nesting", `<table><tr><td>${"<b>".repeat(600)}`, "deep"],
+  ])("is refused: %s", async (_, page, code) => {
+    await expect(readMarkup("html", pieces(page, 1000), "")).rejects.toMatchObject({ code });
+  });
+
+  test("may leave out the ends of its elements", async () => {
+    const rows = await rowsOf("html", "<table><tr><td>Name<td>ZIP<tr><td>Ana<td>02108");
+    expect(rows.map(([, cells]) => cells)).toEqual([
+      ["Name", "ZIP"],
+      ["Ana", "02108"],
+    ]);
+  });
+});
+
+describe("an XML spreadsheet", () => {
+  const book = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+    <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+    <Styles><Style ss:ID="s1"><NumberFormat ss:Format="00000"/></Style></Styles>
+    <Worksheet ss:Name="Old"><Table><Row><Cell><Data ss:Type="String">x</Data></Cell></Row></Table>
+      <WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>
+    <Worksheet ss:Name="Customers"><Table>
+      <Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell><Data ss:Type="String">ZIP</Data></Cell>
+        <Cell><Data ss:Type="String">Since</Data></Cell><Cell><Data ss:Type="String">Notes</Data></Cell></Row>
+      <Row ss:Index="4"><Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>Jos&#233;</B> &amp; Co</ss:Data>
+        <Comment><ss:Data>seen</ss:Data></Comment></Cell>
+        <Cell ss:StyleID="s1"><Data ss:Type="Number">2108</Data></Cell>
+        <Cell><Data ss:Type="DateTime">2024-01-31T00:00:00.000</Data></Cell>
+        <Cell><Data ss:Type="String">one&#10;two</Data></Cell></Row>
+      <Row><Cell><Data ss:Type="String">Bo</Data></Cell><Cell><Data ss:Type="Number">62701</Data></Cell>
+        <Cell ss:Index="4"><Data ss:Type="Boolean">1</Data></Cell></Row>
+    </Table></Worksheet></Workbook>`;
+
+  test("is the first sheet that is shown, with its numbers and dates as they are shown", async () => {
+    expect(await rowsOf("xml", book)).toEqual([
+      [1, ["Name", "ZIP", "Since", "Notes"], []],
+      [4, ["José & Co", "02108", "2024-01-31", "one\ntwo"], []],
+      [5, ["Bo", "62701", "", "TRUE"], [1]],
+    ]);
+    expect((await sheet("xml", book, "old")).rows).toEqual([[1, ["x"], []]]);
+    expect((await readMarkup("xml", pieces(book), "More")).names).toEqual(["Customers"]);
+  });
+
+  test("that breaks off is refused", async () => {
+    await expect(rowsOf("xml", book.slice(0, -40))).rejects.toMatchObject({ code: "cut off" });
+  });
+});
+
+describe("an OpenDocument spreadsheet", () => {
+  const book = (rows: string, styles = "") =>
+    `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:automatic-styles>${styles}
+     </office:automatic-styles><office:body><office:spreadsheet>
+     <table:table table:name="One" table:style-name="ta1">${rows}</table:table>
+     <table:table table:name="Two"><table:table-row><table:table-cell><text:p>two</text:p></table:table-cell>
+     </table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`;
+  const cell = (text: string, attributes = "") =>
+    `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+
+  test("has its values exactly, with the zeros that it shows, without comments", async () => {
+    const number = (value: string) => `office:value-type="float" office:value="${value}"`;
+    const rows = `<table:table-header-rows><table:table-row>${cell("Name")}${cell("ZIP")}</table:table-row></table:table-header-rows>
+      <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>
+      <table:table-row>${cell("A<text:s text:c='2'/>B</text:p><text:p>C<text:line-break/>D")}${cell("02108", number("2108"))}
+        ${cell("2.03E+09", number("2025550143"))}<table:table-cell table:number-columns-repeated="2"/>
+        ${cell("31.01.24", 'office:value-type="date" office:date-value="2024-01-31"')}</table:table-row>
+      <table:table-row><table:table-cell><office:annotation><text:p>seen</text:p></office:annotation><text:p>Bo</text:p>
+        </table:table-cell>${cell("5", `${number("5")} table:number-columns-repeated="2"`)}</table:table-row>
+      <table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>`;
+    expect(await rowsOf("ods", book(rows))).toEqual([
+      [1, ["Name", "ZIP"], []],
+      [4, ["A  B\nC\nD", "02108", "2025550143", "", "", "2024-01-31"], [2]],
+      [5, ["Bo", "5", "5"], [1, 2]],
+    ]);
+  });
+
+  test("is the first sheet that is shown, or the one that is wanted", async () => {
+    const hidden = `<style:style style:name="ta1"><style:table-properties table:display="false"/></style:style>`;
+    const text = book(`<table:table-row>${cell("one")}</table:table-row>`, hidden);
+    expect((await sheet("ods", text)).name).toBe("Two");
+    expect((await sheet("ods", text, "1")).name).toBe("One");
+    expect((await readMarkup("ods", pieces(text), "")).names).toEqual(["Two"]);
+  });
+
+  test.each([
+    [
+      "rows that are repeated without end",
+      `<table:table-row table:number-rows-repeated="1048576">${cell("x").repeat(9)}</table:table-row>`,
+    ],
+    [
+      "cells that are repeated without end",
+      `<table:table-row>${cell("x", 'table:number-columns-repeated="99999"').repeat(2)}</table:table-row>`,
+    ],
+  ])("is refused where it is too large: %s", async (_, rows) => {
+    await expect(rowsOf("ods", book(rows))).rejects.toMatchObject({ code: "large" });
+  });
+});

@@ -1,0 +1,332 @@
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import iconv from "iconv-lite";
+import { describe, expect, test } from "vitest";
+import { detectDialect } from "../../../src/intake/readers/delimiter.ts";
+import { read } from "../../helpers/table.ts";
+
+describe("detectDialect", () => {
+  test.each([
+    ["name,email,phone\n", ","],
+    ["name;email;phone\n1,5;2;3", ";"],
+    ["name\temail, work\tphone", "\t"],
+    ["name\n", ","],
+    ["", ","],
+    ['"a;b;c;d",e\n', ","],
+    ['"a ""quoted; one"";",b;c;d\n', ";"],
+    ["\ufeff\r\nname;email\r\n", ";"],
+    ["a,b;c", ","],
+    ["name|email, work|phone\n", "|"],
+  ])("%j → %j", (text, delimiter) => {
+    expect(detectDialect(text)).toEqual({ delimiter, declared: false });
+  });
+
+  test.each([
+    ["sep=;\r\nname;a,b,c\n", ";"],
+    ["\ufeffSEP=,\nname,email\n", ","],
+    ['"sep=|"\nname|email\n', "|"],
+    ["sep=\t\nname\temail\n", "\t"],
+  ])("%j says so itself", (text, delimiter) => {
+    expect(detectDialect(text)).toEqual({ delimiter, declared: true });
+  });
+
+  test("takes the usual one where as many of another stand", () => {
+    expect(detectDialect("a,b\tc", "\t").delimiter).toBe("\t");
+  });
+});
+
+describe("a delimited file", () => {
+  test("is headers and records with the line each starts on", async () => {
+    const { table, records } = await read("name,email\nAna,ana@example.com\nBo,\n");
+    expect(table).toMatchObject({ name: "customers.csv", unit: "line", headerLine: 1, headers: ["name", "email"] });
+    expect(records).toEqual([
+      { line: 2, cells: ["Ana", "ana@example.com"] },
+      { line: 3, cells: ["Bo", ""] },
+    ]);
+  });
+
+  test.each([
+    ["LF", "\n"],
+    ["CR LF", "\r\n"],
+    ["CR", "\r"],
+  ])("counts lines through quoted breaks and blank lines: %s", async (_, eol) => {
+    const text = ["name,notes", "", 'Ana,"one', "two", 'three"', ",", "", 'Bo,"x', '"', "Cy,end", ""].join(eol);
+    const { records } = await read(text);
+    expect(records).toEqual([
+      { line: 3, cells: ["Ana", `one${eol}two${eol}three`] },
+      { line: 8, cells: ["Bo", `x${eol}`] },
+      { line: 10, cells: ["Cy", "end"] },
+    ]);
+  });
+
+  test("may begin with a byte order mark and blank lines, and end without a line break", async () => {
+    const { table, records } = await read("\ufeff\n\nname;city\nJosé;Málaga");
+    expect(table).toMatchObject({ headerLine: 3, headers: ["name", "city"] });
+    expect(records).toEqual([{ line: 4, cells: ["José", "Málaga"] }]);
+  });
+
+  test("may hold a header alone", async () => {
+    expect((await read("name,email\n")).records).toEqual([]);
+  });
+
+  test("keeps rows of another width for the check to report", async () => {
+    expect((await read("a,b\n1\n1,2,3\n")).records.map(({ cells }) => cells)).toEqual([["1"], ["1", "2", "3"]]);
+  });
+
+  test.each([
+    ["empty", "", "customers.csv is empty"],
+    ["blank", "\n\r\n", "customers.csv has no rows"],
+    [
+      "an unterminated quote",
+      'name,notes\n"A\nna",x\nBo,"never\nclosed\n',
+      "customers.csv:4: the quote at the beginning of column 2 (notes) is never closed",
+    ],
+    [
+      "an unterminated quote after a cell of two lines",
+      'name,notes\n"B\r\no","never\nclosed\n',
+      "customers.csv:3: the quote at the beginning of column 2 (notes) is never closed",
+    ],
+    [
+      "a quote that the next quoted cell seems to close",
+      'name,notes\nAna,"never closed\nBo,"fine"\n',
+      "customers.csv:2: column 2 (notes) begins with a quote and has another one in its middle",
+    ],
+    [
+      "a stray quote",
+      'name,notes\nAna,5" pipe\n',
+      "customers.csv:2: column 2 (notes) has a quote in its middle but does not begin with one",
+    ],
+  ])("is refused when %s", async (_, text, message) => {
+    await expect(read(text)).rejects.toMatchObject({ code: "invalid_input", message, hint: expect.any(String) });
+  });
+
+  test("gives back the cells it was written from", async () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom('"', ",", "\n", "\r\n", " x ", "=1+1", "'"),
+    );
+    const rows = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (cells, chunk) => {
+        // The first column keeps rows from being blank: those are skipped.
+        const written = cells.map((row, at) => [`row ${at}`, ...row]);
+        const text = stringify([["a", "b", "c", "d"], ...written], { quoted_match: /[\r\n]/ });
+        const { records } = await read(text, "customers.csv", chunk);
+        expect(records.map((record) => record.cells)).toEqual(written);
+        const breaksBefore = (at: number) =>
+          stringify(written.slice(0, at), { quoted_match: /[\r\n]/ }).split(/\r\n|\n|\r/).length - 1;
+        expect(records.map(({ line }) => line)).toEqual(written.map((_, at) => 2 + breaksBefore(at)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("the text of a file", () => {
+  const text = 'name,notes\nJosé,"a – b\r\n€"\n';
+  const rows = [{ line: 2, cells: ["José", "a – b\r\n€"] }];
+
+  test.each<[string, Uint8Array, string?]>([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16 LE with a mark", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 LE without one", Buffer.from(text, "utf16le")],
+    ["UTF-16 BE with a mark", Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+    ["UTF-16 BE without one", Buffer.from(text, "utf16le").swap16()],
+    ["Windows-1252", iconv.encode(text, "windows-1252")],
+    ["what --encoding says", iconv.encode(text, "windows-1250"), "windows-1250"],
+  ])("may be %s", async (name, bytes, encoding) => {
+    for (const chunk of [1, 3, 100]) {
+      const { table, records } = await read(bytes, "old.csv", chunk, { encoding });
+      expect(table.headers).toEqual(["name", "notes"]);
+      expect(records).toEqual(rows);
+      const notice =
+        'old.csv is not UTF-8: it is read as Windows-1252 ("José"). If letters with accents look wrong, name the encoding with --encoding.';
+      expect(table.notices).toEqual(name === "Windows-1252" ? [notice] : []);
+    }
+  });
+
+  test("is the same whatever it is in, for any content", async () => {
+    const cell = fc.string({ unit: "grapheme" }).map((one) => one.replace(/\p{Cs}/gu, "?"));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell), { maxLength: 5 }),
+        fc.constantFrom("utf8", "utf-8 with mark", "utf-16le", "utf-16be"),
+        fc.integer({ min: 1, max: 50 }),
+        async (cells, encoding, chunk) => {
+          const written = cells.map((row, at) => [`row ${at}`, ...row]);
+          const csv = stringify([["name", "email", "notes"], ...written], { quoted_match: /[\r\n]/ });
+          const marked = encoding === "utf8" ? csv : `\ufeff${csv}`;
+          const utf16 = Buffer.from(marked, "utf16le");
+          const bytes =
+            encoding === "utf-16be" ? utf16.swap16() : encoding === "utf-16le" ? utf16 : Buffer.from(marked);
+          expect((await read(bytes, "a.csv", chunk)).records.map((record) => record.cells)).toEqual(written);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is refused where it is UTF-8 but for a few bytes, with the line of the first", async () => {
+    const bytes = Buffer.concat([Buffer.from("name\nJosé\nM"), Buffer.from([0xe1]), Buffer.from("laga\n")]);
+    for (const chunk of [1, 4, 8, 100]) {
+      await expect(read(bytes, "old.csv", chunk)).rejects.toMatchObject({
+        code: "invalid_input",
+        message: "old.csv:3: this line is not UTF-8 text",
+        hint: expect.stringContaining("--encoding windows-1252"),
+      });
+    }
+    await expect(read(Buffer.from([0x41, 0xe1]), "old.csv", 9, { encoding: "UTF-8" })).rejects.toMatchObject({
+      message: "old.csv:1: this line is not UTF-8 text",
+    });
+    await expect(read("a\n", "a.csv", 9, { encoding: "utf-99" })).rejects.toMatchObject({ code: "usage" });
+  });
+});
+
+describe("formats", () => {
+  test("skips the line that says what the delimiter is", async () => {
+    const { table, records } = await read("sep=;\r\nname;notes\r\nAna;x,y\r\n");
+    expect(table).toMatchObject({ headerLine: 2, headers: ["name", "notes"] });
+    expect(records).toEqual([{ line: 3, cells: ["Ana", "x,y"] }]);
+  });
+
+  test.each([
+    [
+      "an old spreadsheet",
+      "a.xls",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.xls is a spreadsheet of the old .xls format, which cannot be read",
+    ],
+    [
+      "a protected workbook",
+      "a.xlsx",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.xlsx is a workbook with a password, which cannot be read",
+    ],
+    [
+      "a workbook by its ending alone",
+      "a.xlsx",
+      Buffer.from("x"),
+      "a.xlsx is named .xlsx, but it is not a spreadsheet",
+    ],
+    ["a saved plan", "p.plan", Buffer.from('{"type":"plan","v":2}\n'), "p.plan is a saved plan, not a table"],
+    ["a PDF", "a.csv", Buffer.from("%PDF-1.7"), "a.csv is a PDF, not a table"],
+    ["a picture", "a.csv", Buffer.from("89504e470d0a1a0a", "hex"), "a.csv is a picture (PNG), not a table"],
+    [
+      "a file of Numbers",
+      "a.numbers",
+      Buffer.from("504b030414", "hex"),
+      "a.numbers is a spreadsheet of Apple's Numbers, not a table",
+    ],
+    [
+      "a file of Pages",
+      "a.pages",
+      Buffer.from("504b030414", "hex"),
+      "a.pages is a document of Apple's Pages, not a table",
+    ],
+    [
+      "a binary workbook",
+      "a.xlsb",
+      Buffer.from("504b030414", "hex"),
+      "a.xlsb is a binary workbook (.xlsb), not a table",
+    ],
+    ["a database", "a.mdb", Buffer.from("\0\x01\0\0Standard Jet DB"), "a.mdb is a database of Access, not a table"],
+    ["an Outlook data file", "a.pst", Buffer.from("!BDN"), "a.pst is an Outlook data file (.pst), not a table"],
+    [
+      "a contact of Outlook",
+      "a.msg",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "a.msg is an Outlook message or contact (.msg), not a table",
+    ],
+    ["a web archive", "a.xls", Buffer.from("MIME-Version: 1.0\r\n"), "a.xls is a web archive (MHTML), not a table"],
+    ["an archive", "a.zip", Buffer.from("504b030414", "hex"), "a.zip is a ZIP archive, not a table"],
+    ["a Word document", "a.docx", Buffer.from("504b030414", "hex"), "a.docx is a Word document, not a table"],
+    [
+      "bytes of any other program",
+      "a.csv",
+      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
+      "a.csv is not a text file, nor a format that can be imported",
+    ],
+    [
+      "broken JSON",
+      "a.ndjson",
+      Buffer.from('{"name":"Ana"}\n{"name"\n'),
+      expect.stringMatching(/^a\.ndjson:2: this is not JSON: /),
+    ],
+    ["a JSON object where an array should be", "a.json", Buffer.from("{}"), "a.json is not a JSON array"],
+    [
+      "JSON that breaks off",
+      "a.json",
+      Buffer.from('[{"name":"Ana"},{"name":"B'),
+      "a.json ends inside item 2 of its JSON array",
+    ],
+    ["JSON that goes on", "a.json", Buffer.from('[{"name":"Ana"}] x'), "a.json has more text after its JSON array"],
+    [
+      "a comma too many",
+      "a.json",
+      Buffer.from('[{"name":"Ana"},]'),
+      expect.stringMatching(/^a\.json item 2: this is not JSON/),
+    ],
+    [
+      "JSON that is not an object",
+      "a.json",
+      Buffer.from('[{"name":"Ana"}, 17]'),
+      "a.json item 2: this is not a JSON object",
+    ],
+  ])("refuses %s", async (_, name, bytes, message) => {
+    await expect(read(bytes, name, 3)).rejects.toMatchObject({
+      code: "invalid_input",
+      message,
+      hint: expect.any(String),
+    });
+  });
+
+  test("reads text of tabs that is named .xls", async () => {
+    const { table } = await read("Name\tPhone\nAna\t1\n", "a.xls");
+    expect(table.headers).toEqual(["Name", "Phone"]);
+  });
+
+  test("reads any array of objects as JSON.parse does, in any pieces", async () => {
+    const value = fc.oneof(fc.string(), fc.constantFrom('"', "\\", "[", "}", ',"', "\\\\"));
+    const items = fc.array(fc.record({ name: value, notes: value, tags: fc.array(value) }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        items,
+        fc.constantFrom(0, 1, 2),
+        fc.integer({ min: 1, max: 30 }),
+        async (objects, indent, chunk) => {
+          const { records } = await read(JSON.stringify(objects, null, indent), "a.json", chunk);
+          expect(records).toEqual(
+            objects.map(({ name, notes, tags }, at) => ({ line: at + 1, cells: [name, notes, JSON.stringify(tags)] })),
+          );
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  const objects = [
+    { id: 12345678901234567890n, name: "Ana", address: { city: "Reno", zip: "02108" } },
+    { name: "Bo", phone: null, tags: ["a"] },
+  ];
+  const json = objects.map((object) =>
+    JSON.stringify(object, (_, value) => (typeof value === "bigint" ? "BIG" : value)),
+  );
+  const text = json.map((line) => line.replace('"BIG"', "12345678901234567890"));
+  const cells = [
+    ["12345678901234567890", "Ana", "Reno", "02108", "", ""],
+    ["", "Bo", "", "", null, '["a"]'],
+  ];
+
+  test.each([
+    ["NDJSON", "a.ndjson", `\ufeff${text[0]}\r\n\n${text[1]}\n`, "line", [1, 3]],
+    ["NDJSON on stdin", "stdin", `${text[0]}\n${text[1]}`, "line", [1, 2]],
+    ["a JSON array", "a.json", `[${text.join(",")}]`, "item", [1, 2]],
+    ["a JSON array on stdin", "stdin", ` [${text.join(",\n")}]`, "item", [1, 2]],
+  ])("reads %s, exact numbers and explicit nulls kept", async (_, name, content, unit, lines) => {
+    const { table, records } = await read(content, name);
+    expect(table).toMatchObject({ unit, headers: ["id", "name", "address.city", "address.zip", "phone", "tags"] });
+    expect(records).toEqual(cells.map((row, at) => ({ line: lines[at], cells: row })));
+  });
+});

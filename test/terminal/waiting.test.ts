@@ -1,0 +1,122 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import type { Terminal } from "../../src/terminal/terminal.ts";
+import { Waiting } from "../../src/terminal/waiting.ts";
+import type { JsonObject } from "../../src/text/json.ts";
+import { fastClock } from "../helpers/clock.ts";
+
+interface Setup {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stderrIsTTY?: boolean;
+  readonly flags?: { readonly quiet?: boolean; readonly verbose?: boolean };
+}
+
+/** A command that waits, what it tells, and what ends the wait for so many lines. */
+function waiting({ env = {}, stderrIsTTY = false, flags = {} }: Setup = {}) {
+  const clock = fastClock(Date.parse("2026-05-01T09:00:00"));
+  const told: string[] = [];
+  const positions: JsonObject[] = [];
+  const watchers = new Set<() => void>();
+  let drawn: ((width: number) => string) | undefined;
+  const terminal: Terminal = {
+    ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() },
+    ...{ interactive: false, stdoutIsTTY: false, stderrIsTTY, columns: 80 },
+    out: async () => {},
+    err: () => expect.unreachable(),
+    showLine: (text) => {
+      drawn = text;
+    },
+    holdLine: () => () => {},
+    conceal: () => {},
+  };
+  const busy = new Waiting({
+    env,
+    terminal,
+    clock,
+    signal: new AbortController().signal,
+    flags,
+    tell(position, text) {
+      positions.push(position);
+      told.push(text);
+      for (const watcher of watchers) watcher();
+    },
+  });
+  /** Resolves when so many lines were told. */
+  const lines = (number: number) =>
+    new Promise<readonly string[]>((resolve) => {
+      const look = () => {
+        if (told.length >= number) resolve(told);
+      };
+      watchers.add(look);
+      look();
+    });
+  return { clock, busy, told, lines, positions, drawn: () => drawn };
+}
+
+describe("where nobody sees the live line", () => {
+  test("a bulk command tells a plain line every half minute", async () => {
+    const { clock, busy, lines, positions } = waiting();
+    const end = busy.nowAndThen();
+    const reading = busy.begin({ phase: "reading", total: 5000 });
+    reading.step(4000);
+    await clock.sleep(30_500);
+    reading.end();
+    const writing = busy.begin({ phase: "writing", total: 2000, before: 500 });
+    writing.step(500);
+    await clock.sleep(30_000);
+    writing.end();
+    await clock.sleep(30_000);
+    end();
+    await clock.sleep(300_000);
+    expect(await lines(2)).toEqual([
+      "Reading 4,000 of 5,000; less than a minute to go",
+      "Writing 1,000 of 2,000, 500 of them before; less than a minute to go",
+    ]);
+    expect(positions.map(({ phase, done }) => [phase, done])).toEqual([
+      ["reading", 4000],
+      ["writing", 1000],
+    ]);
+  });
+
+  test("a run that has to wait for another one says so at once", async () => {
+    const { busy, lines } = waiting();
+    busy.begin({ phase: "locked", holder: { pid: 123, since: "2026-05-01T02:10:00" } });
+    expect(await lines(1)).toEqual(["Waiting for another run on this account (pid 123, since 02:10)"]);
+  });
+
+  test.each<[string, Setup]>([
+    ["elsewhere", { flags: { quiet: true } }],
+    ["on a terminal", { flags: { quiet: true }, stderrIsTTY: true }],
+  ])("--quiet tells nothing %s", async (_where, setup) => {
+    const { clock, busy, told, drawn } = waiting(setup);
+    const end = busy.nowAndThen();
+    busy.begin({ phase: "locked" });
+    busy.wait({ reason: "rate_limit", ms: 40_000 });
+    await clock.sleep(100_000);
+    end();
+    expect([told, drawn()]).toEqual([[], undefined]);
+  });
+
+  test("a pause is no news in a log", async () => {
+    const { clock, busy, told } = waiting();
+    busy.begin({ phase: "reading" });
+    busy.wait({ reason: "rate_limit", ms: 40_000 });
+    await clock.sleep(60_000);
+    expect(told).toEqual([]);
+  });
+});
+
+test.each<[string, Setup]>([
+  ["a terminal that cannot erase", { env: { TERM: "dumb" }, stderrIsTTY: true }],
+  ["a build server", { env: { CI: "true" }, stderrIsTTY: true }],
+  ["--verbose", { flags: { verbose: true }, stderrIsTTY: true }],
+  ["--verbose in a pipe", { flags: { verbose: true } }],
+])("with %s each wait of a second or more is a line", async (_what, setup) => {
+  const { busy, lines, drawn } = waiting(setup);
+  busy.begin({ phase: "reading", total: 500 }).step(100);
+  busy.wait({ reason: "retry", ms: 300, retry: 1, of: 3, why: "server answered 503" });
+  busy.wait({ reason: "rate_limit", ms: 40_000, limit: 100, windowMs: 60_000 });
+  busy.wait({ reason: "rate_limit", ms: 39_900, limit: 100, windowMs: 60_000 }); // Another request waits for the same.
+  expect(await lines(1)).toEqual([expect.stringMatching(/^Reading 100 of 500; paused 40 s, rate limit 100\/min/)]);
+  expect(drawn()).toBeUndefined();
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import type { Doing, Wait } from "../../src/system/progress.ts";
+import { liveLine, type Position, plainLine, progressJson } from "../../src/terminal/progress-words.ts";
+
+const NOW = Date.parse("2026-05-01T09:00:00");
+
+type Given = Partial<Omit<Position, "doing" | "wait">> & { readonly wait?: Wait };
+
+/** A position one second after its beginning, with nothing done, and the whole of its wait to come. */
+function at(doing: Doing, { wait, ...given }: Given = {}): Position {
+  const position = { doing, done: doing.before ?? 0, elapsed: 1000, silent: 0, now: NOW, ...given };
+  return wait === undefined ? position : { ...position, wait: { left: wait.ms, for: wait } };
+}
+
+const LIMIT: Wait = { reason: "rate_limit", ms: 40_200, limit: 100, windowMs: 60_000 };
+const RETRY: Wait = { reason: "retry", ms: 2400, retry: 2, of: 4, why: "server answered 503" };
+
+const SINCE = new Date("2026-05-01T02:10:00").toISOString();
+
+const POSITIONS: Readonly<Record<string, Position>> = {
+  "a list whose length is not known": at({ phase: "reading" }, { done: 1200 }),
+  "a list that pauses": at({ phase: "reading", total: 5000 }, { done: 4000, wait: LIMIT }),
+  "a list of something else": at({ phase: "reading", unit: "job" }, { done: 1 }),
+  "a create that is sent again": at({ phase: "creating" }, { wait: RETRY }),
+  "a server that is silent": at({ phase: "updating" }, { elapsed: 12_500, silent: 12_400 }),
+  "a run that pauses": at({ phase: "writing", total: 5000 }, { done: 95, elapsed: 16_000, wait: LIMIT }),
+  "a run that is continued": at({ phase: "writing", total: 25_000, before: 11_400 }, { done: 12_000, elapsed: 60_000 }),
+  "lost answers": at({ phase: "writing", total: 10 }, { done: 9, wait: { reason: "lost_answers", ms: 28_000 } }),
+  "a large file": at({ phase: "reading_file", name: "customers of the whole north.csv" }, { done: 120_000 }),
+  "another run": at({ phase: "locked", holder: { pid: 123, since: SINCE } }),
+  "a run elsewhere": at({
+    phase: "locked",
+    holder: { pid: 7, host: "host\u001b[2J9", since: new Date("2026-04-30T23:59:00").toISOString() },
+  }),
+};
+
+describe("the line", () => {
+  test.each([
+    [
+      40,
+      {
+        "a list whose length is not known": "  Reading 1,200 customers",
+        "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s",
+        "a list of something else": "  Reading 1 job",
+        "a create that is sent again": "  Creating customer · retry in 3 s",
+        "a server that is silent": "  Updating customer · no answer for 12 s",
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s",
+        "a run that is continued": "  Writing 12,000 of 25,000",
+        "lost answers": "  Writing 9 of 10 · lost answers: 28 s",
+        "a large file": "  Reading 120,000 rows of customers of …",
+        "another run": "  Waiting for another run on this accou…",
+        "a run elsewhere": "  Waiting for another run on this accou…",
+      },
+    ],
+    [
+      60,
+      {
+        "a list whose length is not known": "  Reading 1,200 customers",
+        "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s, rate limit 100/min",
+        "a list of something else": "  Reading 1 job",
+        "a create that is sent again": "  Creating customer · retry in 3 s",
+        "a server that is silent": "  Updating customer · no answer from the server for 12 s",
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min",
+        "a run that is continued": "  Writing 12,000 of 25,000 · about 22 minutes to go",
+        "lost answers": "  Writing 9 of 10 · looking for lost answers in 28 s",
+        "a large file": "  Reading 120,000 rows of customers of the whole north.csv",
+        "another run": "  Waiting for another run on this account",
+        "a run elsewhere": "  Waiting for another run on this account",
+      },
+    ],
+    [
+      80,
+      {
+        "a list that pauses": "  Reading 4,000 of 5,000 · paused 41 s, rate limit 100/min",
+        "a create that is sent again": "  Creating customer · retry 2 of 4 in 3 s, server answered 503",
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min · about 48 minutes to go",
+        "a run that is continued": "  Writing 12,000 of 25,000, 11,400 of them before · about 22 minutes to go",
+        "another run": "  Waiting for another run on this account (pid 123, since 02:10)",
+        "a run elsewhere": "  Waiting for another run on this account",
+      },
+    ],
+    [
+      120,
+      {
+        "a run that pauses": "  Writing 95 of 5,000 · paused 41 s, rate limit 100/min · about 48 minutes to go",
+        "a run elsewhere": "  Waiting for another run on this account (pid 7 on host\\x1b[2J9, since 2026-04-30 23:59)",
+      },
+    ],
+  ])("in %i cells", (width, lines) => {
+    const drawn = Object.keys(lines).map((name) => [name, liveLine(POSITIONS[name] ?? at({ phase: "asking" }), width)]);
+    expect(Object.fromEntries(drawn)).toEqual(lines);
+  });
+
+  test.each(Object.entries(POSITIONS))("of %s is never wider than asked", (_name, position) => {
+    for (let width = 4; width < 130; width += 1) expect(liveLine(position, width).length).toBeLessThanOrEqual(width);
+  });
+});
+
+describe("as a plain line, and for a program", () => {
+  test.each<[string, Position, string, object]>([
+    [
+      "a run that is continued",
+      at({ phase: "writing", total: 25_000, before: 11_400 }, { done: 12_000, elapsed: 60_000 }),
+      "Writing 12,000 of 25,000, 11,400 of them before; about 22 minutes to go",
+      { phase: "writing", done: 12_000, total: 25_000, unit: "row", before: 11_400, secondsLeft: 1300, waiting: null },
+    ],
+    [
+      "a list that pauses",
+      at({ phase: "reading" }, { done: 4000, wait: LIMIT }),
+      "Reading 4,000 customers; paused 41 s, rate limit 100/min",
+      {
+        phase: "reading",
+        done: 4000,
+        total: null,
+        unit: "customer",
+        before: 0,
+        secondsLeft: null,
+        waiting: { reason: "rate_limit", seconds: 41, limit: 100, windowSeconds: 60 },
+      },
+    ],
+    [
+      "a create that is sent again",
+      at({ phase: "creating" }, { wait: RETRY }),
+      "Creating customer; retry 2 of 4 in 3 s, server answered 503",
+      {
+        phase: "creating",
+        done: 0,
+        total: null,
+        unit: "customer",
+        before: 0,
+        secondsLeft: null,
+        waiting: { reason: "retry", seconds: 3, retry: 2, of: 4, message: "server answered 503" },
+      },
+    ],
+    [
+      "another run",
+      at({ phase: "locked", holder: { pid: 123, since: SINCE } }),
+      "Waiting for another run on this account (pid 123, since 02:10)",
+      { phase: "locked", done: 0, total: null, unit: "run", before: 0, secondsLeft: null, waiting: null },
+    ],
+  ])("%s", (_name, position, line, json) => {
+    expect(plainLine(position)).toBe(line);
+    expect(progressJson(position)).toEqual(json);
+  });
+
+  test.each([
+    ["a second", 1000, "rate limit 100/s"],
+    ["an hour", 3_600_000, "rate limit 100/h"],
+    ["three seconds", 3000, "rate limit 100 in 3 s"],
+    ["a time that is not known", undefined, "rate limit 100"],
+  ])("a limit in %s", (_name, windowMs, words) => {
+    const wait: Wait = { reason: "rate_limit", ms: 5000, limit: 100, windowMs };
+    expect(plainLine(at({ phase: "reading" }, { wait }))).toBe(`Reading customers; paused 5 s, ${words}`);
+  });
+
+  test("the user's own --rate", () => {
+    const position = at(
+      { phase: "writing", total: 9 },
+      { done: 3, wait: { reason: "own_rate", ms: 5000, perMinute: 10 } },
+    );
+    expect(plainLine(position)).toMatch(/^Writing 3 of 9; paused 5 s, --rate 10/);
+    expect(progressJson(position).waiting).toEqual({ reason: "own_rate", seconds: 5, perMinute: 10 });
+  });
+
+  test("a limit of which nothing is known", () => {
+    const wait: Wait = { reason: "rate_limit", ms: 5000 };
+    expect(plainLine(at({ phase: "getting" }, { wait }))).toBe("Reading the customer; paused 5 s, rate limit");
+  });
+});
