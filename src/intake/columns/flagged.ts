@@ -1,5 +1,7 @@
 import { count, grouped } from "../../text/words.ts";
+import { LANGUAGES } from "../headings/dictionary.ts";
 import { headerKey } from "../headings/heading.ts";
+import type { RowWord } from "../headings/language.ts";
 import type { SourceRecord, Table } from "../row.ts";
 
 /** A column that says of some rows, and not of all, that they are archived, deleted, inactive or unsubscribed. */
@@ -63,33 +65,19 @@ export function flaggedText({ header, rows, are }: Flagged, read: number): strin
 /** Values that a message names. */
 const MOST_VALUES = 5;
 
-/** What a column says, in its heading or in its values. */
-type Meaning = "archived" | "deleted" | "inactive" | "unsubscribed" | "active";
+type Meaning = Exclude<RowWord, "status" | "yes" | "no">;
 
-const WORDS: Readonly<Record<Meaning, string>> = {
-  archived: "archived, archiviert, archivé, archivée, archivado, archivada",
-  deleted: `deleted, removed, gelöscht, geloescht, supprimé, supprimée, eliminado, eliminada, borrado, borrada`,
-  inactive: `inactive, not active, disabled, deactivated, blocked, suspended, closed, former, cancelled, canceled, churned,
-    do not service, inaktiv, nicht aktiv, deaktiviert, gesperrt, gekündigt, ehemalig, inactif, désactivé, bloqué, résilié,
-    inactivo, inactiva, desactivado, bloqueado, cerrado`,
-  unsubscribed: `unsubscribed, unsub, opted out, opt out, email opt out, opted out of email, do not contact, do not email,
-    cleaned, bounced, abgemeldet, abbestellt, désabonné, désabonnée, désinscrit, dado de baja, de baja, baja`,
-  active: "active, aktiv, actif, activo, activa, enabled, habilitado",
-};
+/** The keys of the words of all languages. */
+const keys = (word: RowWord) =>
+  new Set(LANGUAGES.flatMap(({ rows }) => rows[word].match(/[^,]+/g) ?? []).map(headerKey));
 
 /** Columns whose values say it. `State` is mostly another one: then its values say nothing of this. */
-const STATUS =
-  keys(`Status, Active Status, Customer Status, Client Status, Contact Status, Account Status, Record Status,
-  Email Status, Email Marketing Status, Subscription Status, Marketing Status, Kundenstatus, Kontaktstatus, Statut,
-  Statut client, Estatus, Estado del cliente, State, Zustand, État, Estado`);
-
-const YES = keys("true, yes, y, 1, x, on, ja, j, wahr, oui, o, vrai, sí, s, verdadero");
-const NO = keys("false, no, n, 0, off, nein, falsch, non, faux, falso");
+const [STATUS, YES, NO] = [keys("status"), keys("yes"), keys("no")];
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  (Object.entries(WORDS) as [Meaning, string][]).flatMap(([meaning, list]) =>
-    [...keys(list)].map((key) => [key, meaning] as const),
-  ), // Its keys are the meanings.
+  (["archived", "deleted", "inactive", "unsubscribed", "active"] as const).flatMap((meaning) =>
+    [...keys(meaning)].map((key) => [key, meaning] as const),
+  ),
 );
 
 /** `Archived`, `Is Active`, `deleted_at`, `Date Archived`, `Status`; undefined for most. */
@@ -110,8 +98,4 @@ function kindOf(says: Meaning | "status", text: string): Meaning | undefined {
 
 function isTime(text: string): boolean {
   return /\d{4}/.test(text);
-}
-
-function keys(list: string): ReadonlySet<string> {
-  return new Set(list.split(",").map(headerKey));
 }

@@ -1,14 +1,12 @@
 import { FIELD_NAMES } from "../../customers/customer.ts";
 import { foldedWord } from "../../customers/name-words.ts";
-import { ENGLISH } from "./english.ts";
-import { FRENCH } from "./french.ts";
-import { GERMAN } from "./german.ts";
 import { type Heading, headerKey, TARGETS } from "./heading.ts";
 import type { Language, Owner, WordList } from "./language.ts";
-import { SPANISH } from "./spanish.ts";
+import { ENGLISH } from "./languages/english.ts";
+import * as others from "./languages.ts";
 
-/** A word of two languages is read as the first one has it. */
-const LANGUAGES: readonly Language[] = [ENGLISH, GERMAN, FRENCH, SPANISH];
+/** A word of two languages is read as the first one has it: headings in English are the most frequent. */
+export const LANGUAGES: readonly Language[] = [ENGLISH, ...Object.values(others)];
 
 /** Between the ranks of two texts of spellings: room for the numbers of columns (`Phone 2`). */
 export const STEP = 10;
@@ -40,7 +38,7 @@ export function headingWords(header: string): readonly string[] {
 
 /** The words of all languages that mean the same. */
 export function wordsOf(list: WordList): ReadonlySet<string> {
-  return new Set(LANGUAGES.flatMap(({ words }) => words[list].split(/\s+/)));
+  return new Set(LANGUAGES.flatMap(({ words }) => words[list].match(/\S+/g) ?? []));
 }
 
 /** The heading of each known key. */

@@ -80,6 +80,7 @@ const BEHIND = ownerWords("behind");
 const [LINKS, LABELS, VALUES] = [wordsOf("links"), wordsOf("labels"), wordsOf("values")];
 const [OTHERS, OWNERS, TENANTS] = [wordsOf("others"), wordsOf("owners"), wordsOf("tenants")];
 const NAME_WORDS = wordsOf("names");
+const OR = new RegExp(`/| (?:${[...wordsOf("or")].join("|")}) `, "i");
 const MOST_OWNER_WORDS = 4;
 /** What forms say in brackets about how a field is filled in. */
 const FORM_WORDS = new Set("first middle last and or full name number po box boxes p o".split(" "));
@@ -111,7 +112,7 @@ function isRemark(text: string): boolean {
 
 /** `City/Town`, `ZIP or Postal Code`, `Notes / Comments`: several words for one field. */
 function readAlternatives(header: string): Heading | undefined {
-  const parts = header.split(/\/| (?:or|oder|ou|o|and|und|et|y) /i).map((part) => readWords(headingWords(part), 5));
+  const parts = header.split(OR).map((part) => readWords(headingWords(part), 5));
   const [first, ...more] = parts;
   if (more.length === 0 || !more.every((part) => part?.target === first?.target && part?.line === first?.line)) return;
   const block = parts.find((part) => part?.block !== undefined)?.block;

@@ -1,4 +1,5 @@
 import type { ReadOptions, Sheet } from "hucre/xlsx";
+import { LANGUAGES } from "../headings/dictionary.ts";
 import { knownHeadings } from "../headings/read-heading.ts";
 
 /** Rows in which the header is looked for. */
@@ -77,10 +78,7 @@ export function likelySheet<S extends { readonly name: string }>(
 // --- internal ---
 
 /** Names of sheets that hold something about the customers, but not the customers. */
-const OTHERS = (
-  "total,summary,readme,read me,instruction,lookup,legend,pivot,chart,dashboard,cover," +
-  "zusammenfassung,übersicht,anleitung,summe,résumé,resumen"
-).split(",");
+const OTHERS = LANGUAGES.flatMap(({ otherSheets }) => otherSheets.match(/[^\s,][^,]*/g) ?? []);
 
 async function likely(read: ReadSheets, sheets: readonly SheetInfo[]): Promise<SheetInfo | undefined> {
   if (sheets.length < 2) return sheets[0];

@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "../language.ts";
 
 export const GERMAN: Language = {
   synonyms: {
@@ -62,6 +62,7 @@ export const GERMAN: Language = {
   },
   words: {
     links: "oder und der die das den fur",
+    or: "oder und",
     labels: "typ art bezeichnung",
     values: "adresse",
     others: "vertreter betreuer bearbeiter verkaufer assistent notfall ehepartner mitarbeiter techniker",
@@ -69,4 +70,15 @@ export const GERMAN: Language = {
     owners: "eigentumer vermieter",
     tenants: "mieter",
   },
+  rows: {
+    archived: "archiviert",
+    deleted: "gelöscht, geloescht",
+    inactive: "inaktiv, nicht aktiv, deaktiviert, gesperrt, gekündigt, ehemalig",
+    unsubscribed: "abgemeldet, abbestellt",
+    active: "aktiv",
+    status: "Kundenstatus, Kontaktstatus, Zustand",
+    yes: "ja, j, wahr",
+    no: "nein, falsch",
+  },
+  otherSheets: "zusammenfassung, übersicht, anleitung, summe",
 };

@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "../language.ts";
 
 export const SPANISH: Language = {
   synonyms: {
@@ -55,6 +55,7 @@ export const SPANISH: Language = {
   },
   words: {
     links: "de del la el los las y o u",
+    or: "o y",
     labels: "tipo",
     values: "valor",
     others: "vendedor agente comercial ayudante conyuge emergencia tecnico",
@@ -62,4 +63,15 @@ export const SPANISH: Language = {
     owners: "propietario arrendador",
     tenants: "inquilino arrendatario",
   },
+  rows: {
+    archived: "archivado, archivada",
+    deleted: "eliminado, eliminada, borrado, borrada",
+    inactive: "inactivo, inactiva, desactivado, bloqueado, cerrado",
+    unsubscribed: "dado de baja, de baja, baja",
+    active: "activo, activa, habilitado",
+    status: "Estatus, Estado del cliente, Estado",
+    yes: "sí, s, verdadero",
+    no: "falso",
+  },
+  otherSheets: "resumen",
 };

@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "../language.ts";
 
 export const ENGLISH: Language = {
   synonyms: {
@@ -93,6 +93,7 @@ export const ENGLISH: Language = {
   },
   words: {
     links: "and of the a an or for",
+    or: "or and",
     labels: "label type kind",
     values: "value number address",
     others: `rep reps sales salesperson seller agent assistant assigned owner manager technician tech created updated
@@ -103,4 +104,18 @@ export const ENGLISH: Language = {
     owners: "owner homeowner landlord",
     tenants: "tenant renter resident occupant lessee",
   },
+  rows: {
+    archived: "archived",
+    deleted: "deleted, removed",
+    inactive: `inactive, not active, disabled, deactivated, blocked, suspended, closed, former, cancelled, canceled, churned,
+      do not service`,
+    unsubscribed: `unsubscribed, unsub, opted out, opt out, email opt out, opted out of email, do not contact, do not
+      email, cleaned, bounced`,
+    active: "active, enabled",
+    status: `Status, Active Status, Customer Status, Client Status, Contact Status, Account Status, Record Status, Email
+      Status, Email Marketing Status, Subscription Status, Marketing Status, State`,
+    yes: "true, yes, y, 1, x, on",
+    no: "false, no, n, 0, off",
+  },
+  otherSheets: "total, summary, readme, read me, instruction, lookup, legend, pivot, chart, dashboard, cover",
 };

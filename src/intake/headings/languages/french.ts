@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "../language.ts";
 
 export const FRENCH: Language = {
   synonyms: {
@@ -52,6 +52,7 @@ export const FRENCH: Language = {
   },
   words: {
     links: "de du des d la le les l et ou",
+    or: "ou et",
     labels: "type",
     values: "adresse",
     others: "commercial vendeur conjoint telecopie urgence technicien",
@@ -59,4 +60,15 @@ export const FRENCH: Language = {
     owners: "proprietaire",
     tenants: "locataire",
   },
+  rows: {
+    archived: "archivé, archivée",
+    deleted: "supprimé, supprimée",
+    inactive: "inactif, désactivé, bloqué, résilié",
+    unsubscribed: "désabonné, désabonnée, désinscrit",
+    active: "actif",
+    status: "Statut, Statut client, État",
+    yes: "oui, o, vrai",
+    no: "non, faux",
+  },
+  otherSheets: "résumé",
 };
