@@ -1,14 +1,21 @@
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+import { filesIn, filesThatReach } from "./test/helpers/imports.ts";
 
-type Tests = ViteUserConfig["test"];
+type Tests = NonNullable<ViteUserConfig["test"]>;
+
+/** The tests that drive the built program: those whose imports lead to this file. */
+const PROGRAM = filesThatReach(
+  ["test/helpers/needs-build.ts"],
+  filesIn("test").filter((file) => file.endsWith(".test.ts")),
+);
 
 /** Which tests run, by `vitest run --mode NAME`; without a mode the quick ones. */
 const MODES: Readonly<Record<string, Tests>> = {
   /** `npm test`: less than two minutes on two cores. */
-  test: { include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, "test/**/*.long.test.ts"] },
+  test: { projects: projects((file) => !isLong(file), "test/**/!(*.long).test.ts") },
   /** `npm run test:long`: the tables of files, servers and faults that would make `npm test` too slow to run often. */
   long: {
-    include: ["test/**/*.long.test.ts"],
+    projects: projects(isLong, "test/**/*.long.test.ts"),
     testTimeout: 120_000,
     // A process for each file: some tests bound the time that their process takes of the processor.
     pool: "forks",
@@ -24,13 +31,31 @@ const MODES: Readonly<Record<string, Tests>> = {
 
 export default defineConfig(({ mode }) => ({
   test: {
-    globalSetup: ["test/helpers/build.ts"],
     setupFiles: ["test/helpers/seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: "threads",
     // The tests mostly wait for the programs they start: more workers than cores keep the cores busy.
     maxWorkers: 4,
+    // Watch mode: what drives the program does not import its source, but depends on all of it.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, "**/src/**"],
     ...MODES[mode],
   },
 }));
+
+// --- internal ---
+
+function isLong(file: string): boolean {
+  return file.endsWith(".long.test.ts");
+}
+
+/** `program` is built before its tests run; `pure` needs no build. */
+function projects(isMeant: (file: string) => boolean, all: string): NonNullable<Tests["projects"]> {
+  return [
+    { extends: true, test: { name: "pure", include: [all], exclude: [...configDefaults.exclude, ...PROGRAM] } },
+    {
+      extends: true,
+      test: { name: "program", include: PROGRAM.filter(isMeant), globalSetup: ["test/helpers/build.ts"] },
+    },
+  ];
+}

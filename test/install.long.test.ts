@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "./helpers/folder.ts";
 import { double } from "./helpers/server.ts";
+import "./helpers/needs-build.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 

@@ -7,6 +7,7 @@ import { withFigures } from "./frame/document.ts";
 import type { Figure } from "./frame/figure.ts";
 import { used } from "./frame/processes.ts";
 import { entryOf, lineOf, type Machine } from "./frame/report.ts";
+import "../helpers/needs-build.ts";
 
 const MACHINE: Machine = { date: "2026-01-31", node: "20.19.0", processors: 2, memory: 24 };
 

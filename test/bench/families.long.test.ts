@@ -1,5 +1,6 @@
 import { execa } from "execa";
 import { expect, test } from "vitest";
+import "../helpers/needs-build.ts";
 
 test("every family of benchmarks still measures what it says", async () => {
   await execa("npm", ["run", "--silent", "bench:bundle"]);

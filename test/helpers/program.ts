@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { onTestFinished } from "vitest";
+import "./needs-build.ts";
 import { temporaryFolder } from "./folder.ts";
 import { skipOnWindows } from "./platform.ts";
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { play } from "./play.ts";
+import "../helpers/needs-build.ts";
 import { SESSIONS } from "./sessions.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

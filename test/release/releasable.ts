@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { execa } from "execa";
 import { temporaryFolder } from "../helpers/folder.ts";
+import "../helpers/needs-build.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
