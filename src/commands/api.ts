@@ -9,7 +9,7 @@ import type { Context } from "../cli/context.ts";
 import { type Manual, withManual } from "../cli/manual.ts";
 import { CliError } from "../errors.ts";
 import type { Answer } from "../http/answer.ts";
-import type { HttpRequest } from "../http/request.ts";
+import type { HttpRequest } from "../http/transport.ts";
 import { during } from "../system/progress.ts";
 import { didYouMean } from "../text/words.ts";
 import { headOf, openShow, type Show } from "./api/show.ts";

@@ -3,10 +3,9 @@ import type { Server } from "../api/server.ts";
 import { unreachable } from "../api/wire/failure.ts";
 import { CliError } from "../errors.ts";
 import { type Answer, NetworkFailure } from "../http/answer.ts";
-import { lookAtTls } from "../http/tls.ts";
 import { during, type Progress } from "../system/progress.ts";
 import { type Check, complete, type Finding, type Findings, failed, found } from "./check.ts";
-import { clockCheck, rateLimitCheck, tlsCheck } from "./connection.ts";
+import { clockCheck, lookAtTls, rateLimitCheck, tlsCheck } from "./connection.ts";
 import { envelopeCheck, filterCheck, idCheck, singleCheck, totalCheck } from "./list.ts";
 import { followPages } from "./paging.ts";
 

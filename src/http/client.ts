@@ -7,10 +7,8 @@ import { type Answer, headerOf, NetworkFailure, NothingSent } from "./answer.ts"
 import { type Answered, type Budget, MAX_WAIT_MS, type Pace } from "./budget/budget.ts";
 import { Habits } from "./habits.ts";
 import { type Limits, readLimits } from "./limits.ts";
-import type { HttpRequest } from "./request.ts";
-import { decideRetry, type Outcome } from "./retry.ts";
-import type { Transport, TransportAnswer } from "./transport.ts";
-import { readRetryAfter } from "./waits.ts";
+import { askedWait, decideRetry, isThrottled, type Outcome } from "./retry.ts";
+import type { HttpRequest, Transport, TransportAnswer } from "./transport.ts";
 
 interface HttpClientOptions {
   readonly base: URL;
@@ -198,20 +196,6 @@ export class HttpClient {
       authorization: `Bearer ${this.#options.apiKey}`,
     };
   }
-}
-
-/** Whether an answer means that the rate limit is reached: 429, or 403 with nothing left. */
-export function isThrottled(status: number, limits: Limits): boolean {
-  return status === 429 || (status === 403 && limits.remaining === 0);
-}
-
-/** Milliseconds that an answer asks to wait before the next request, if it says so. */
-export function askedWait(answer: Pick<Answer, "status" | "headers">, now: number): number | undefined {
-  if (answer.status !== 429 && answer.status !== 403 && answer.status !== 503) return undefined;
-  const limits = readLimits(answer.headers, now);
-  const throttled = isThrottled(answer.status, limits);
-  if (!throttled && answer.status !== 503) return undefined;
-  return readRetryAfter(answer.headers, now) ?? (throttled ? limits.resetMs : undefined);
 }
 
 // --- internal ---

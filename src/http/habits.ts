@@ -1,5 +1,4 @@
-import type { HttpRequest } from "./request.ts";
-import type { TransportAnswer } from "./transport.ts";
+import type { HttpRequest, TransportAnswer } from "./transport.ts";
 
 /** How this server wants its requests, as far as its answers have shown it in this run. */
 export class Habits {

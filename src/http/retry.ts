@@ -1,4 +1,7 @@
-import type { FailureKind } from "./answer.ts";
+import type { Answer, FailureKind } from "./answer.ts";
+import { type Limits, readLimits } from "./limits.ts";
+import { mayPass } from "./statuses.ts";
+import { readRetryAfter } from "./waits.ts";
 
 /** How an attempt ended. */
 export type Outcome =
@@ -44,16 +47,23 @@ export function decideRetry(question: RetryQuestion): RetryDecision {
   return waitMs > question.maxWaitMs ? { again: false } : { again: true, waitMs, why };
 }
 
+/** Whether an answer means that the rate limit is reached: 429, or 403 with nothing left. */
+export function isThrottled(status: number, limits: Limits): boolean {
+  return status === 429 || (status === 403 && limits.remaining === 0);
+}
+
+/** Milliseconds that an answer asks to wait before the request is sent again, if it says so. */
+export function askedWait({ status, headers }: Pick<Answer, "status" | "headers">, now: number): number | undefined {
+  const limits = readLimits(headers, now);
+  const throttled = isThrottled(status, limits);
+  if (!throttled && !mayPass(status)) return undefined;
+  return readRetryAfter(headers, now) ?? (throttled ? limits.resetMs : undefined);
+}
+
 // --- internal ---
 
 /** Idempotent by RFC 9110 §9.2.2; a PATCH of ours sets absolute values, so twice is the same as once (RFC 5789 §2). */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"]);
-
-/**
- * 408 Request Timeout (RFC 9110 §15.5.9), 425 Too Early (RFC 8470 §5.2), and the server's own failures (RFC 9110 §15.6)
- * except 501 Not Implemented, which does not pass.
- */
-const PASSING_STATUSES = new Set([408, 425, 500, 502, 503, 504]);
 
 /** An answer that is not about the rate limit. */
 function isRefusal(outcome: Outcome): boolean {
@@ -67,7 +77,7 @@ function reasonToRepeat(method: string, outcome: Outcome): string | undefined {
     // A refused request was not carried out: all methods may be repeated (RFC 6585 §4).
     if (outcome.throttled) return "rate limit reached";
     // The server may have carried it out before it failed, so a POST could create twice.
-    return repeatable && PASSING_STATUSES.has(outcome.status) ? `server answered ${outcome.status}` : undefined;
+    return repeatable && mayPass(outcome.status) ? `server answered ${outcome.status}` : undefined;
   }
   switch (outcome.failure) {
     // The next attempt would meet the same certificate and the same proxy, and the next answer would be as large.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideRetry, type Outcome, type RetryQuestion } from "../../src/http/retry.ts";
+import { askedWait, decideRetry, type Outcome, type RetryQuestion } from "../../src/http/retry.ts";
 
 const answer = (status: number, waitMs?: number): Outcome => ({
   kind: "answer",
@@ -32,13 +32,13 @@ describe("what is sent again", () => {
   type Case = [method: string, outcome: Outcome, why: string | undefined];
 
   test.each<Case>([
-    ...[408, 425, 500, 502, 503, 504].flatMap((status) =>
+    ...[408, 425, 500, 502, 503, 504, 524].flatMap((status) =>
       ["GET", "HEAD", "OPTIONS", "DELETE", "PUT", "PATCH"].map(
         (method): Case => [method, answer(status), `server answered ${status}`],
       ),
     ),
     ...[400, 401, 403, 404, 409, 422, 501].map((status): Case => ["GET", answer(status), NEVER]),
-    ...[408, 500, 502, 503, 504].map((status): Case => ["POST", answer(status), NEVER]),
+    ...[408, 425, 500, 502, 503, 504, 524].map((status): Case => ["POST", answer(status), NEVER]),
     ["GET", answer(429), "rate limit reached"],
     ["POST", answer(429), "rate limit reached"],
     ["GET", failed("reset", true), LOST],
@@ -98,6 +98,22 @@ describe("after how long", () => {
     ["a lost connection has no word", failed("reset", true), 0.5, 250],
   ])("%s", (_name, outcome, random, waitMs) => {
     expect(wait({ outcome, random: () => random })).toBeCloseTo(waitMs, 6);
+  });
+
+  test.each<[status: number, headers: Record<string, string>, waitMs: number | undefined]>([
+    ...[408, 425, 429, 500, 502, 503, 504, 524].map((status): [number, Record<string, string>, number] => [
+      status,
+      { "retry-after": "7" },
+      7000,
+    ]),
+    [403, { "retry-after": "7", "x-ratelimit-remaining": "0" }, 7000],
+    [429, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9" }, 9000],
+    [425, {}, undefined],
+    [503, { "x-ratelimit-remaining": "5", "x-ratelimit-reset": "9" }, undefined],
+    [403, { "retry-after": "7" }, undefined],
+    [404, { "retry-after": "7" }, undefined],
+  ])("what a %i with %j asks for", (status, headers, waitMs) => {
+    expect(askedWait({ status, headers }, 0)).toBe(waitMs);
   });
 
   test("a wait that is too long is not taken, one that is just as long as allowed is", () => {

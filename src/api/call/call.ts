@@ -1,7 +1,7 @@
 import { CliError } from "../../errors.ts";
 import { isBelow } from "../../http/address.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
-import type { HttpRequest } from "../../http/request.ts";
+import type { HttpRequest } from "../../http/transport.ts";
 import type { Progress } from "../../system/progress.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../text/json.ts";
 import { withoutEnd } from "../../text/trim.ts";

@@ -1,4 +1,5 @@
 import { CliError } from "../../errors.ts";
+import { isOnlyNow } from "../../http/statuses.ts";
 import type { ListPage, ReadPage } from "./list-page.ts";
 import type { Identified } from "./trail.ts";
 
@@ -19,7 +20,7 @@ export async function askFor<Row>(url: URL, read: ReadPage<Row>, isGuess: boolea
     return { page: await read(url, isGuess) };
   } catch (error) {
     if (!(error instanceof CliError) || !isAnswer(error)) throw error;
-    return { failed: isMissing(error) ? "missing" : "refused", error, forNow: PASSING.has(error.status) };
+    return { failed: isMissing(error) ? "missing" : "refused", error, forNow: isOnlyNow(error.status) };
   }
 }
 
@@ -41,8 +42,6 @@ export function isPage<Row extends Identified>(asked: Asked<Row>, page: ListPage
 // --- internal ---
 
 const WITHOUT_ANSWER = new Set(["rate_limited", "interrupted", "refused", "local"]);
-
-const PASSING = new Set([408, 425, 502, 503, 504]);
 
 /** 200: an answer, but not a list. */
 function isMissing({ status, code }: CliError & { readonly status: number }): boolean {

@@ -2,6 +2,7 @@ import { type Customer, type CustomerInput, fieldsOf } from "../../customers/cus
 import { createdAt, isOlderThan } from "../../customers/record-times.ts";
 import { CliError, UnclearCreate } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure, NothingSent } from "../../http/answer.ts";
+import { isServerFailure } from "../../http/statuses.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
 import type { SeenBefore } from "../filters/holders.ts";
@@ -51,7 +52,7 @@ async function create(input: CustomerInput, idempotencyKey: string, server: Serv
     return settle(input, started, unreachable(error), lookup);
   }
   if (wasReplayed(answer)) memory.note({ idempotency: "honoured" });
-  if (answer.status === 408 || answer.status === 425 || answer.status >= 500) {
+  if (isServerFailure(answer.status)) {
     return settle(input, started, refusal(answer, clock.now()), lookup, complaint(answer, "created"));
   }
   let document: JsonValue | undefined;

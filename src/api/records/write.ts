@@ -3,7 +3,7 @@ import { type Customer, type CustomerInput, FIELD_NAMES, valueAt } from "../../c
 import { CliError } from "../../errors.ts";
 import { pathSegment } from "../../http/address.ts";
 import type { Answer } from "../../http/answer.ts";
-import type { HttpRequest } from "../../http/request.ts";
+import type { HttpRequest } from "../../http/transport.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { plainWord, shellWord } from "../../text/shell-word.ts";
 import { getOrNobody } from "../customers-api.ts";

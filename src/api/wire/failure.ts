@@ -1,7 +1,8 @@
 import { CliError, type ErrorCode } from "../../errors.ts";
 import { type Answer, headerOf, NetworkFailure } from "../../http/answer.ts";
-import { askedWait, isThrottled } from "../../http/client.ts";
 import { readLimits } from "../../http/limits.ts";
+import { askedWait, isThrottled } from "../../http/retry.ts";
+import { isServerFailure } from "../../http/statuses.ts";
 import { durationText } from "../../text/duration.ts";
 import type { JsonValue } from "../../text/json.ts";
 import { bodyOrText, parseBody, UnreadableBody } from "./json.ts";
@@ -129,8 +130,7 @@ function meaningOf(answer: Answer, fields: Readonly<Record<string, string>>): Me
     return ["auth", fallback, `${keyHint} Keys are made in the web portal under Settings, API Access.`];
   }
   if (status === 404 || status === 410) return ["not_found", "the server does not know this address", addressHint(url)];
-  if (status === 408 || status === 425 || status >= 500)
-    return ["unavailable", `the server failed (status ${status})`, "Try again later."];
+  if (isServerFailure(status)) return ["unavailable", `the server failed (status ${status})`, "Try again later."];
   if (status >= 300 && status < 400) return redirected(status, headerOf(headers, "location"), url);
   const hint = isJsonApi(answer) ? JSON_API_HINT : FIX_DATA.changed;
   return ["rejected", `the server refused the request (status ${status})`, hint];

@@ -3,6 +3,7 @@ import { changedFields } from "../../customers/changes.ts";
 import type { CustomerInput } from "../../customers/customer.ts";
 import { CliError, type ErrorCode, UnclearCreate } from "../../errors.ts";
 import { NetworkFailure } from "../../http/answer.ts";
+import { isLate } from "../../http/statuses.ts";
 import { shellWord } from "../../text/shell-word.ts";
 import { count, grouped } from "../../text/words.ts";
 import { errorFrom, journalError } from "../journal/entries.ts";
@@ -34,8 +35,8 @@ export const LATE_MS = 10_000;
  * may still work on it when its proxy has given up (RFC 9110 §15.6.5) or this program has stopped.
  */
 export function quietMs({ code, status, cause }: CliError): number {
-  const isLate = code === "interrupted" || (status !== undefined && LATE.has(status));
-  return isLate || isTimeout(cause) ? LATE_MS : QUIET_MS;
+  const mayBeAtWork = code === "interrupted" || (status !== undefined && isLate(status)) || isTimeout(cause);
+  return mayBeAtWork ? LATE_MS : QUIET_MS;
 }
 
 /** Decides after each row whether the run is to go on. */
@@ -165,9 +166,6 @@ const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set([
   "locked",
   "local",
 ]);
-
-/** 408 Request Timeout, 504 Gateway Timeout, and the 524 of a common proxy. */
-const LATE: ReadonlySet<number> = new Set([408, 504, 524]);
 
 function isTimeout(cause: unknown): boolean {
   if (cause instanceof NetworkFailure) return cause.kind === "timeout";
