@@ -1,6 +1,8 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Customer } from "../customers/customer.ts";
-import { ADDRESS_PARTS, type Changes, COLUMNS, type Row, type WritableColumn } from "./columns.ts";
+import type { JsonObject } from "../text/json.ts";
 import type { Database, SqlValue } from "./database.ts";
+import { columnOf, FIELD_NAMES, partOf, READABLE, type Row, type Values } from "./fields.ts";
 import { encodeCursor, type ListQuery, type Sort } from "./list-query.ts";
 
 /** The envelope of a list. */
@@ -12,6 +14,7 @@ type Page = {
 /** The stored customers. */
 export class Customers {
   readonly #database: Database;
+  readonly #nextId = createIdSource();
 
   constructor(database: Database) {
     this.#database = database;
@@ -21,11 +24,8 @@ export class Customers {
     const { sort, limit, after } = query;
     const matching = conditions(query);
     const key = sortKey(sort);
-    const order = sort.descending ? "DESC" : "ASC";
-    const from =
-      after === undefined
-        ? matching
-        : both(matching, `(${key}, id) ${sort.descending ? "<" : ">"} (?, ?)`, [after.key, after.id]);
+    const [order, comes] = sort.descending ? ["DESC", "<"] : ["ASC", ">"];
+    const from = after === undefined ? matching : both(matching, `(${key}, id) ${comes} (?, ?)`, [after.key, after.id]);
     const rows = this.#rows(`${from.sql} ORDER BY ${key} ${order}, id ${order} LIMIT ?`, [...from.values, limit + 1]);
     const data = rows.slice(0, limit);
     const last = data.at(-1);
@@ -33,7 +33,7 @@ export class Customers {
     return {
       data: data.map(toCustomer),
       pagination: {
-        next_cursor: more ? encodeCursor(sort, { key: last[sort.column] ?? "", id: last.id }) : null,
+        next_cursor: more ? encodeCursor(sort, { key: last[sort.field] ?? "", id: last.id }) : null,
         has_more: more,
         total: this.#countWhere(matching),
       },
@@ -44,22 +44,27 @@ export class Customers {
     return this.#rows("WHERE id = ?", [id]).map(toCustomer)[0];
   }
 
+  /** @param now milliseconds since the epoch. */
+  create(values: Values, now: number): Customer {
+    const time = new Date(now).toISOString();
+    return this.insert({ ...EMPTY, ...values, id: this.#nextId(now), created_at: time, updated_at: time });
+  }
+
   insert(row: Row): Customer {
     this.#database.run(INSERT, valuesOf(row));
     return toCustomer(row);
   }
 
   /** Undefined when there is no such customer. `updated_at` moves only when something changes. */
-  update(id: string, changes: Changes, now: number): Customer | undefined {
+  update(id: string, changes: Values, now: number): Customer | undefined {
     return this.#database.transaction(() => {
       const [before] = this.#rows("WHERE id = ?", [id]);
       if (!before) return undefined;
-      const columns = Object.keys(changes) as WritableColumn[];
-      if (columns.every((column) => changes[column] === before[column])) return toCustomer(before);
-      // Validation has refused a change that clears the name.
-      const row = { ...before, ...changes, updated_at: new Date(now).toISOString() } as Row;
-      this.#database.run(REPLACE, valuesOf(row));
-      return toCustomer(row);
+      const row = { ...before, ...changes };
+      if (FIELD_NAMES.every((name) => row[name] === before[name])) return toCustomer(before);
+      const moved = { ...row, updated_at: new Date(now).toISOString() };
+      this.#database.run(INSERT.replace("INSERT", "REPLACE"), valuesOf(moved));
+      return toCustomer(moved);
     });
   }
 
@@ -71,12 +76,8 @@ export class Customers {
     return this.#countWhere({ sql: "", values: [] });
   }
 
-  clear(): void {
-    this.#database.run("DELETE FROM customers");
-  }
-
   #rows(where: string, values: readonly SqlValue[]): Row[] {
-    return this.#database.all(`SELECT * FROM customers ${where}`, values) as unknown as Row[]; // The table is STRICT.
+    return this.#database.all(`SELECT ${SELECTED} FROM customers ${where}`, values) as unknown as Row[]; // The table is STRICT.
   }
 
   #countWhere({ sql, values }: Where): number {
@@ -84,11 +85,18 @@ export class Customers {
   }
 }
 
+/** A customer without any value. */
+export const EMPTY = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as Record<keyof Values, null>;
+
+/** The id of the seeded customer with this index: the same in every sandbox. */
+export function seededId(index: number, time: number): string {
+  return customerId(time, asNumber(createHash("sha256").update(`customer ${index}`).digest().subarray(0, 10)) >> 1n);
+}
+
 // --- internal ---
 
-const PLACES = [...COLUMNS, "search"].map(() => "?").join(", ");
-const INSERT = `INSERT INTO customers (${COLUMNS.join(", ")}, search) VALUES (${PLACES})`;
-const REPLACE = INSERT.replace("INSERT", "REPLACE");
+const SELECTED = READABLE.map((name) => `${columnOf(name)} AS "${name}"`).join(", ");
+const INSERT = `INSERT INTO customers (${READABLE.map(columnOf).join(", ")}, search) VALUES (${READABLE.map(() => "?").join(", ")}, ?)`;
 
 interface Where {
   readonly sql: string;
@@ -96,15 +104,17 @@ interface Where {
 }
 
 /** Times and ids as they are; text without regard to case (ASCII), empty values first. */
-function sortKey({ column }: Sort): string {
-  return ["id", "created_at", "updated_at"].includes(column) ? column : `coalesce(${column}, '') COLLATE NOCASE`;
+function sortKey({ field }: Sort): string {
+  const column = columnOf(field);
+  return ["id", "created_at", "updated_at"].includes(field) ? column : `coalesce(${column}, '') COLLATE NOCASE`;
 }
 
 function conditions({ filters, search }: ListQuery): Where {
   let where: Where = { sql: "", values: [] };
-  for (const [column, value] of filters) {
+  for (const [field, value] of filters) {
+    const column = columnOf(field);
     if (value === "") where = both(where, `coalesce(${column}, '') = ''`, []);
-    else where = both(where, `${column} = ?${column === "email" ? " COLLATE NOCASE" : ""}`, [value]);
+    else where = both(where, `${column} = ?${field === "email" ? " COLLATE NOCASE" : ""}`, [value]);
   }
   return search === "" ? where : both(where, "instr(search, ?) > 0", [search]);
 }
@@ -117,22 +127,50 @@ function both(where: Where, condition: string, values: readonly SqlValue[]): Whe
 }
 
 function valuesOf(row: Row): SqlValue[] {
-  const documented = [row.name, row.email, row.phone, row.street, row.city, row.state, row.zip, row.notes];
   // SQLite folds the case of ASCII letters alone, so the text to search in is folded here.
-  const search = documented.map((text) => text?.toLowerCase() ?? "").join("\u001f");
-  return [...COLUMNS.map((column) => row[column]), search];
+  const search = FIELD_NAMES.map((name) => row[name]?.toLowerCase() ?? "").join("\u001f");
+  return [...READABLE.map((name) => row[name]), search];
 }
 
 function toCustomer(row: Row): Customer {
-  const { street, city, state, zip } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    address: ADDRESS_PARTS.every((part) => row[part] === null) ? null : { street, city, state, zip },
-    notes: row.notes,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+  const customer: JsonObject = {};
+  const address: JsonObject = {};
+  for (const name of READABLE) {
+    const part = partOf(name);
+    if (part === undefined) customer[name] = row[name];
+    else address[part] = row[name];
+    if (part !== undefined) customer.address = Object.values(address).every((value) => value === null) ? null : address;
+  }
+  return customer as Customer; // It has each of FIELDS.
+}
+
+/**
+ * Makes ids that sort by time: `cus_`, then a ULID in lower case (48 bits of milliseconds, 80 random bits,
+ * Crockford's base32). Ids of the same millisecond count on from the first, so they keep the order of their making.
+ */
+function createIdSource(): (now: number) => string {
+  let lastTime = -1;
+  let random = 0n;
+  return (now) => {
+    // One bit is left free so that counting on never overflows.
+    random = now === lastTime ? random + 1n : asNumber(randomBytes(10)) >> 1n;
+    lastTime = now;
+    return customerId(now, random);
   };
+}
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+function customerId(time: number, random: bigint): string {
+  return `cus_${base32(BigInt(time), 10)}${base32(random, 16)}`;
+}
+
+function asNumber(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+}
+
+function base32(value: bigint, length: number): string {
+  let text = "";
+  for (let rest = value; text.length < length; rest >>= 5n) text = (ALPHABET[Number(rest & 31n)] ?? "") + text;
+  return text;
 }

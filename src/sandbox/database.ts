@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { CliError } from "../errors.ts";
+import { columnOf, FIELD_NAMES, fieldOf } from "./fields.ts";
 
 export type SqlValue = string | number | null;
 
@@ -48,16 +49,17 @@ export class Database {
 }
 
 /**
- * Opens a sandbox's database, and makes it where there is none yet.
+ * Opens a sandbox's database, and makes its tables where there are none yet.
  * @param file path of a SQLite file in a folder that exists, or `:memory:`.
- * @throws CliError when libsql is not installed, or the file is not a database of a sandbox.
+ * @param willReset resetDatabase() follows: tables of another version are taken.
+ * @throws CliError when libsql is not installed, or the file is not a database of this sandbox.
  */
-export async function openDatabase(file: string): Promise<Database> {
+export async function openDatabase(file: string, willReset: boolean): Promise<Database> {
   const database = new Database(connect(await loadLibsql(), file));
   try {
     // Waits for another process that writes, in milliseconds, instead of failing at once.
     database.all("PRAGMA busy_timeout = 10000");
-    prepare(database, file);
+    prepare(database, file, willReset);
     return database;
   } catch (error) {
     database.close();
@@ -73,17 +75,27 @@ export function apiKeyOf(database: Database): string {
   return String(database.all("SELECT value FROM settings WHERE name = 'api_key'")[0]?.value);
 }
 
+/** Empties a sandbox's database, of whatever version. Its API key stays. */
+export function resetDatabase(database: Database): void {
+  database.transaction(() => {
+    const apiKey = apiKeyOf(database);
+    for (const { name } of database.all(TABLES)) database.run(`DROP TABLE "${name}"`);
+    makeTables(database);
+    database.run("INSERT INTO settings (name, value) VALUES ('api_key', ?)", [apiKey]);
+  });
+}
+
 // --- internal ---
 
 /** `cust` in ASCII: tells our files from those of other programs. */
 const APPLICATION_ID = 0x63757374;
-const SCHEMA_VERSION = 1;
+
+const COLUMNS = FIELD_NAMES.map((name) => `${columnOf(name)} TEXT${fieldOf(name).required ? " NOT NULL" : ""}`);
 
 const SCHEMA = `
   CREATE TABLE customers (
     id TEXT PRIMARY KEY,
-    name TEXT NOT NULL,
-    email TEXT, phone TEXT, street TEXT, city TEXT, state TEXT, zip TEXT, notes TEXT,
+    ${COLUMNS.join(", ")},
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     search TEXT NOT NULL
@@ -103,9 +115,12 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
+
+/** Of the tables: it changes with each of them, so that older files are recognised. 31 bits, which SQLite keeps for it. */
+const SCHEMA_VERSION = createHash("sha256").update(SCHEMA).digest().readUInt32BE() >>> 1;
+
+const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'";
 
 /** The part of libsql's interface that is used here. */
 interface Connection {
@@ -141,21 +156,30 @@ function connect(Libsql: Libsql, file: string): Connection {
   }
 }
 
-function prepare(database: Database, file: string): void {
+function prepare(database: Database, file: string, willReset: boolean): void {
   database.transaction(() => {
     const application = database.all("PRAGMA application_id")[0]?.application_id;
     const version = database.all("PRAGMA user_version")[0]?.user_version;
-    if (application === APPLICATION_ID && version === SCHEMA_VERSION) return;
-    const tables = database.all("SELECT count(*) AS count FROM sqlite_master")[0]?.count;
-    if (application !== 0 || version !== 0 || tables !== 0) {
+    if (application === 0 && version === 0 && database.all(TABLES).length === 0) return makeTables(database);
+    if (application !== APPLICATION_ID) {
       throw new CliError("refused", `${file} is the database of another program; it was not changed`, {
         hint: "Name another file with --database.",
       });
     }
-    for (const statement of SCHEMA.split(";\n")) if (statement.trim() !== "") database.run(statement);
+    if (version !== SCHEMA_VERSION && !willReset) {
+      throw new CliError("refused", `${file} is the database of a sandbox of another version; it was not changed`, {
+        hint: "Add --reset to delete its customers and go on with it, or name another file with --database.",
+      });
+    }
   });
   // Readers and one writer at a time, also of several processes.
   if (file !== ":memory:") database.all("PRAGMA journal_mode = WAL");
+}
+
+function makeTables(database: Database): void {
+  for (const statement of SCHEMA.split(";\n")) if (statement.trim() !== "") database.run(statement);
+  database.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+  database.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
 function unusable(

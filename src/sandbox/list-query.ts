@@ -1,11 +1,11 @@
 import { parseJson } from "../text/json.ts";
 import { wrongFields } from "./answers.ts";
-import { type Column, READABLE } from "./columns.ts";
+import { isReadable, READABLE, type Readable } from "./fields.ts";
 
 export interface Sort {
   /** As the request names it: `name`, `-address.city`. */
   readonly name: string;
-  readonly column: Column;
+  readonly field: Readable;
   readonly descending: boolean;
 }
 
@@ -19,8 +19,8 @@ export interface ListQuery {
   readonly limit: number;
   readonly sort: Sort;
   readonly after: Position | undefined;
-  /** Column → the value it must have; an empty one stands for "not set". */
-  readonly filters: ReadonlyMap<Column, string>;
+  /** Field → the value it must have; an empty one stands for "not set". */
+  readonly filters: ReadonlyMap<Readable, string>;
   /** Lower case; empty = everything. */
   readonly search: string;
 }
@@ -31,12 +31,11 @@ export interface ListQuery {
  */
 export function readListQuery(parameters: URLSearchParams): ListQuery {
   const wrong = new Map<string, string>();
-  const filters = new Map<Column, string>();
+  const filters = new Map<Readable, string>();
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name);
-    const column = Object.hasOwn(READABLE, name) ? READABLE[name] : undefined;
     if (values.length > 1) wrong.set(name, "must be given once");
-    else if (column) filters.set(column, values[0] ?? "");
+    else if (isReadable(name)) filters.set(name, values[0] ?? "");
     else if (!PARAMETERS.includes(name)) wrong.set(name, "is not a known parameter");
   }
   const limit = readLimit(parameters.get("limit"), wrong);
@@ -67,9 +66,9 @@ function readSort(text: string | null, wrong: Map<string, string>): Sort {
   const name = text ?? "created_at";
   const descending = name.startsWith("-");
   const field = descending ? name.slice(1) : name;
-  const column = Object.hasOwn(READABLE, field) ? READABLE[field] : undefined;
-  if (!column) wrong.set("sort", `must be one of ${Object.keys(READABLE).join(", ")}, or one of them after a "-"`);
-  return { name, column: column ?? "created_at", descending };
+  if (isReadable(field)) return { name, field, descending };
+  wrong.set("sort", `must be one of ${READABLE.join(", ")}, or one of them after a "-"`);
+  return { name, field: "created_at", descending };
 }
 
 function decodeCursor(text: string, sort: Sort): Position {

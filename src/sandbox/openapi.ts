@@ -1,7 +1,6 @@
 import type { JsonObject } from "../text/json.ts";
 import { PROBLEMS } from "./answers.ts";
-import { ADDRESS_PARTS, READABLE } from "./columns.ts";
-import { PHONE } from "./validation.ts";
+import { FIELD_NAMES, type FieldName, fieldOf, partOf, READABLE } from "./fields.ts";
 
 /**
  * What this server does, as an OpenAPI 3.1 document. Served without a key at `/v1/openapi.json`. The headers of the rate
@@ -72,7 +71,7 @@ const TEXT_OR_NULL: JsonObject = { type: ["string", "null"] };
 const CUSTOMER = answer("The customer.", "Customer");
 
 function list(): JsonObject {
-  const sorts = Object.keys(READABLE).flatMap((name) => [name, `-${name}`]);
+  const sorts = READABLE.flatMap((name) => [name, `-${name}`]);
   return {
     ...operation("listCustomers", "List customers", {
       200: answer("A page of customers.", "CustomerList"),
@@ -83,9 +82,7 @@ function list(): JsonObject {
       query("cursor", "`next_cursor` of the page before, with the same `sort`.", TEXT),
       query("sort", "The order; a `-` before it reverses it.", { enum: sorts, default: "created_at" }),
       query("q", "Text that one of the documented fields contains, in any case.", TEXT),
-      ...Object.keys(READABLE).map((name) =>
-        query(name, `Only customers whose ${name} is this; empty for those without.`, TEXT),
-      ),
+      ...READABLE.map((name) => query(name, `Only customers whose ${name} is this; empty for those without.`, TEXT)),
     ],
   };
 }
@@ -106,17 +103,9 @@ function create(): JsonObject {
 
 function schemas(): JsonObject {
   const time = { type: "string", format: "date-time" };
-  const part = { type: ["string", "null"], maxLength: 200 };
-  const address = objectOf(Object.fromEntries(ADDRESS_PARTS.map((name) => [name, part])));
+  const address = byName(FIELD_NAMES.filter(partOf), schemaOf, undefined);
   /** Lengths are in characters. Parts that are missing do not change; null clears one, or the whole address. */
-  const changes = objectOf({
-    name: { type: "string", maxLength: 200, pattern: "\\S" },
-    email: { type: ["string", "null"], format: "email", maxLength: 254 },
-    phone: { type: ["string", "null"], pattern: PHONE.source, description: "E.164" },
-    address: { ...address, type: ["object", "null"] },
-    notes: { type: ["string", "null"], maxLength: 10_000 },
-  });
-  const stored = { id: TEXT, name: TEXT, email: TEXT_OR_NULL, phone: TEXT_OR_NULL };
+  const changes = objectOf(byName(FIELD_NAMES, schemaOf, { ...objectOf(address), type: ["object", "null"] }));
   const whole = { anyOf: [{ $ref: "#/components/schemas/Address" }, { type: "null" }] };
   const pagination = {
     next_cursor: { ...TEXT_OR_NULL, description: "The `cursor` of the next page; null on the last." },
@@ -126,9 +115,9 @@ function schemas(): JsonObject {
   const error = { code: { ...TEXT, enum: Object.keys(PROBLEMS) }, message: TEXT, request_id: TEXT };
   const customers = { type: "array", maxItems: 100, items: { $ref: "#/components/schemas/Customer" } };
   return {
-    Customer: allOf({ ...stored, address: whole, notes: TEXT_OR_NULL, created_at: time, updated_at: time }),
-    Address: { ...address, required: [...ADDRESS_PARTS] },
-    NewCustomer: { ...changes, required: ["name"] },
+    Customer: allOf({ id: TEXT, ...byName(FIELD_NAMES, typeOf, whole), created_at: time, updated_at: time }),
+    Address: allOf(address),
+    NewCustomer: { ...changes, required: FIELD_NAMES.filter((name) => fieldOf(name).required) },
     CustomerChanges: changes,
     CustomerList: allOf({ data: customers, pagination: allOf(pagination) }),
     Nothing: objectOf({}),
@@ -139,6 +128,26 @@ function schemas(): JsonObject {
       },
     }),
   };
+}
+
+function typeOf(name: FieldName): JsonObject {
+  return fieldOf(name).required ? TEXT : TEXT_OR_NULL;
+}
+
+/** What a client may send as a field. */
+function schemaOf(name: FieldName): JsonObject {
+  const { longest, form } = fieldOf(name);
+  return { ...typeOf(name), maxLength: longest, ...form?.schema };
+}
+
+/** The properties of fields; with a schema of the address these are its parts' place. */
+function byName(names: readonly FieldName[], schema: (name: FieldName) => JsonObject, address: JsonObject | undefined) {
+  const entries = names.map((name): [string, JsonObject] => {
+    const part = partOf(name);
+    if (part === undefined) return [name, schema(name)];
+    return address === undefined ? [part, schema(name)] : ["address", address];
+  });
+  return Object.fromEntries(entries);
 }
 
 function objectOf(properties: JsonObject): JsonObject {

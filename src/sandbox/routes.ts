@@ -1,17 +1,16 @@
 import { unescape as decoded } from "node:querystring";
-import type { JsonValue } from "../text/json.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type JsonValue, parseJson } from "../text/json.ts";
 import { type Answer, Problem, wrongFields } from "./answers.ts";
+import { readCreate, readPatch } from "./bodies.ts";
 import type { Customers } from "./customers.ts";
 import type { Database } from "./database.ts";
-import { once } from "./idempotency.ts";
 import { readListQuery } from "./list-query.ts";
-import { readCreate, readPatch } from "./validation.ts";
 
 /** What the routes work with. */
 export interface Service {
   readonly database: Database;
   readonly customers: Customers;
-  readonly nextId: (now: number) => string;
 }
 
 /** One authorised request, as far as the routes need it. */
@@ -64,16 +63,11 @@ export function findRoute(method: string, path: string): { route: Route; id: str
 
 // --- internal ---
 
-function create(call: Call, { database, customers, nextId }: Service): Answer {
+function create(call: Call, { database, customers }: Service): Answer {
   noParameters(call);
   const values = readCreate(call.body);
-  const insert = (): Answer => {
-    const time = new Date(call.now).toISOString();
-    const row = { ...NOTHING, ...values, id: nextId(call.now), created_at: time, updated_at: time };
-    return { status: 201, body: customers.insert(row) };
-  };
-  if (call.idempotencyKey === undefined) return insert();
-  return once(database, { apiKey: call.apiKey, key: call.idempotencyKey, body: call.body }, call.now, insert);
+  const insert = (): Answer => ({ status: 201, body: customers.create(values, call.now) });
+  return call.idempotencyKey === undefined ? insert() : once(database, call, call.idempotencyKey, insert);
 }
 
 /** A route about one customer. @param answer undefined where there is no such customer. */
@@ -89,8 +83,6 @@ function one(method: Route["method"], answer: (call: Call, service: Service) => 
   };
 }
 
-const NOTHING = { email: null, phone: null, street: null, city: null, state: null, zip: null, notes: null };
-
 /** Only a list has parameters; elsewhere one is a mistake of the client. */
 function noParameters({ query }: Call): void {
   const names = [...new Set(query.keys())];
@@ -99,3 +91,36 @@ function noParameters({ query }: Call): void {
     throw wrongFields("invalid_parameter", wrong);
   }
 }
+
+/**
+ * Does `work` once per API key and Idempotency-Key in 24 hours; later calls with the same body get its answer again,
+ * marked `Idempotent-Replayed: true`. The answer is kept in the transaction that does the work. Work that throws
+ * has done nothing, so the key can be used again.
+ * @throws Problem `idempotency_mismatch` for another body under the same key.
+ */
+function once(database: Database, { apiKey, body, now }: Call, key: string, work: () => Answer): Answer {
+  if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
+    throw new Problem("invalid_request", "Idempotency-Key must be 1 to 255 printable ASCII characters");
+  }
+  return database.transaction(() => {
+    database.run("DELETE FROM idempotency_keys WHERE created_at <= ?", [now - DAY_MS]);
+    const [first] = database.all(
+      "SELECT fingerprint, status, body FROM idempotency_keys WHERE api_key = ? AND key = ?",
+      [apiKey, key],
+    );
+    if (first === undefined) {
+      const answer = work();
+      const kept = [apiKey, key, JSON.stringify(body), answer.status, JSON.stringify(answer.body), now];
+      database.run("INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?, ?)", kept);
+      return answer;
+    }
+    // Whatever the order of its keys.
+    if (!isDeepStrictEqual(parseJson(String(first.fingerprint)), body)) {
+      throw new Problem("idempotency_mismatch", "this Idempotency-Key was used before with another body");
+    }
+    const headers = { "Idempotent-Replayed": "true" };
+    return { status: Number(first.status), body: JSON.parse(String(first.body)) as JsonValue, headers };
+  });
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
-import type { Row } from "./columns.ts";
-import type { Customers } from "./customers.ts";
+import { type Customers, EMPTY, seededId } from "./customers.ts";
 import type { Database } from "./database.ts";
-import { seededId } from "./ids.ts";
+import type { Row } from "./fields.ts";
 import { DOMAINS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STREETS } from "./seed-data.ts";
 
 /** Puts the first `count` seeded customers into an empty database. */
@@ -22,13 +21,14 @@ export function seededRow(index: number): Row {
   const time = SEEDED_FROM + index * 60_000;
   const created = new Date(time).toISOString();
   return {
+    ...EMPTY,
     id: seededId(index, time),
     ...person(index),
     phone: index % 17 === 16 ? null : phone(area, Math.floor(index / PLACES.length)),
-    street: `${100 + ((index * 37) % 900)} ${at(STREETS, index)}`,
-    city,
-    state,
-    zip,
+    "address.street": `${100 + ((index * 37) % 900)} ${at(STREETS, index)}`,
+    "address.city": city,
+    "address.state": state,
+    "address.zip": zip,
     notes: index % 3 === 0 ? at(NOTES, index / 3) : null,
     created_at: created,
     updated_at: created,

@@ -4,11 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { CliError } from "../errors.ts";
 import { type Answer, Problem, problemAnswer } from "./answers.ts";
-import { readJson } from "./body.ts";
+import { readJson } from "./bodies.ts";
 import { Customers } from "./customers.ts";
-import { apiKeyOf, openDatabase } from "./database.ts";
+import { apiKeyOf, openDatabase, resetDatabase } from "./database.ts";
 import { type Allowance, Gate, type Tier } from "./gate.ts";
-import { createIdSource } from "./ids.ts";
 import { openApiDocument } from "./openapi.ts";
 import { findRoute, type Service } from "./routes.ts";
 import { seedCustomers } from "./seed.ts";
@@ -57,7 +56,7 @@ export interface RunningSandbox {
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? { now: () => Date.now() };
-  const database = await openDatabase(options.database);
+  const database = await openDatabase(options.database, options.reset ?? false);
   const server = createServer();
   const close = async () => {
     server.closeAllConnections();
@@ -65,22 +64,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     database.close();
   };
   try {
+    // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
+    server.keepAliveTimeout = 120_000;
+    await listen(server, options.port);
+    // Only after listen(): no other sandbox uses this port then, and no request has been read yet.
+    if (options.reset) resetDatabase(database);
     const customers = new Customers(database);
     const apiKey = apiKeyOf(database);
     const gate = new Gate({ ...options.keys, [apiKey]: options.tier }, options.tier, clock);
-    const service: Service = { database, customers, nextId: createIdSource() };
-    // Milliseconds, longer than clients keep an idle connection: none is closed while a request is on its way.
-    server.keepAliveTimeout = 120_000;
-    const around = { onRequest: options.onRequest, gate, service, clock };
+    const around = { onRequest: options.onRequest, gate, service: { database, customers }, clock };
     server.on("request", (request, response) => void serve(request, response, around));
-    await listen(server, options.port);
-    // Only after listen(): no other sandbox uses this port then, and no request has been read yet.
-    if (options.reset) {
-      database.transaction(() => {
-        customers.clear();
-        database.run("DELETE FROM idempotency_keys");
-      });
-    }
     seedCustomers(database, customers, options.seed ?? 0);
     // A server that listens on TCP has such an address.
     const { port } = server.address() as AddressInfo;

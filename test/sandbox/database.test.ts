@@ -77,6 +77,25 @@ test("another program's database is left as it is", async () => {
   expect(await readFile(database)).toEqual(before);
 });
 
+test("a database of another version is refused; a reset makes it one of this version, with its key", async () => {
+  const database = await file();
+  const first = await sandbox({ database, seed: 3 });
+  await first.close();
+  const older = new Libsql(database);
+  older.exec("PRAGMA user_version = 1; ALTER TABLE customers DROP COLUMN notes; CREATE TABLE more (name TEXT)");
+  older.close();
+  await expect(sandbox({ database })).rejects.toMatchObject({
+    code: "refused",
+    message: `${database} is the database of a sandbox of another version; it was not changed`,
+    hint: "Add --reset to delete its customers and go on with it, or name another file with --database.",
+  });
+  const reset = await sandbox({ database, reset: true, seed: 2 });
+  expect([reset.count(), reset.apiKey]).toEqual([2, first.apiKey]);
+  await reset.create({ name: "Dana", notes: "gate code" });
+  await reset.close();
+  expect((await sandbox({ database })).count()).toBe(3);
+});
+
 test("a file that is not a database, and a folder that does not exist", async () => {
   const database = await file();
   await writeFile(database, "name,email\n".repeat(200));
