@@ -2,11 +2,12 @@ import { Command } from "commander";
 import type { Bind } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { type Manual, withManual } from "../cli/manual.ts";
-import { FIELD_NAMES } from "../customers/customer.ts";
 import { DuplicateFinder, type DuplicateGroup } from "../customers/duplicates/finder.ts";
 import { DUPLICATE_KINDS, type DuplicateKind, type PhoneKey } from "../customers/duplicates/keys.ts";
+import { FIELD_NAMES } from "../customers/fields.ts";
 import { e164OrText, internationalPhone, type PhoneReader, phoneReader } from "../customers/phone.ts";
 import { CliError } from "../errors.ts";
+import { columnsOf } from "../output/customer-view.ts";
 import type { Column, View } from "../output/output.ts";
 import { stateDir } from "../system/paths.ts";
 import type { JsonObject } from "../text/json.ts";
@@ -56,14 +57,7 @@ const SHARED: Readonly<Record<DuplicateKind, string>> = {
 
 const ID: Column = { field: "id", heading: "ID", kind: "id", whole: true };
 
-const MEMBERS: readonly Column[] = [
-  { field: "name", heading: "Name", primary: true },
-  { field: "email", heading: "E-mail", primary: true },
-  { field: "phone", heading: "Phone", kind: "phone", primary: true },
-  { field: "address.street", heading: "Street", secondary: true },
-  { field: "address.city", heading: "City", secondary: true },
-  ID,
-];
+const MEMBERS: readonly Column[] = [...columnsOf(["name", "email", "phone", "address.street", "address.city"]), ID];
 
 /** Rows have an empty \`decision\`, to be filled in where they are edited: \`delete\` is what \`delete --from\` acts on. */
 const VIEW: View = {

@@ -11,6 +11,7 @@ import { writeRun } from "../bulk/run/write-run.ts";
 import type { Bind } from "../cli/command.ts";
 import type { Context } from "../cli/context.ts";
 import { type Manual, withManual } from "../cli/manual.ts";
+import { DOCUMENTED } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { Limits } from "../http/limits.ts";
 import type { CheckedFile } from "../intake/check/check-file.ts";
@@ -77,7 +78,7 @@ const MANUAL: Manual = {
 Rows that say the same are one customer; two names with one phone number or e-mail address are two. A row that has
 neither is found by name and address.
 On a terminal it asks before the first write; elsewhere it does not, and --delete-missing then needs --max-deletes.
-Fields: id, name, email, phone, address.street, address.city, address.state, address.zip, notes;
+Fields: ${DOCUMENTED.join(", ")};
 columns of first and last names are joined.`,
   examples: [
     "customers import customers.csv --default-country US",

@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from "../customers/customer.ts";
+import { DOCUMENTED, FIELD_NAMES } from "../customers/fields.ts";
 import { type Asked, flagsOf } from "./asked.ts";
 import { knownCustomers } from "./customer-file.ts";
 import { accountOf, jobs, profiles, runs } from "./kept.ts";
@@ -111,4 +111,4 @@ function helpWords(path: readonly string[], item: string, { root, lists }: Site)
   return page === root ? [...names, ...(lists.topics ?? [])] : names;
 }
 
-const FIELDS = ["id", ...FIELD_NAMES].map(bare);
+const FIELDS = DOCUMENTED.map(bare);

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import type { Customer, CustomerInput } from "./customer.ts";
 import { normalizeEmail } from "./email.ts";
+import { fieldAt } from "./fields.ts";
 import { samePhone } from "./phone.ts";
 
 /**
@@ -35,16 +36,24 @@ export function sameJson(one: JsonValue | undefined, other: JsonValue): boolean 
  * ZIP code, and how a phone number is written, say nothing. Servers trim, compose accents and unify line ends.
  */
 export function sameValue(field: string, one: string, other: string): boolean {
-  if (field === "phone") return samePhone(one, other);
-  const isCode = field === "address.state" || field === "address.zip";
-  const key = (value: string) => (isCode ? unspaced(value) : unified(field, value));
+  const kind = fieldAt(field)?.kind;
+  if (kind === "phone") return samePhone(one, other);
+  const key = (value: string) => (kind === "code" ? unspaced(value) : unified(field, value));
   return key(one) === key(other);
 }
 
 /** A value as servers that unify a field write it. */
 export function unified(field: string, value: string): string {
-  if (field === "phone") return value;
-  return field === "email" ? normalizeEmail(value) : /state|zip/.test(field) ? value.toUpperCase() : tidied(value);
+  switch (fieldAt(field)?.kind) {
+    case "phone":
+      return value;
+    case "email":
+      return normalizeEmail(value);
+    case "code":
+      return value.toUpperCase();
+    default:
+      return tidied(value);
+  }
 }
 
 /** A text as servers keep it. */

@@ -1,43 +1,35 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
+import {
+  ADDRESS_PARTS,
+  type AddressPart,
+  DOCUMENTED,
+  FIELD_NAMES,
+  type FieldName,
+  OWN_FIELDS,
+  type OwnField,
+  withoutAddress,
+} from "./fields.ts";
+
+export { DOCUMENTED, FIELD_NAMES, type FieldName, isFieldName } from "./fields.ts";
 
 /** Postal address. `null` = not set; a server's further keys (country, unit …) are kept as they came. */
-export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null } & {
-  [extra: string]: JsonValue;
-};
+export type Address = Record<AddressPart, string | null> & { [extra: string]: JsonValue };
 
 /** A customer as every part of this program sees it: the documented fields always present, then the server's own. */
 export type Customer = {
   /** Always text, exact also above 2^53. */
   id: string;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
   address: Address | null;
-  notes: string | null;
-} & { [extra: string]: JsonValue };
+} & Record<OwnField, string | null> & { [extra: string]: JsonValue };
+
+/** An address without any value. */
+export const NO_ADDRESS: Address = fromNames(ADDRESS_PARTS, () => null);
 
 /** Whether a value that was kept in a file is a customer's record. */
 export function isCustomer(value: unknown): value is Customer {
   if (!isJsonObject(value) || typeof value.id !== "string") return false;
-  const { name, email, phone, notes } = value;
-  return [name, email, phone, notes].every((field) => field === null || typeof field === "string");
+  return OWN_FIELDS.every((field) => value[field] === null || typeof value[field] === "string");
 }
-
-/** The documented fields by the names used in flags, filters, columns and messages. */
-export const FIELD_NAMES = [
-  "name",
-  "email",
-  "phone",
-  "address.street",
-  "address.city",
-  "address.state",
-  "address.zip",
-  "notes",
-] as const;
-export type FieldName = (typeof FIELD_NAMES)[number];
-
-/** The fields that the API document names, as dotted paths: id first. */
-export const DOCUMENTED: readonly string[] = ["id", ...FIELD_NAMES];
 
 /** Some of a customer's fields, flat. A missing key means "leave as it is", `null` means "empty it". */
 export type FieldValues = Partial<Record<FieldName, string | null>>;
@@ -47,10 +39,6 @@ export type FieldValues = Partial<Record<FieldName, string | null>>;
  * fields the user asked to send.
  */
 export type CustomerInput = JsonObject;
-
-export function isFieldName(name: string): name is FieldName {
-  return (FIELD_NAMES as readonly string[]).includes(name);
-}
 
 /** The value at a dotted path of a record (`address.city`); `undefined` when there is none. */
 export function valueAt(record: JsonObject, path: string): JsonValue | undefined {
@@ -64,12 +52,10 @@ export function valueAt(record: JsonObject, path: string): JsonValue | undefined
 
 /** The documented fields of a record as flat text; empty and missing are both `null`. */
 export function fieldsOf(record: JsonObject): Record<FieldName, string | null> {
-  const fields: FieldValues = {};
-  for (const name of FIELD_NAMES) {
+  return fromNames(FIELD_NAMES, (name) => {
     const value = valueAt(record, name);
-    fields[name] = value === undefined || value === null || value === "" ? null : String(value);
-  }
-  return fields as Record<FieldName, string | null>; // Each of them was set.
+    return value === undefined || value === null || value === "" ? null : String(value);
+  });
 }
 
 /** The fields of a customer that the API document does not name, those inside its address by their path. */
@@ -88,7 +74,7 @@ export function toInput(values: FieldValues): CustomerInput {
     const value = values[name];
     if (value === undefined) continue;
     if (!name.startsWith("address.")) input[name] = value;
-    else address[name.slice("address.".length)] = value;
+    else address[withoutAddress(name)] = value;
   }
   return Object.keys(address).length > 0 ? { ...input, address } : input;
 }
@@ -101,4 +87,12 @@ export function newInput(values: FieldValues): CustomerInput {
 /** The documented fields of a record that have a value, as the body of a create. */
 export function filledInput(record: JsonObject): CustomerInput {
   return newInput(fieldsOf(record));
+}
+
+/** An object with these keys. */
+export function fromNames<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>; // It has each of them.
 }

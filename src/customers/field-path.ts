@@ -1,6 +1,7 @@
 import { CliError } from "../errors.ts";
 import { count, isOneSlip, nearest } from "../text/words.ts";
-import { type Customer, DOCUMENTED, FIELD_NAMES, furtherFields, valueAt } from "./customer.ts";
+import { type Customer, furtherFields, valueAt } from "./customer.ts";
+import { DOCUMENTED, FIELD_NAMES, withoutAddress } from "./fields.ts";
 
 /**
  * A field as --filter, --sort and --fields name it → its path in a record. `city` is `address.city`, as in the flags of
@@ -81,6 +82,6 @@ export class AskedFields {
 // --- internal ---
 
 const PATHS: ReadonlyMap<string, string> = new Map([
-  ...["id", "address", ...FIELD_NAMES].map((name): [string, string] => [name, name]),
-  ...FIELD_NAMES.filter((name) => name.startsWith("address.")).map((name): [string, string] => [name.slice(8), name]),
+  ...["address", ...DOCUMENTED].map((name): [string, string] => [name, name]),
+  ...FIELD_NAMES.map((name): [string, string] => [withoutAddress(name), name]),
 ]);

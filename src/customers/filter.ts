@@ -1,6 +1,7 @@
 import { CliError } from "../errors.ts";
-import { type Customer, FIELD_NAMES, type FieldName, valueAt } from "./customer.ts";
+import { type Customer, valueAt } from "./customer.ts";
 import { readFieldPath } from "./field-path.ts";
+import { FIELD_NAMES, type FieldName } from "./fields.ts";
 import { internationalPhone, isPhoneWritten, phoneDigits } from "./phone.ts";
 
 /** A condition: `=` equal, `!=` not equal, `~=` contains. Case is ignored, and so is how a phone number is written. */

@@ -1,8 +1,9 @@
 import { CliError } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../text/json.ts";
 import { nearest } from "../text/words.ts";
-import { type Customer, type CustomerInput, FIELD_NAMES, type FieldName, isFieldName, valueAt } from "./customer.ts";
+import { type Customer, type CustomerInput, NO_ADDRESS, valueAt } from "./customer.ts";
 import { isEmail, isHalfEmail, linkedEmail } from "./email.ts";
+import { ADDRESS_PARTS, FIELD_NAMES, FIELDS, type FieldName, isFieldName } from "./fields.ts";
 import { linkedPhone, type PhoneReader } from "./phone.ts";
 
 interface InputOptions {
@@ -51,8 +52,9 @@ export const EMAIL_HINT = "Write it as name@example.com.";
  * @throws CliError `invalid_input` whose message names the value and what is wrong with it.
  */
 export function readField(field: FieldName, text: string, readPhone: PhoneReader): string {
-  const value = field === "notes" ? text : text.trim();
-  switch (field) {
+  const { kind } = FIELDS[field];
+  const value = kind === "text" ? text : text.trim();
+  switch (kind) {
     case "name":
       if (value === "")
         throw new CliError("invalid_input", "the name is empty", { hint: "Every customer needs a name." });
@@ -101,8 +103,8 @@ function readKeys(
 
 function readKey(field: string, given: JsonValue, options: InputOptions, problems: Record<string, string>): JsonValue {
   if (field === "address") {
-    if (given === null) return Object.fromEntries(ADDRESS_PARTS.map((part) => [part, null]));
-    if (!isJsonObject(given)) throw new CliError("invalid_input", "must be an object with street, city, state and zip");
+    if (given === null) return { ...NO_ADDRESS };
+    if (!isJsonObject(given)) throw new CliError("invalid_input", `must be an object with ${ADDRESS_PARTS.join(", ")}`);
     return readKeys(given, "address.", options, problems);
   }
   // A value that the record has already is accepted, even if it is wrong.
@@ -121,5 +123,3 @@ function readText(field: FieldName, given: JsonValue, readPhone: PhoneReader): s
   if (typeof given !== "string") throw new CliError("invalid_input", "must be text in quotes");
   return given === "" && field !== "name" ? null : readField(field, given, readPhone);
 }
-
-const ADDRESS_PARTS = ["street", "city", "state", "zip"];

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../text/json.ts";
 import { type Customer, fieldsOf } from "./customer.ts";
+import { IDENTIFYING_FIELDS } from "./fields.ts";
 
 /** A time in a server's record. */
 interface RecordTime {
@@ -43,7 +44,7 @@ export function isSameRecord(one: Customer, other: Customer): boolean {
   const [was, is] = [createdAt(one), createdAt(other)];
   if (was !== undefined && is !== undefined) return isSameTime(was, is);
   const [before, now] = [fieldsOf(one), fieldsOf(other)];
-  const known = (["name", "email", "phone"] as const).filter((field) => before[field] !== null);
+  const known = IDENTIFYING_FIELDS.filter((field) => before[field] !== null);
   return known.length === 0 || known.some((field) => before[field] === now[field]);
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isJsonObject, type JsonValue, parseJson } from "../text/json.ts";
+import { fieldAt, withoutAddress } from "./fields.ts";
 
 /** Hides the personal data of customers in reports and messages. */
 export interface Redactor {
@@ -22,9 +23,9 @@ export function keyedRedactor(key: Uint8Array): Redactor {
   const hidden = (kind: string, text: string) => `${kind}-${hash(text)}`;
 
   const value = (field: string, found: JsonValue): JsonValue => {
-    if (found === null || found === "" || SHOWN.has(field)) return found;
+    if (found === null || found === "" || isShown(field)) return found;
     if (Array.isArray(found)) return found.map((item) => value(field, item));
-    if (!isJsonObject(found)) return hidden(field.replace(/^address\./, ""), String(found));
+    if (!isJsonObject(found)) return hidden(withoutAddress(field), String(found));
     return Object.fromEntries(Object.entries(found).map(([name, part]) => [name, value(`${field}.${name}`, part)]));
   };
   const text = (message: string, known?: readonly JsonValue[]) =>
@@ -46,7 +47,9 @@ export function valuesIn(value: JsonValue): JsonValue[] {
 const HASH_DIGITS = 12;
 
 /** They identify no person, and a report is hard to understand without them. */
-const SHOWN: ReadonlySet<string> = new Set(["id", "address.city", "address.state", "address.zip"]);
+function isShown(field: string): boolean {
+  return field === "id" || fieldAt(field)?.isImpersonal === true;
+}
 
 type Hide = (kind: string, text: string) => string;
 

@@ -1,4 +1,5 @@
 import type { Customer } from "../customers/customer.ts";
+import type { AddressPart, OwnField } from "../customers/fields.ts";
 import type { Filter } from "../customers/filter.ts";
 import type { JsonValue } from "../text/json.ts";
 
@@ -8,25 +9,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A part of the address; `null` empties it. */
-export interface AddressFields {
-  readonly street?: string | null | undefined;
-  readonly city?: string | null | undefined;
-  readonly state?: string | null | undefined;
-  readonly zip?: string | null | undefined;
+/** `street`, `city`, `state`, `zip`; `null` empties one. */
+export interface AddressFields extends Readonly<Partial<Record<AddressPart, string | null | undefined>>> {
   /** Fields of the server's own; `allowUnknownFields` sends them. */
   readonly [extra: string]: JsonValue | undefined;
 }
 
 /** What a create or an update sets. A field that is missing is not changed; `null` empties it. */
-export interface CustomerFields {
+export interface CustomerFields extends Readonly<Partial<Record<OwnField, string | null | undefined>>> {
   /** A customer always has a name. */
   readonly name?: string | undefined;
-  readonly email?: string | null | undefined;
   /** Sent in E.164 (`+12025550123`). Without a leading `+` it is read as a number of `defaultCountry`. */
   readonly phone?: string | null | undefined;
   readonly address?: AddressFields | null | undefined;
-  readonly notes?: string | null | undefined;
   /** Fields of the server's own; `allowUnknownFields` sends them. */
   readonly [extra: string]: unknown;
 }

@@ -1,5 +1,6 @@
-import type { FieldName, FieldValues } from "../customers/customer.ts";
+import type { FieldValues } from "../customers/customer.ts";
 import { normalizeEmail } from "../customers/email.ts";
+import { ADDRESS_FIELDS, FIELDS, type FieldName, OWN_FIELDS, type OwnField } from "../customers/fields.ts";
 import { samePerson } from "../customers/same-person.ts";
 import type { MatchKey, Named } from "./match-key.ts";
 import { isOneAddress, samePlace } from "./same-place.ts";
@@ -26,7 +27,7 @@ export function relationOf(earlier: Named, row: Named, { kind }: Pick<MatchKey, 
   if (one !== undefined && other !== undefined && !samePerson(one, other)) {
     return isById ? { kind: "contrary", field: "name" } : { kind: "other" };
   }
-  const field = CONTACTS.find((name) => isContrary(name, a, b));
+  const field = COMPARED.find((name) => isContrary(name, a, b));
   if (field !== undefined || earlier.id !== row.id) return { kind: "contrary", field };
   const isElsewhere = !isOneAddress(a, b);
   if (isElsewhere && isById) return { kind: "contrary", field: "address.street" };
@@ -38,17 +39,11 @@ export function additionsTo(earlier: FieldValues, row: FieldValues): FieldValues
   const added: FieldValues = {};
   const name = withoutJob(earlier.name);
   if (name !== undefined && name !== earlier.name) added.name = name;
-  for (const field of ["name", "email", "phone"] as const) {
+  for (const field of [...OWN_FIELDS, ...(isOneAddress(earlier, row) ? ADDRESS_FIELDS : [])]) {
     if (earlier[field] === undefined && row[field] !== undefined) added[field] = row[field];
   }
-  if (isOneAddress(earlier, row)) {
-    for (const field of ADDRESS)
-      if (earlier[field] === undefined && row[field] !== undefined) added[field] = row[field];
-  }
   const [first, more] = [earlier.notes, row.notes];
-  if (first === undefined && more !== undefined) added.notes = more;
-  else if (typeof first === "string" && typeof more === "string" && !first.includes(more))
-    added.notes = `${first}\n${more}`;
+  if (typeof first === "string" && typeof more === "string" && !first.includes(more)) added.notes = `${first}\n${more}`;
   return added;
 }
 
@@ -61,12 +56,12 @@ function withoutJob(name: string | null | undefined): string | undefined {
   return at > 0 && name?.[at + 1] !== " " ? name?.slice(0, at).trim() : (name ?? undefined);
 }
 
-const CONTACTS = ["email", "phone"] as const;
-const ADDRESS = ["address.street", "address.city", "address.state", "address.zip"] as const;
+/** A name may be spelt in several ways, and the notes of both rows are kept. */
+const COMPARED = OWN_FIELDS.filter((field) => !["name", "text"].includes(FIELDS[field].kind));
 
-function isContrary(field: (typeof CONTACTS)[number], a: FieldValues, b: FieldValues): boolean {
+function isContrary(field: OwnField, a: FieldValues, b: FieldValues): boolean {
   const [one, other] = [a[field], b[field]];
   if (one === undefined || other === undefined || one === other) return false;
   if (one === null || other === null) return true;
-  return field === "phone" || normalizeEmail(one) !== normalizeEmail(other);
+  return field !== "email" || normalizeEmail(one) !== normalizeEmail(other);
 }

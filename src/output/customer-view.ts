@@ -1,23 +1,28 @@
-import { FIELD_NAMES } from "../customers/customer.ts";
+import { DOCUMENTED, FIELD_NAMES, FIELDS, type Field, type FieldName, fieldAt } from "../customers/fields.ts";
 import { CliError } from "../errors.ts";
 import type { JsonObject } from "../text/json.ts";
 import type { Column, View } from "./output.ts";
 
 const ID: Column = { field: "id", heading: "ID", kind: "id" };
-const NAME: Column = { field: "name", heading: "Name", primary: true };
-const EMAIL: Column = { field: "email", heading: "E-mail", primary: true };
-const PHONE: Column = { field: "phone", heading: "Phone", kind: "phone", primary: true };
-const STREET: Column = { field: "address.street", heading: "Street", secondary: true };
-const CITY: Column = { field: "address.city", heading: "City", secondary: true };
-const STATE: Column = { field: "address.state", heading: "State", secondary: true };
-const ZIP: Column = { field: "address.zip", heading: "ZIP", secondary: true };
-const NOTES: Column = { field: "notes", heading: "Notes" };
+
+/** The columns of some fields, as tables show them. */
+export function columnsOf(fields: readonly FieldName[]): Column[] {
+  return fields.map((field): Column => {
+    const { kind, label: heading, identifies }: Field = FIELDS[field];
+    return {
+      ...{ field, heading },
+      ...(kind === "phone" && { kind }),
+      ...(identifies && { primary: true }),
+      ...(field.startsWith("address.") && { secondary: true }),
+    };
+  });
+}
 
 /** How customers are shown: the columns most looked for in a table, every documented field elsewhere. */
 export const customerView: View = {
-  columns: [NAME, EMAIL, PHONE, CITY, STATE, ID],
-  details: [ID, NAME, EMAIL, PHONE, STREET, CITY, STATE, ZIP, NOTES],
-  delimited: ["id", ...FIELD_NAMES],
+  columns: [...columnsOf(FIELD_NAMES.filter((name) => fieldAt(name)?.isInList)), ID],
+  details: [ID, ...columnsOf(FIELD_NAMES)],
+  delimited: DOCUMENTED,
   id: idOf,
 };
 

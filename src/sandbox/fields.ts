@@ -1,3 +1,4 @@
+import type { FieldName as CustomerField } from "../customers/fields.ts";
 import type { JsonObject } from "../text/json.ts";
 
 /** What a value of a field must be. `null` is allowed where the field is not required. */
@@ -49,7 +50,7 @@ export const FIELDS = {
   "address.state": { longest: 200 },
   "address.zip": { longest: 200 },
   notes: { longest: 10_000 },
-} as const satisfies Readonly<Record<string, Field>>;
+} as const satisfies Readonly<Record<CustomerField, Field>>;
 
 export type FieldName = keyof typeof FIELDS;
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]; // The keys of a constant.

@@ -276,7 +276,7 @@ describe("JSON input", () => {
     [
       "an address is an object",
       { address: "12 Alder Ct" },
-      { address: "must be an object with street, city, state and zip" },
+      { address: "must be an object with street, city, state, zip" },
     ],
   ])("%s", (_title, value, result) => {
     expect(problems(value)).toEqual(result);

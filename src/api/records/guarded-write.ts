@@ -1,8 +1,9 @@
 import { changedFields, changesTo } from "../../customers/changes.ts";
-import { type Customer, type CustomerInput, FIELD_NAMES } from "../../customers/customer.ts";
+import { type Customer, type CustomerInput, NO_ADDRESS } from "../../customers/customer.ts";
+import { IDENTIFYING_FIELDS, RECORD_KEYS } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
-import { isJsonObject, type JsonObject } from "../../text/json.ts";
+import { isJsonObject } from "../../text/json.ts";
 import { plainWord } from "../../text/shell-word.ts";
 import type { Tags } from "./tags.ts";
 
@@ -70,9 +71,9 @@ export function changedSince(
   changes: CustomerInput | undefined,
   isPartial = false,
 ): string[] {
-  const keys = changes === undefined ? ["name", "email", "phone", "address", "notes"] : Object.keys(changes);
+  const keys = changes === undefined ? RECORD_KEYS : Object.keys(changes);
   const basis: CustomerInput = {};
-  for (const key of new Set(["name", "email", "phone", ...keys])) {
+  for (const key of new Set([...IDENTIFYING_FIELDS, ...keys])) {
     basis[key] =
       key === "address"
         ? { ...NO_ADDRESS, ...(isJsonObject(before.address) && before.address) }
@@ -103,10 +104,6 @@ function conflict(id: string, what: string): CliError {
     hint: `Nothing was written. See it with \`customers get ${plainWord(`id:${id}`)}\`, then run the command again.`,
   });
 }
-
-const NO_ADDRESS: JsonObject = Object.fromEntries(
-  FIELD_NAMES.flatMap((name) => (name.startsWith("address.") ? [[name.slice("address.".length), null]] : [])),
-);
 
 function withoutEmpty(input: CustomerInput): CustomerInput {
   const entries = Object.entries(input).map(([key, value]) => [key, isJsonObject(value) ? withoutEmpty(value) : value]);

@@ -1,3 +1,4 @@
+import { RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { ownId } from "./id-keys.ts";
 import { word, wordsOf } from "./keys.ts";
@@ -93,12 +94,10 @@ export function findOne(body: JsonValue | undefined, depth = 0): JsonObject | un
 }
 
 export function hasDocumentedField(record: JsonObject): boolean {
-  return DOCUMENTED.some((field) => Object.hasOwn(record, field));
+  return RECORD_KEYS.some((field) => Object.hasOwn(record, field));
 }
 
 // --- internal ---
-
-const DOCUMENTED = ["name", "email", "phone", "address", "notes"];
 
 /** In the order to try (the resource's own name first). */
 const LIST_KEYS = wordsOf(`

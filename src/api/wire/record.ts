@@ -1,4 +1,5 @@
-import { type Address, type Customer, valueAt } from "../../customers/customer.ts";
+import { type Customer, fromNames, NO_ADDRESS, valueAt } from "../../customers/customer.ts";
+import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
 import { upTo, withoutEnd } from "../../text/trim.ts";
 import { unwrapRow } from "./envelope.ts";
@@ -14,21 +15,15 @@ import { idText, ownId } from "./id-keys.ts";
  */
 export function readCustomer(row: JsonObject, idField?: string, known?: FlatAddress): Customer {
   const record = unwrapRow(row);
-  const { id: _id, name, email, phone, address, notes, ...others } = record;
   const columns = flatAddressOf(record, known);
-  const isColumn = new Set(Object.values(columns ?? {}));
-  const further =
-    columns === undefined ? others : Object.fromEntries(Object.entries(others).filter(([key]) => !isColumn.has(key)));
+  // An address that is not an object differs from the API document; its value is shown as it came.
+  const address = readAddress(columns === undefined ? record.address : inParts(record, columns));
+  const isRead = new Set(["id", ...RECORD_KEYS, ...Object.values(columns ?? {})]);
   return {
     id: (idField === undefined ? idOf(record) : idAt(row, record, idField)) ?? "",
-    name: textOf(name),
-    email: textOf(email),
-    phone: textOf(phone),
-    // An address that is not an object differs from the API document; its value is shown as it came.
-    address: readAddress(columns === undefined ? address : inParts(record, columns)) as Address | null,
-    notes: textOf(notes),
-    ...further,
-  };
+    ...fromNames(RECORD_KEYS, (key) => (key === "address" ? address : textOf(record[key]))),
+    ...Object.fromEntries(Object.entries(record).filter(([key]) => !isRead.has(key))),
+  } as Customer; // All but the address is text.
 }
 
 /**
@@ -78,8 +73,7 @@ function textOf(value: JsonValue | undefined): string | null {
 
 function readAddress(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null;
-  const { street, city, state, zip, ...further } = value;
-  return { street: textOf(street), city: textOf(city), state: textOf(state), zip: textOf(zip), ...further };
+  return { ...NO_ADDRESS, ...value, ...fromNames(ADDRESS_PARTS, (part) => textOf(value[part])) };
 }
 
 function inParts(record: JsonObject, columns: FlatAddress): JsonObject {

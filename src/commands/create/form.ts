@@ -1,13 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import { changedFields } from "../../customers/changes.ts";
-import {
-  type CustomerInput,
-  FIELD_NAMES,
-  type FieldName,
-  type FieldValues,
-  fieldsOf,
-  toInput,
-} from "../../customers/customer.ts";
+import { type CustomerInput, type FieldValues, fieldsOf, toInput } from "../../customers/customer.ts";
+import { FIELD_NAMES, FIELDS, type FieldName } from "../../customers/fields.ts";
 import { readField } from "../../customers/input.ts";
 import { phoneReader } from "../../customers/phone.ts";
 import { Declined } from "../../errors.ts";
@@ -33,20 +27,9 @@ export async function askForRest(context: Context, flags: FieldFlags, given: Cus
 
 // --- internal ---
 
-const QUESTIONS: Readonly<Record<FieldName, string>> = {
-  name: "Name",
-  email: "E-mail",
-  phone: "Phone",
-  "address.street": "Street",
-  "address.city": "City",
-  "address.state": "State",
-  "address.zip": "ZIP",
-  notes: "Notes",
-};
-
 const DECLINED = new Declined("nothing was created");
 
-const LABEL_WIDTH = Math.max(...Object.values(QUESTIONS).map(({ length }) => length));
+const LABEL_WIDTH = Math.max(...Object.values(FIELDS).map(({ label }) => label.length));
 
 class Form {
   readonly values: FieldValues;
@@ -60,7 +43,7 @@ class Form {
   }
 
   async ask(field: FieldName): Promise<void> {
-    const text = await this.#prompts.text(QUESTIONS[field], {
+    const text = await this.#prompts.text(FIELDS[field].label, {
       ...(field === "name" ? {} : { placeholder: "Enter leaves it empty" }),
       initial: this.values[field] ?? "",
       declined: DECLINED,
@@ -83,7 +66,11 @@ class Form {
       );
       if (answer === "create") return;
       if (answer === "stop") throw DECLINED;
-      const fields = FIELD_NAMES.map((value) => ({ value, label: QUESTIONS[value], hint: this.values[value] ?? "" }));
+      const fields = FIELD_NAMES.map((value) => ({
+        value,
+        label: FIELDS[value].label,
+        hint: this.values[value] ?? "",
+      }));
       await this.ask(await this.#prompts.select("Which field?", fields, { declined: DECLINED }));
     }
   }
@@ -96,7 +83,7 @@ class Form {
         field === "address.zip"
           ? zipDoubt(value.trim(), this.values["address.state"] ?? "", this.#rules.country)
           : undefined;
-      return [`  ${QUESTIONS[field].padEnd(LABEL_WIDTH)}  ${value}${doubt === undefined ? "" : ` (${doubt})`}`];
+      return [`  ${FIELDS[field].label.padEnd(LABEL_WIDTH)}  ${value}${doubt === undefined ? "" : ` (${doubt})`}`];
     });
   }
 }

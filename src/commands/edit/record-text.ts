@@ -1,6 +1,7 @@
-import { type Customer, FIELD_NAMES, furtherFields } from "../../customers/customer.ts";
+import { type Customer, furtherFields, NO_ADDRESS } from "../../customers/customer.ts";
+import { RECORD_KEYS } from "../../customers/fields.ts";
 import { yamlText } from "../../output/yaml.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../text/json.ts";
+import { isJsonObject, type JsonValue } from "../../text/json.ts";
 import { safeLines } from "../../text/safe-text.ts";
 import { described } from "../shared/refs.ts";
 
@@ -10,7 +11,7 @@ export function recordText(customer: Customer): string {
   const further = furtherFields(customer).filter((field) => !(isJsonObject(address) && field.startsWith("address.")));
   return [
     `# ${described(customer)}\n#\n${HELP}\n`,
-    ...OWN_FIELDS.map((field) => (field === "address" ? addressText(address) : entry(field, customer[field]))),
+    ...RECORD_KEYS.map((field) => (field === "address" ? addressText(address) : entry(field, customer[field]))),
     ...(further.length > 0 ? ["\n# Further fields of this server:\n"] : []),
     ...further.map((field) => entry(field, customer[field])),
   ].join("");
@@ -41,11 +42,9 @@ const HELP = `# Change what you like, save, and close the editor. What changes i
 
 const MARK = "#! ";
 
-const OWN_FIELDS = [...new Set(FIELD_NAMES.map((field) => (field.startsWith("address.") ? "address" : field)))];
-
 function addressText(address: JsonValue): string {
   if (address !== null && !isJsonObject(address)) return entry("address", address);
-  const parts: JsonObject = { street: null, city: null, state: null, zip: null, ...address };
+  const parts = { ...NO_ADDRESS, ...address };
   return `address:\n${Object.entries(parts)
     .map(([part, value]) => indented(entry(part, value)))
     .join("")}`;

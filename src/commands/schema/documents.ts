@@ -1,4 +1,6 @@
+import { fromNames } from "../../customers/customer.ts";
 import { DUPLICATE_KINDS } from "../../customers/duplicates/keys.ts";
+import { ADDRESS_PARTS, RECORD_KEYS } from "../../customers/fields.ts";
 import type { JsonObject } from "../../text/json.ts";
 import {
   ANYTHING,
@@ -15,14 +17,12 @@ import {
   TRUTH,
 } from "../../text/json-schema.ts";
 
+const ADDRESS_SCHEMA = orNull(openObjectOf(fromNames(ADDRESS_PARTS, () => TEXT_OR_NULL)));
+
 /** {@link Customer}. Servers add keys of their own. */
 export const CUSTOMER_SCHEMA = openObjectOf({
   id: TEXT,
-  name: TEXT_OR_NULL,
-  email: TEXT_OR_NULL,
-  phone: TEXT_OR_NULL,
-  address: orNull(openObjectOf({ street: TEXT_OR_NULL, city: TEXT_OR_NULL, state: TEXT_OR_NULL, zip: TEXT_OR_NULL })),
-  notes: TEXT_OR_NULL,
+  ...fromNames(RECORD_KEYS, (key) => (key === "address" ? ADDRESS_SCHEMA : TEXT_OR_NULL)),
 });
 
 /** What bulk commands print: {@link Summary}. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Manual } from "../../cli/manual.ts";
-import { FIELD_NAMES, type FieldName, isFieldName } from "../../customers/customer.ts";
+import { ADDRESS_FIELDS, FIELD_NAMES, type FieldName, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { nearest } from "../../text/words.ts";
 import { addFieldFlags, type FieldFlags } from "../shared/fields.ts";
@@ -30,7 +30,7 @@ export const MANUAL: Manual = {
 // --- internal ---
 
 function collectCleared(text: string, before: FieldName[] | undefined): FieldName[] {
-  const cleared = text === "address" ? FIELD_NAMES.filter((name) => name.startsWith("address.")) : [fieldNamed(text)];
+  const cleared = text === "address" ? ADDRESS_FIELDS : [fieldNamed(text)];
   return [...(before ?? []), ...cleared];
 }
 

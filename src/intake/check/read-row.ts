@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from "../../customers/fields.ts";
 import type { ColumnMapping } from "../columns/map-columns.ts";
 import type { SourceRecord } from "../row.ts";
 import type { Checked, ReadingOptions } from "./checked.ts";
@@ -21,9 +22,7 @@ export function rowReader(
   const lostCells = lostCellFinder(columns, options);
   const readers = new Map(fields.map((field) => [field.target, new FieldReader(field, cellOptions)]));
   const blocks = addresses.map((block) => addressBlock(block.map((field) => new FieldReader(field, cellOptions))));
-  const [id, name, email, phone, notes] = (["id", "name", "email", "phone", "notes"] as const).map((target) =>
-    readers.get(target),
-  );
+  const [id, name, email, phone] = (["id", "name", "email", "phone"] as const).map((target) => readers.get(target));
   const readName = name && nameReader(name, columns);
   return (record) => {
     const lost = lostCells(record);
@@ -35,7 +34,10 @@ export function rowReader(
     if (email) readContactField(row, email, "email");
     if (phone) readContactField(row, phone, "phone");
     if (row.nameWords.length > 0) noteNameWords(row);
-    if (notes) readFreeText(row, notes, "notes");
+    for (const target of TEXT_FIELDS) {
+      const field = readers.get(target);
+      if (field) readFreeText(row, field, target);
+    }
     readAddressFields(row, blocks, () => name?.all(row.cells) ?? []);
     return row.end();
   };

@@ -1,4 +1,5 @@
 import { isEmail } from "../../customers/email.ts";
+import { fieldAt, isFieldName } from "../../customers/fields.ts";
 import { CliError } from "../../errors.ts";
 import { isContact } from "../cells/kinds.ts";
 import { type Heading, TARGETS } from "../headings/heading.ts";
@@ -22,7 +23,7 @@ export function refuseNoCustomers(
   { headers, likelyHeader }: Pick<Table, "headers" | "likelyHeader">,
   mapped: readonly Pick<Heading, "target">[],
 ): void {
-  if (mapped.some(({ target }) => !target.startsWith("address.") && target !== "notes")) return;
+  if (mapped.some(({ target }) => !isFieldName(target) || fieldAt(target)?.identifies)) return;
   const map = `Say what the columns hold, for example --map "Client=name". The fields are ${TARGETS.join(", ")}.`;
   const isWhole = mapped.length === 0 && isAllInOne(headers);
   const why =

@@ -1,4 +1,4 @@
-import type { FieldName } from "../../customers/customer.ts";
+import { FIELDS, type FieldName, TEXT_FIELDS } from "../../customers/fields.ts";
 import { ADDRESS_BLOCKS, type ColumnTarget, type Heading, isInBlock } from "../headings/heading.ts";
 import { labelledHeading, valueHeading } from "../headings/read-heading.ts";
 import type { Column } from "./profile.ts";
@@ -58,7 +58,10 @@ export function fieldsFrom(
     { target: "name", choices: names },
     { target: "email", choices: each("email") },
     { target: "phone", choices: phones.map((phone) => ({ ...choice([phone]), labelAt: labelOf(phone, unused) })) },
-    { target: "notes", choices: joinedOf(columns, "notes") },
+    ...TEXT_FIELDS.map((target) => ({
+      target,
+      choices: FIELDS[target].kind === "text" ? joinedOf(columns, target) : each(target),
+    })),
   ];
   return { fields: fields.filter(hasColumns), addresses: addressesFrom(columns) };
 }
