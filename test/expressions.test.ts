@@ -17,6 +17,7 @@ const BUILT: Readonly<Record<string, string>> = {
   "text/safe-text.ts": "the text is at most eight characters long",
   "text/duration.ts": "each part has its own letter behind it, and the start is anchored",
   "intake/cells/damage.ts": "single characters, and runs without a rest that can fail",
+  "intake/headings/read-heading.ts": "words of our own lists",
   "intake/readers/json-items.ts": "single characters",
   "intake/readers/text-formulas.ts": "quoted text without a quote in it, of bounded length",
 };

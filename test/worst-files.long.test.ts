@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MARKUP_KINDS, readMarkup } from "../src/intake/readers/markup/read-markup.ts";
+import { MARKUP_KINDS, readMarkup } from "../src/intake/readers/workbook/read-markup.ts";
 import { boundProcessorTime } from "./helpers/processor-time.ts";
 import { read } from "./helpers/table.ts";
 

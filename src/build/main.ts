@@ -88,12 +88,7 @@ for (const path of packages)
   await written({ stdin: contentsOf(path), outfile: `dist/packages/${fileOf(path)}`, plugins: [withoutUnused] });
 await written({
   ...WHOLE_PROGRAMS,
-  entryPoints: [
-    "src/intake/readers/xlsx-child.ts",
-    "src/intake/readers/markup-child.ts",
-    "src/system/keychain-child.ts",
-    "src/demo/demo.ts",
-  ],
+  entryPoints: ["src/intake/readers/workbook/workbook-child.ts", "src/system/keychain-child.ts", "src/demo/demo.ts"],
 });
 await printed("src/build/print-help.ts", "dist/help.json");
 writeFileSync("dist/customers.1", manPage(siteIn(pathToFileURL("dist/help.json")).root, manifest.version));

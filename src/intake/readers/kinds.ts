@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { TextReader } from "./reader.ts";
+import type { MarkupKind } from "./workbook/read-markup.ts";
 
 /** A kind of text file that can be read. */
 interface TextKind {
@@ -27,6 +28,15 @@ const TEXT_KINDS: readonly TextKind[] = [
   DELIMITED,
 ];
 
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
+
+/** What stands at the beginning of markup with sheets. */
+const MARKUP: readonly { readonly kind: MarkupKind; readonly marks: readonly string[] }[] = [
+  { kind: "fods", marks: [OPEN_DOCUMENT] },
+  { kind: "xml", marks: ["<workbook", "<ss:workbook"] },
+  { kind: "html", marks: ["<html", "<table", "<!doctype html", "<head", "<body", "<meta"] },
+];
+
 /** The reader of a text file: by the ending of its name, else by its first character, else for delimited text. */
 export function textReader(name: string, head: Uint8Array): Promise<TextReader> {
   const ending = endingOf(name);
@@ -47,8 +57,18 @@ export function isArchive(head: Uint8Array): boolean {
 export function isOpenDocument(name: string, head: Uint8Array): boolean {
   if (!isArchive(head)) return false;
   const text = Buffer.from(head).toString("latin1");
-  const says = text.slice(0, 200).includes("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+  const says = text.slice(0, 200).includes(`mimetype${OPEN_DOCUMENT}`);
   return says || (endingOf(name) === "ods" && !text.includes("[Content_Types].xml"));
+}
+
+/**
+ * Which kind of markup a text is that a spreadsheet program opens, whatever its name is; undefined for other texts.
+ * @param head the first bytes, decoded to UTF-8.
+ */
+export function markupKind(head: Uint8Array): MarkupKind | undefined {
+  if (!startOf(head).startsWith("<")) return undefined;
+  const text = new TextDecoder().decode(head).toLowerCase();
+  return MARKUP.find(({ marks }) => marks.some((mark) => text.includes(mark)))?.kind;
 }
 
 export function isGzip(head: Uint8Array): boolean {

@@ -1,11 +1,11 @@
 import { CliError } from "../../errors.ts";
 import type { FormatTable, SourceRecord, Table } from "../row.ts";
 import { openText } from "./encodings/open-text.ts";
-import { isArchive, isGzip, isOpenDocument, textReader } from "./kinds.ts";
-import { markupFormat, OPEN_DOCUMENT } from "./markup/markup-kind.ts";
+import { isArchive, isGzip, isOpenDocument, markupKind, textReader } from "./kinds.ts";
 import { refuseOtherFiles, refuseOtherTexts } from "./other-files.ts";
 import type { ReadingOptions } from "./reader.ts";
 import type { Source } from "./source.ts";
+import type { WorkbookKind } from "./workbook/open-workbook.ts";
 
 /**
  * Reads a source as a table, whatever its format: CSV, TSV, semicolons and pipes, NDJSON, a JSON array, vCards, XLSX,
@@ -41,17 +41,18 @@ async function read(source: Source, options: ReadingOptions, isUnpacked = false)
     return read(await unpacked(source, options.signal), options, true);
   }
   refuseOtherFiles(name, head);
-  if (isOpenDocument(name, head)) return (await import("./xlsx.ts")).readSheets(source, OPEN_DOCUMENT, options);
-  // Other spreadsheets are ZIP archives too: readXlsx() says what it cannot read.
-  if (isArchive(head)) return (await import("./xlsx.ts")).readXlsx(source, options);
+  const openWorkbook = async (book: Source, kind: WorkbookKind) =>
+    (await import("./workbook/open-workbook.ts")).openWorkbook(book, kind, options);
+  // Other spreadsheets are ZIP archives too: they cannot be read as XLSX, and that is said.
+  if (isArchive(head)) return openWorkbook(source, isOpenDocument(name, head) ? "ods" : "xlsx");
   const { notices, ...text } = await openText(source, options);
   refuseOtherTexts(name, text.head);
-  const format = markupFormat(text.head);
-  if (format === undefined && options.sheet !== undefined) {
+  const markup = markupKind(text.head);
+  if (markup === undefined && options.sheet !== undefined) {
     throw new CliError("usage", `--sheet: ${name} is not a workbook`, { hint: "Remove --sheet." });
   }
-  const table = format
-    ? await (await import("./xlsx.ts")).readSheets({ ...source, read: text.read }, format, options)
+  const table = markup
+    ? await openWorkbook({ ...source, read: text.read }, markup)
     : await (await textReader(name, text.head))(name, text);
   return { ...table, notices: [...notices, ...table.notices] };
 }

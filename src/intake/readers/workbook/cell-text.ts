@@ -1,4 +1,4 @@
-import { withoutEnd } from "../../text/trim.ts";
+import { withoutEnd } from "../../../text/trim.ts";
 
 /** The value of a cell as text, as the spreadsheet shows it. */
 
@@ -14,24 +14,18 @@ export function sheetText(value: SheetValue, format?: string): string {
   return value instanceof Date ? dateText(value) : value;
 }
 
-/** A number as its format of digits shows it: ZIP codes and phone numbers. Undefined for any other value and format. */
-export function shownDigits(value: SheetValue, format: string | undefined): string | undefined {
-  return typeof value === "number" && format ? inDigits(value, format) : undefined;
-}
-
-// --- internal ---
-
 /**
- * What a number format of digits and marks makes of a number: 21081234 in `00000-0000` is 02108-1234, and a phone number
- * in Excel's own format, `[<=9999999]###-####;(###) ###-####`, is (617) 555-0107. Undefined for other formats.
+ * A number as its format of digits and marks shows it: 21081234 in `00000-0000` is 02108-1234, and a phone number in Excel's
+ * own format, `[<=9999999]###-####;(###) ###-####`, is (617) 555-0107. Undefined for any other value and format.
  */
-function inDigits(value: number, format: string): string | undefined {
+export function shownDigits(value: SheetValue, format = ""): string | undefined {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) return undefined;
   const plain = sectionFor(value, format)
     .replace(/\\(.)/g, "$1")
     .replace(/"([^"]*)"/g, "$1")
     .replace(/[_*]./g, "");
   const places = plain.match(/[0#]/g)?.length ?? 0;
-  if (!Number.isSafeInteger(value) || value < 0 || places < 2 || !/^[-+()./ 0#]+$/.test(plain)) return undefined;
+  if (places < 2 || !/^[-+()./ 0#]+$/.test(plain)) return undefined;
   if (/^#+0?$/.test(plain)) return undefined; // All digits, as without a format.
   const digits = String(value);
   if (digits.length < places && !plain.includes("0")) return undefined; // Marks would stand between too few digits.
@@ -46,6 +40,8 @@ function inDigits(value: number, format: string): string | undefined {
     return text;
   });
 }
+
+// --- internal ---
 
 /** The part of a format that is for a number: `[<=9999999]###-####;(###) ###-####` has two. */
 function sectionFor(value: number, format: string): string {

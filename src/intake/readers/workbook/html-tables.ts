@@ -1,9 +1,8 @@
-import { type CellBudget, countOf, Grid, Unreadable } from "./grid.ts";
-import { DEEPEST, type MarkupReader } from "./markup-reader.ts";
+import { type CellBudget, countOf, Grid } from "./grid.ts";
+import { DEEPEST, Unreadable } from "./sheet.ts";
 
 /** The tables of a web page, also of one that calls itself a spreadsheet: `.xls` files of many web systems. */
-export class HtmlTables implements MarkupReader {
-  readonly isXml = false;
+export class HtmlTables {
   readonly #budget: CellBudget;
   readonly #found: Grid[] = [];
   /** The open tables, the innermost last. */
@@ -89,11 +88,6 @@ export class HtmlTables implements MarkupReader {
     if (this.#open.length === 1) this.#line += 1;
     table.grid.startRow(this.#open.length === 1 ? this.#line : undefined);
     table.isInRow = true;
-  }
-
-  /** The table with the most rows. */
-  chosen(sheets: readonly Grid[]): Grid | undefined {
-    return sheets.reduce((best, grid) => (grid.rows.length > best.rows.length ? grid : best));
   }
 }
 

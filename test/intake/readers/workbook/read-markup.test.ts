@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Grid } from "../../../src/intake/readers/markup/grid.ts";
-import { type MarkupKind, readMarkup } from "../../../src/intake/readers/markup/read-markup.ts";
+import type { Grid } from "../../../../src/intake/readers/workbook/grid.ts";
+import { type MarkupKind, readMarkup } from "../../../../src/intake/readers/workbook/read-markup.ts";
 
 async function* pieces(text: string, size = 11): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);

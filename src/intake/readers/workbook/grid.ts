@@ -1,16 +1,4 @@
-/** A row that is not blank: its number, its cells, and which of them are stored as numbers. */
-export type GridRow = readonly [line: number, cells: readonly string[], numbers: readonly number[]];
-
-/** A reader stops with this: its cause is what the user is told. */
-export class Unreadable extends Error {
-  /** `large`, `cut off`, `deep` … */
-  readonly code: string;
-
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
+import { type Sheet, type SheetRow, Unreadable } from "./sheet.ts";
 
 /** Cells that all grids of a file may have together, so that they fit into the memory. */
 export class CellBudget {
@@ -35,10 +23,9 @@ interface CellOptions {
 }
 
 /** A sheet or table, taken cell by cell. */
-export class Grid {
-  readonly rows: GridRow[] = [];
+export class Grid implements Sheet {
+  readonly rows: SheetRow[] = [];
   isHidden = false;
-  /** The lines of cells that stand for several rows: only the first row has their text. */
   readonly tall: number[] = [];
   readonly name: string;
   readonly #budget: CellBudget;

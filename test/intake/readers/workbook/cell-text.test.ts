@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sheetText, shownDigits } from "../../../src/intake/readers/xlsx-text.ts";
+import { sheetText, shownDigits } from "../../../../src/intake/readers/workbook/cell-text.ts";
 
 const PHONE = "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####";
 

@@ -1,0 +1,170 @@
+import { setImmediate } from "node:timers/promises";
+import { CliError } from "../../../errors.ts";
+import { throughFilter } from "../../../system/child-filter.ts";
+import { Records } from "../../../system/records.ts";
+import { shellWord } from "../../../text/shell-word.ts";
+import { count } from "../../../text/words.ts";
+import type { FormatTable, SourceRecord } from "../../row.ts";
+import { withHeader } from "../header-line.ts";
+import type { ReadingOptions } from "../reader.ts";
+import type { Source } from "../source.ts";
+import type { MarkupKind } from "./read-markup.ts";
+import type { Failure, SheetRow } from "./sheet.ts";
+
+export type WorkbookKind = "xlsx" | MarkupKind;
+
+/**
+ * A sheet of a file as a table of text. A workbook can hold anything, so a separate process with limited memory reads it,
+ * once.
+ * @param source its bytes; of markup, its text in UTF-8.
+ * @throws CliError `usage` when the workbook has no such sheet; `invalid_input` when it cannot be read or is too large.
+ */
+export async function openWorkbook(
+  source: Source,
+  kind: WorkbookKind,
+  { sheet = "", signal }: ReadingOptions,
+): Promise<FormatTable> {
+  const { name } = source;
+  const records = new Records<SourceRecord>(source.tempFolder);
+  const decoder = new TextDecoder();
+  let [said, rest]: [Said | undefined, string] = [undefined, ""];
+  const isComplete =
+    source.bytes <= FILE_LIMIT &&
+    (await throughFilter(
+      {
+        file: new URL("./workbook-child.mjs", import.meta.url),
+        args: [kind, sheet],
+        memoryMib: MEMORY_MIB,
+        input: source.read(),
+        signal,
+      },
+      (bytes) => {
+        const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+        rest = lines.pop() ?? "";
+        if (said === undefined && lines.length > 0) said = JSON.parse(lines.shift() ?? "") as Said; // Ours.
+        for (const line of lines) records.add(asRecord(line));
+      },
+    ));
+  const book = readable(name, kind, sheet, isComplete ? said : { error: "large" });
+  async function* rows(): AsyncGenerator<readonly SourceRecord[]> {
+    for (let from = 1; from <= records.size; from += BATCH) {
+      yield Array.from({ length: Math.min(BATCH, records.size - from + 1) }, (_, at) => records.at(from + at));
+      await setImmediate(); // A signal, the live line.
+    }
+  }
+  const table = await withHeader(name, rows, true);
+  if (table === undefined) {
+    throw new CliError("invalid_input", `${name}: the sheet ${JSON.stringify(book.sheet)} is empty`, {
+      hint:
+        book.names.length > 1
+          ? `Choose another with --sheet: ${book.names.map((one) => shellWord(one)).join(", ")}.`
+          : undefined,
+    });
+  }
+  const headers = [...table.headers];
+  while (headers.at(-1) === "") headers.pop();
+  return {
+    ...table,
+    name,
+    unit: "line",
+    headers,
+    neutralised: true,
+    notices: [...noticesOf(name, book, sheet === "", table.headerLine), ...table.notices],
+  };
+}
+
+// --- internal ---
+
+/** Bytes of the file itself. */
+const FILE_LIMIT = 100 * 1024 * 1024;
+
+/** Rows that are given at a time. */
+const BATCH = 250;
+
+/** For some 200,000 rows of ten cells. */
+const MEMORY_MIB = 1024;
+
+/** What messages call such a file. */
+const CALLED: Readonly<Record<WorkbookKind, string>> = {
+  xlsx: "an XLSX workbook",
+  ods: "an OpenDocument spreadsheet",
+  fods: "an OpenDocument spreadsheet",
+  xml: "an XML spreadsheet",
+  html: "a web page",
+};
+
+const SAVE_HINT = 'Open it in a spreadsheet program, save it as .xlsx or as "CSV UTF-8", and import that file.';
+
+const PROBLEMS: Readonly<Record<Failure, readonly [problem: string, hint?: string]>> = {
+  broken: ["is not WHAT that can be read"],
+  deep: ["is not WHAT that can be read: its elements are nested too deeply"],
+  "cut off": ["is cut off: its end is missing", "Export or download it again."],
+  "no table": [
+    "is WHAT without a table",
+    "Perhaps another page was saved in place of the export, such as a login page. Export the customers again.",
+  ],
+  password: [
+    "has a password, so it cannot be read",
+    'Open it in a spreadsheet program, save it without the password or as "CSV UTF-8", and import that file.',
+  ],
+  large: [
+    "is too large to be read as a workbook",
+    'The limit is about 200,000 rows. Save the sheet as "CSV UTF-8", which has no limit, and import that file.',
+  ],
+};
+
+/** The first line of the other process: about the sheet, or why there is none. */
+type Said = Book | NoSheet | { readonly error: Failure } | { readonly error: "damaged"; readonly reason: string };
+
+/** There is no sheet of that name. */
+interface NoSheet {
+  readonly error: "no sheet";
+  readonly names: readonly string[];
+}
+
+interface Book {
+  readonly sheet: string;
+  /** The names of the sheets that are not hidden. */
+  readonly names: readonly string[];
+  /** How many sheets are hidden. */
+  readonly hidden: number;
+  /** The first lines of cells that stand for several rows. */
+  readonly tall: readonly number[];
+  /** The lines of hidden rows. */
+  readonly hiddenRows?: readonly number[];
+}
+
+/** @throws CliError when there is no sheet to read; without a word, the other process has ended for want of memory. */
+function readable(name: string, kind: WorkbookKind, wanted: string, said: Said = { error: "large" }): Book {
+  if ("sheet" in said) return said;
+  if (said.error === "no sheet") {
+    throw new CliError("usage", `--sheet: ${name} has no sheet ${JSON.stringify(wanted)}`, {
+      hint: `Its sheets are ${said.names.map((one) => shellWord(one)).join(", ")}.`,
+    });
+  }
+  const [problem, hint = SAVE_HINT] =
+    said.error === "damaged" ? [`is not WHAT that can be read: ${said.reason}`] : PROBLEMS[said.error];
+  throw new CliError("invalid_input", `${name} ${problem.replace("WHAT", CALLED[kind])}`, { hint });
+}
+
+/** What the user should know of a sheet. @param isGuess no sheet was named. */
+function noticesOf(name: string, book: Book, isGuess: boolean, headerLine: number): readonly string[] {
+  const { sheet, names, hidden, tall, hiddenRows = [] } = book;
+  const others = hidden > 0 ? ` and ${count(hidden, "hidden one", "hidden ones")}` : "";
+  const chosen = `the sheet ${JSON.stringify(sheet)} of ${count(names.length, "sheet")}${others} is read; choose another one with --sheet`;
+  const merged = tall.filter((line) => line > headerLine).length;
+  const shown = hiddenRows.filter((line) => line > headerLine);
+  return [
+    ...(isGuess && names.length + hidden > 1 ? [chosen] : []),
+    ...(merged > 0
+      ? [`${count(merged, "merged cell")} over several rows: only the first of these rows has the text`]
+      : []),
+    ...(shown.length > 0 ? [`${count(shown.length, "hidden row is", "hidden rows are")} read like the others`] : []),
+  ].map((text) => `${name}: ${text}`);
+}
+
+/** The line that the other process wrote for a row. */
+function asRecord(text: string): SourceRecord {
+  const [line, cells, numbers, unsolved = []] = JSON.parse(text) as SheetRow; // Ours.
+  return { line, cells, ...(numbers.length > 0 && { numbers }), ...(unsolved.length > 0 && { unsolved }) };
+}
