@@ -1,0 +1,97 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { expectMode, skipOnWindows } from "../../helpers/platform.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { settingsFile } from "../../helpers/settings.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+async function atHome() {
+  skipOnWindows("the start-up files are those of POSIX shells");
+  const home = await temporaryFolder();
+  const customers = async (command: string, env: Readonly<Record<string, string>> = {}) => {
+    const { stdout, stderr, exitCode } = await run(command, { env: { HOME: home, ...env } });
+    return { stdout: stdout.replaceAll(home, "~"), stderr, exitCode };
+  };
+  return { home, customers };
+}
+
+test("install puts the script and the line that reads it, says so, and changes nothing the second time", async () => {
+  const { home, customers } = await atHome();
+  const rc = join(home, ".zshrc");
+  await writeFile(rc, Buffer.from("export A=1 # caf\xe9", "latin1"), { mode: 0o640 });
+  const script = "~/.local/share/zsh/site-functions/_customers";
+  expect(await customers("completion install -o tsv", { SHELL: "/bin/zsh" })).toEqual({
+    stdout: `file\tchange\n${script}\twritten\n~/.zshrc\tline added\n`,
+    stderr: "Open a new zsh to use it. `customers completion uninstall zsh` takes it away again.\n",
+    exitCode: 0,
+  });
+  const installed = await readFile(rc, "latin1");
+  const path = join(home, script.slice(2));
+  expect(installed).toBe(`export A=1 # caf\xe9\n[ -r '${path}' ] && . '${path}' # customers completion\n`);
+  await expectMode(rc, 0o640);
+  expect(await readFile(path, "utf8")).toBe((await customers("completion zsh")).stdout);
+  expect(await customers("completion install zsh -o tsv")).toMatchObject({
+    stdout: `file\tchange\n${script}\tunchanged\n~/.zshrc\tunchanged\n`,
+    stderr: "Completion for zsh is installed already.\n",
+  });
+  expect(await readFile(rc, "latin1")).toBe(installed);
+  expect((await customers("completion uninstall zsh -o tsv")).stdout).toBe(
+    `file\tchange\n${script}\tremoved\n~/.zshrc\tline removed\n`,
+  );
+  expect(await readFile(rc, "latin1")).toBe("export A=1 # caf\xe9\n");
+  expect(await customers("completion uninstall zsh")).toMatchObject({
+    stderr: "Completion for zsh is not installed.\n",
+  });
+});
+
+test.each([
+  ["completion", { SHELL: "/bin/csh" }, 0, ""],
+  [
+    "completion install",
+    { SHELL: "/bin/csh" },
+    2,
+    'there is no completion for "csh"\nName the shell: bash, zsh, fish, powershell.\n',
+  ],
+  [
+    "completion install",
+    {},
+    2,
+    "SHELL does not say which shell is used\nName the shell: bash, zsh, fish, powershell.\n",
+  ],
+  ["completion fihs", {}, 2, 'there is no completion for "fihs"\nDid you mean fish?\n'],
+  ["completion instal", {}, 2, 'there is no completion for "instal"\nDid you mean install?\n'],
+])("%s with %j", async (command, env, exitCode, error) => {
+  const { customers } = await atHome();
+  expect(await customers(command, env)).toMatchObject({ exitCode, stderr: error === "" ? "" : `error: ${error}` });
+});
+
+test("logging out forgets the customers of the account", async () => {
+  const { baseUrl, apiKey, create } = await sandbox();
+  await create({ name: "Dana Ortiz", email: "dana@example.com" });
+  const { env } = await settingsFile({ profiles: { default: { base_url: baseUrl, api_key: apiKey } } });
+  await (await runInTerminal("list", { env })).ended;
+  const folder = join(env.CUSTOMERS_STATE_DIR ?? "", "completion");
+  expect(await readdir(folder)).toHaveLength(1);
+  await run("auth logout", { env });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("customers are remembered from a list on a terminal, for their account and their owner alone", async () => {
+  const { env: server, create } = await sandbox();
+  await create({ name: "Dana Ortiz", email: "dana@example.com" });
+  const { env: folders } = await settingsFile();
+  const env = { ...server, ...folders };
+  const known = async () => (await run(["__complete", "zsh", "get", ""], { env })).stdout;
+  await run("list --all", { env });
+  expect(await known()).toBe("\n");
+  await (await runInTerminal("list", { env })).ended;
+  expect(await known()).toBe("\ndana@example.com\tDana Ortiz\n");
+  const folder = join(folders.CUSTOMERS_STATE_DIR ?? "", "completion");
+  const [file = ""] = await readdir(folder);
+  await expectMode(join(folder, file), 0o600);
+  await (await runInTerminal("delete dana@example.com --yes", { env })).ended;
+  expect(await known()).toBe("\n");
+});

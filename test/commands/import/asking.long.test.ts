@@ -1,0 +1,109 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { masked } from "../../helpers/masked.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const FILE = `name,email,phone,city
+Dana Ortiz,dana@example.com,+12025550199,Elko
+Robert Miller,bob@example.com,,
+Sam\x1b[2J Okafor,sam@example.com,,
+`;
+
+async function asked(columns: number) {
+  const server = await sandbox();
+  await server.create({ name: "Dana Ortiz", email: "dana@example.com", phone: "+12025550123" });
+  await server.create({ name: "Bob Hughes", email: "bob@example.com" });
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "c.csv"), FILE);
+  const session = await runInTerminal("import c.csv -q", { env: server.env, columns, cwd });
+  return { server, session, screen: shown(await session.waitFor("└")) };
+}
+
+function shown(screen: string): string {
+  return masked(screen.slice(screen.indexOf("◆")));
+}
+
+test("an import's question says what is unusual, at 60, 80 and 120 columns", async () => {
+  expect((await asked(60)).screen).toMatchInlineSnapshot(`
+    "◆  Create 1 customer and update 2 customers?
+    │  3 rows: 1 to create, 2 to update
+    │  1 customer would get another name: Bob Hughes → Robert 
+    │  Miller
+    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and 
+    │  CUSTOMERS_API_KEY
+    │  ○ Yes
+    │  ● No
+    │  ○ Show changes
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  expect((await asked(80)).screen).toMatchInlineSnapshot(`
+    "◆  Create 1 customer and update 2 customers?
+    │  3 rows: 1 to create, 2 to update
+    │  1 customer would get another name: Bob Hughes → Robert Miller
+    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  ○ Yes
+    │  ● No
+    │  ○ Show changes
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  const { session, screen } = await asked(120);
+  expect(screen).toMatchInlineSnapshot(`
+    "◆  Create 1 customer and update 2 customers?
+    │  3 rows: 1 to create, 2 to update
+    │  1 customer would get another name: Bob Hughes → Robert Miller
+    │  127.0.0.1:PORT · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY
+    │  ○ Yes
+    │  ● No
+    │  ○ Show changes
+    │  ↑/↓ to navigate • Enter: confirm
+    └"
+  `);
+  session.type("\r");
+  const { exitCode, raw } = await session.ended;
+  expect(exitCode).toBe(8);
+  expect(raw).toContain("\x1b[31m1 customer would get another name");
+});
+
+test("Show changes shows them and asks again; each letter is an answer", async () => {
+  const { server, session } = await asked(80);
+  session.type("s");
+  await session.waitFor(/sam@example.com[\s\S]*└/);
+  session.type("jy");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(masked(screen)).toContain(`│  Show changes
+
+~ Dana Ortiz (cus_1)
+  phone: +12025550123 → +12025550199
+  address.city: (empty) → Elko
+~ Bob Hughes (cus_2)
+  name: Bob Hughes → Robert Miller
+`);
+  expect(await server.names()).toHaveLength(3);
+});
+
+test("invalid rows that a person agrees to skip are told once, and are no alarm at the end", async () => {
+  const server = await sandbox();
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, "c.csv"), "name,phone\nAna,+12025550110\nBo,12\n");
+  const session = await runInTerminal("import c.csv", { env: server.env, columns: 80, cwd });
+  await session.waitFor("Skip");
+  session.type("y");
+  await session.waitFor("Create 1 customer?");
+  session.type("y");
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(7);
+  expect(screen.match(/is not a phone number/g)).toHaveLength(1);
+  expect(screen).not.toContain("error:");
+  expect(masked(screen.slice(screen.indexOf("Created"))).trimEnd()).toMatchInlineSnapshot(`
+    "Created 1 customer; 1 row failed.
+    Undo: customers runs undo RUN
+    1 of 2 rows failed. The failed rows are in c.rejects.csv with the reasons: fix
+      them there and import that file."
+  `);
+});

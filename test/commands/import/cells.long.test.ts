@@ -1,0 +1,115 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  server = await sandbox();
+});
+
+function ask(command: string | readonly string[]) {
+  return run(command, { cwd, env: server.env });
+}
+
+/** Imports a file of these lines. @returns the warnings, without the file's name. */
+async function imported(lines: readonly string[], flags = "--default-country US"): Promise<string[]> {
+  await writeFile(join(cwd, "a.csv"), `${lines.join("\n")}\n`);
+  const { stderr, exitCode } = await ask(`import a.csv ${flags}`);
+  expect([exitCode, stderr]).toEqual([0, expect.anything()]);
+  const told = stderr.split("\n");
+  const start = told.indexOf("warning: a.csv:");
+  if (start === -1) return told.flatMap((line) => (line.startsWith("warning: a.csv: ") ? line.slice(16) : []));
+  const after = told.slice(start + 1);
+  const end = after.findIndex((line) => !line.startsWith("  "));
+  return after.slice(0, end === -1 ? undefined : end).map((line) => line.slice(2));
+}
+
+const stored = async (field: string) => {
+  const { stdout } = await ask(["list", "--sort", "name", "-o", "json", "--query", `[].${field}`]);
+  return JSON.parse(stdout);
+};
+
+describe("what a cell has beside its value", () => {
+  const FILE = ["Name,Email,Phone,Mobile", 'Ana,a@example.com,"202-555-0101 x12, call after 5",202-555-0102'];
+
+  test("is told, and not stored", async () => {
+    expect(await imported(FILE)).toEqual([
+      "1 further phone number or e-mail address of other columns is not used. --keep-others adds it to the notes",
+      "1 phone number has an extension, which cannot be stored with it. --keep-others adds it to the notes",
+      "1 cell has words beside a phone number or e-mail address, which are not used. --keep-others adds them to the notes",
+    ]);
+    expect(await stored("[phone, notes]")).toEqual([["+12025550101", null]]);
+  });
+
+  test("is added to the notes with --keep-others, once, and never replaces them", async () => {
+    await ask(["create", "--name", "Ana", "--email", "a@example.com", "--notes", "Dog: Biscuit\nMobile: +12025550102"]);
+    await imported(FILE, "--default-country US --keep-others");
+    const notes = "Dog: Biscuit\nMobile: +12025550102\nPhone: ext. 12\nPhone: call after 5";
+    expect(await stored("[phone, notes]")).toEqual([["+12025550101", notes]]);
+    const { stderr } = await ask("import a.csv --default-country US --keep-others --restart");
+    expect(stderr).toContain("1 row: 1 unchanged.");
+    await imported([`${FILE[0]},Notes`, `${FILE[1]},New dog`], "--default-country US --keep-others");
+    expect(await stored("notes")).toEqual(["New dog\nPhone: ext. 12\nPhone: call after 5\nMobile: +12025550102"]);
+  });
+});
+
+test("each row's country decides how its numbers are read, and no default country is needed", async () => {
+  await imported(
+    [
+      "Name,Phone,Country",
+      "Ana,(202) 555-0101,United States",
+      "Bo,030/23125101,Deutschland",
+      "Cy,020 7946 0104,UK",
+      "Di,+33 (0)1 23 45 67 89,",
+    ],
+    "",
+  );
+  expect(await stored("phone")).toEqual(["+12025550101", "+493023125101", "+442079460104", "+33123456789"]);
+});
+
+test("cleaned cells and words for nothing are one line each", async () => {
+  expect(
+    await imported([
+      "Name,Email,Phone,Address,City,State,Zip,Notes",
+      "Ana\u00a0 Ruiz,a@example.com\u200b,none,N/A,Bangor,ME,00000,N/A",
+      'Bo Lind,b@example.com,"=""2025550101""",12  Elm St,TBD,-,\'04401,two  blanks',
+    ]),
+  ).toEqual([
+    "2 cells have a spreadsheet's mark for text, such as '02139 or =\"02139\": read without it",
+    "3 cells had invisible characters, special blanks, several blanks or codes such as &amp;: cleaned",
+    '6 cells say that there is no value, such as "N/A" or "-": read as blank',
+  ]);
+  expect(await stored("[name, email, phone, address.street, address.city, address.state, address.zip, notes]")).toEqual(
+    [
+      ["Ana Ruiz", "a@example.com", null, null, "Bangor", "ME", null, null],
+      ["Bo Lind", "b@example.com", "+12025550101", "12 Elm St", null, null, "04401", "two  blanks"],
+    ],
+  );
+});
+
+test("a company beside first and last name is told once, with the flag that takes it", async () => {
+  const lines = ["First Name,Last Name,Company,Email", "Ana,Ruiz,Acme Ltd,a@example.com", "Bo,Lind,,b@example.com"];
+  expect(await imported(lines)).toEqual([
+    '1 row names a company beside the customer, which is not used. To make it the customer: --map "Company=name"',
+  ]);
+  await imported([...lines, "Cy,Oh,,c@example.com"], '--map "Company=name" --allow-rename --restart');
+  expect(await stored("name")).toEqual(["Acme Ltd", "Bo Lind", "Cy Oh"]);
+});
+
+test("an export of this program is imported again without a change, whatever its texts are", async () => {
+  const odd = {
+    name: "None",
+    phone: "+4903023125101",
+    notes: "N/A",
+    address: { street: "1  Elm\u00a0St", city: "Unknown" },
+  };
+  await ask(["create", "--data", JSON.stringify(odd)]);
+  await ask("export all.csv");
+  expect((await ask("import all.csv")).stderr).toContain("1 row: 1 unchanged.");
+});

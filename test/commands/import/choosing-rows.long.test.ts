@@ -1,0 +1,120 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { inWordsOf } from "../../helpers/messages.ts";
+import { run } from "../../helpers/program.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+
+let server: Watched["server"];
+let options: Watched["options"];
+let writes: Watched["writes"];
+
+beforeEach(async () => {
+  ({ server, options, writes } = await watchedSandbox());
+});
+
+const file = (...lines: string[]) => writeFile(join(options.cwd, "a.csv"), `${lines.join("\n")}\n`);
+const names = async () => ((await server.names()) ?? []).toSorted();
+
+async function ask(command: string) {
+  const { stdout, stderr, exitCode } = await run(`${command} -o json`, options);
+  const { read, created, unchanged } = stdout === "" ? {} : JSON.parse(stdout);
+  return { counts: { read, created, unchanged }, stderr, exitCode };
+}
+
+describe("rows that a column calls archived", () => {
+  beforeEach(() =>
+    file("Name,Email,Archived", "Ana,a@example.com,FALSE", "Bo,b@example.com,TRUE", "Cy,c@example.com,FALSE"),
+  );
+  const told = '1 of 3 rows is marked as archived (column "Archived")';
+
+  test("are told once, with the flag that skips them", async () => {
+    const { counts, stderr } = await inWordsOf(ask("import a.csv"));
+    expect(counts).toEqual({ read: 3, created: 3, unchanged: 0 });
+    expect(stderr.split(told)).toHaveLength(2);
+    expect(stderr).toContain("to skip it: --where 'Archived!=TRUE'");
+  });
+
+  test("are left away by --where, in an import and in a plan", async () => {
+    const where = ["--where", "archived!=true"];
+    await run(["plan", "a.csv", "--save", "a.plan", "-q", ...where], options);
+    expect((await ask("apply a.plan")).counts).toEqual({ read: 2, created: 2, unchanged: 0 });
+    const { stdout, stderr } = await run(["import", "a.csv", "-o", "json", ...where], options);
+    expect(JSON.parse(stdout)).toMatchObject({ read: 2, created: 0, unchanged: 2 });
+    expect(stderr).toContain("a.csv: 2 of 3 rows are read (--where).");
+    expect(stderr).not.toContain("archived (column");
+    expect(await names()).toEqual(["Ana", "Cy"]);
+  });
+
+  test.each([
+    ["\r", ["Ana", "Cy"]],
+    ["\x1b[B\r", ["Ana", "Bo", "Cy"]],
+  ])("are a question on a terminal: %j", async (keys, expected) => {
+    const session = await runInTerminal("import a.csv", options);
+    expect(await session.waitFor("Import this row too?")).toContain("1 of 3 rows is marked as archived");
+    session.type(keys);
+    await session.waitFor(`Create ${expected.length} customers`);
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await names()).toEqual(expected);
+  });
+
+  test("are not a reason to delete: --where cannot be used with --delete-missing", async () => {
+    const { stderr, exitCode } = await run(
+      ["import", "a.csv", "--delete-missing", "--max-deletes", "1", "--where", "Archived=FALSE"],
+      options,
+    );
+    expect([stderr, exitCode]).toEqual([
+      "error: --where cannot be used with --delete-missing\nThe customers of the rows that are not read would count as missing, and be deleted.\n",
+      2,
+    ]);
+  });
+
+  test("are chosen by a column that the file has", async () => {
+    const { stderr, exitCode } = await run(["import", "a.csv", "--where", "Archivd=TRUE"], options);
+    expect([stderr, exitCode]).toEqual([
+      'error: --where: the file has no column "Archivd"\nDid you mean "Archived"? Its columns are "Name", "Email", "Archived".\n',
+      2,
+    ]);
+  });
+});
+
+describe("a column of ids", () => {
+  const said = 'a.csv: "Customer ID" holds another system\'s ids: not used.';
+
+  test("of another system is ignored, and that is said; the same file again writes nothing", async () => {
+    await file("Customer ID,Name,Email", "880,Ana,a@example.com", "881,Bo,b@example.com");
+    const first = await inWordsOf(ask("import a.csv"));
+    expect(first.counts).toEqual({ read: 2, created: 2, unchanged: 0 });
+    expect(first.stderr.split(said)).toHaveLength(2);
+    writes.length = 0;
+    expect((await ask("import a.csv")).counts).toEqual({ read: 2, created: 0, unchanged: 2 });
+    expect(writes).toEqual([]);
+  });
+
+  test("of this service counts, and an unknown one among them is a problem", async () => {
+    const id = await server.create({ name: "Ana", email: "a@example.com" });
+    await file("Customer ID,Name,Email", `${id},Ana,new@example.com`, "cus_gone,Bo,b@example.com");
+    const { stderr, exitCode } = await ask("import a.csv");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('there is no customer with the id \\"cus_gone\\"');
+  });
+
+  test("counts where a flag names it", async () => {
+    await file("Customer ID,Name,Email", "880,Ana,a@example.com");
+    for (const flags of [
+      ["--map", "Customer ID=id"],
+      ["--match", "id"],
+    ]) {
+      expect((await run(["import", "a.csv", ...flags], options)).exitCode).toBe(2);
+    }
+  });
+
+  test("is not proven by the headings of an export: it may be of another account", async () => {
+    await file("id,name,email,phone,address.street", "cus_gone,Ana,a@example.com,,");
+    const { stderr, counts } = await ask("import a.csv");
+    expect(stderr).toContain(`{"notice":{"message":"a.csv: \\"id\\" holds another system's ids: not used."}}\n`);
+    expect(counts).toEqual({ read: 1, created: 1, unchanged: 0 });
+  });
+});

@@ -1,0 +1,464 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { mappingTold } from "../../helpers/mapping.ts";
+import { runMasked } from "../../helpers/masked.ts";
+import { inWords, inWordsOf, messagesOf } from "../../helpers/messages.ts";
+import { type RunOptions, run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { summary } from "../../helpers/summary.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const DEMO = fileURLToPath(new URL("../../../src/demo/customers.csv", import.meta.url));
+const MAPPING =
+  "Full Name → name, E-mail → email, Phone → phone, Street → address.street, City → address.city, " +
+  "State → address.state, ZIP Code → address.zip, Notes → notes";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+/** `METHOD status` of every request that the sandbox answered. */
+let requests: string[];
+
+beforeEach(async () => {
+  requests = [];
+  cwd = await temporaryFolder();
+  server = await sandbox({ onRequest: ({ method, status }) => requests.push(`${method} ${status}`) });
+});
+
+/** Runs in this test's folder against its sandbox; what differs from run to run is masked. */
+async function ask(command: string | readonly string[], options: RunOptions = {}) {
+  return runMasked(command, { cwd, ...options, env: { ...server.env, ...options.env } });
+}
+
+/** A warning about a row of a.csv, as a program is told it. */
+function warning(line: number, text: string, column?: string) {
+  const message = `a.csv:${line}: ${text}`;
+  return { kind: "warning", message, file: "a.csv", line, ...(column && { column }) };
+}
+
+function file(name: string, content: string): Promise<void> {
+  return writeFile(join(cwd, name), content);
+}
+
+const writes = () => requests.filter((request) => !request.startsWith("GET"));
+const stored = async (email: string, query: string) =>
+  (
+    await run(["list", "--filter", `email=${email}`, "--query", `[0].${query}`, "-o", "json", "-q"], {
+      env: server.env,
+    })
+  ).stdout.trim();
+
+describe("the shipped file", () => {
+  beforeEach(() => copyFile(DEMO, join(cwd, "customers.csv")));
+
+  test("creates everybody once, then writes nothing, then what was changed alone", async () => {
+    const command = "import customers.csv --default-country US --json";
+    expect(await inWordsOf(ask(command))).toEqual({
+      stdout: summary({ read: 25, created: 25, requests: 26 }),
+      stderr: `customers.csv: ${MAPPING}\n25 rows: 25 created.\n`,
+      exitCode: 0,
+    });
+    expect(server.count()).toBe(25);
+    expect(await stored("tom.abbott@example.org", "[phone, address.zip, notes]")).toBe(
+      '[\n  "+16175550131",\n  "02108",\n  "Landlord; call the tenant first"\n]',
+    );
+
+    requests = [];
+    expect(await inWordsOf(ask(command))).toEqual({
+      stdout: summary({ read: 25, unchanged: 25, requests: 1 }),
+      stderr: `customers.csv: ${MAPPING}\n25 rows: 25 unchanged.\n`,
+      exitCode: 0,
+    });
+    expect(requests).toEqual(["GET 200"]);
+
+    const text = await readFile(DEMO, "utf8");
+    await file("customers.csv", text.replace("88 Liberty St", "90 Liberty St").replace("Gate code 4417", "\\clear"));
+    expect(await ask(command)).toMatchObject({
+      stdout: summary({ read: 25, updated: 2, unchanged: 23, requests: 4 }),
+      exitCode: 0,
+    });
+    expect(await stored("sam.okafor@example.org", "address")).toContain('"street": "90 Liberty St",\n  "city": "Reno"');
+    expect(await stored("lena.park@example.net", "notes")).toBe("null");
+  });
+
+  test("needs to be told the country of its phone numbers", async () => {
+    const { stderr, exitCode } = await ask("import customers.csv -q");
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      [
+        "error: 24 phone numbers have no country code in customers.csv; nothing was written",
+        "The addresses are in the US. If these are numbers of that country, add --default-country US.",
+        "",
+      ].join("\n"),
+    );
+    expect(requests).toEqual([]);
+  });
+});
+
+const GOOD_AND_BAD = [
+  "name,email,phone,notes",
+  "Ana Ruiz,ana@example.com,+12025550101,",
+  "Bo Lind,nope,12,",
+  '"Cy Dahl",cy@example.com,,"two',
+  'lines"',
+  "Ana Ruiz,ana@example.com,+12025550109,",
+  "Ed Moss,ed@example.com",
+  "",
+].join("\n");
+
+const GOOD_AND_BAD_COLUMNS = mappingTold(
+  "a.csv",
+  ["name", "name", "Ana Ruiz"],
+  ["email", "email", "ana@example.com"],
+  ["phone", "phone", "+12025550101"],
+  ["notes", "notes", "two⏎lines"],
+);
+
+describe("invalid rows", () => {
+  beforeEach(() => file("a.csv", GOOD_AND_BAD));
+
+  test("stop everything, each told with its line, column and reason", async () => {
+    expect(await ask("import a.csv")).toEqual({
+      stdout: "",
+      stderr: [
+        GOOD_AND_BAD_COLUMNS.trimEnd(),
+        "error: 3 of 5 rows of a.csv are invalid; nothing was written",
+        '  line 3: email "nope" is not an e-mail address',
+        "    Leave the cell blank, or let --fix blank it.",
+        '  line 3: phone "12" is not a phone number',
+        "    Write it with + and the country code: +12025550123.",
+        "  line 6: is the same customer as line 2, with another phone",
+        "    Remove one of the rows, or choose with --match what tells customers apart.",
+        "  line 7: has 2 cells, the header has 4",
+        "    Put a cell that contains the delimiter in quotes.",
+        "Fix these rows, or import only the others with --skip-invalid.",
+        "",
+      ].join("\n"),
+      exitCode: 2,
+    });
+    expect(requests).toEqual([]);
+  });
+
+  test("are one line of JSON for a program", async () => {
+    const { stderr, exitCode } = await ask("import a.csv -q --json");
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        code: "invalid_input",
+        fields: { "a.csv:6": "is the same customer as line 2, with another phone" },
+        hint: expect.stringMatching(
+          /^Fix these rows, .*\. Line 3: Leave the cell blank, or let --fix blank it\. Line 3: /,
+        ),
+      },
+    });
+  });
+
+  test("are skipped with --skip-invalid, and are in the rejects file, which can be fixed and imported", async () => {
+    const { stderr, ...ended } = await ask("import a.csv --skip-invalid --json");
+    expect({ ...ended, messages: messagesOf(stderr) }).toEqual({
+      stdout: summary({ read: 5, created: 2, failed: 3, requests: 3 }),
+      messages: [
+        { kind: "notice", message: "a.csv: name → name, email → email, phone → phone, notes → notes" },
+        warning(3, 'email "nope" is not an e-mail address', "email"),
+        warning(3, 'phone "12" is not a phone number', "phone"),
+        warning(6, "is the same customer as line 2, with another phone"),
+        warning(7, "has 2 cells, the header has 4"),
+        { kind: "notice", message: "5 rows: 2 created, 3 failed." },
+        {
+          kind: "error",
+          code: "partial",
+          message: "3 of 5 rows failed",
+          hint: "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+        },
+      ],
+      exitCode: 7,
+    });
+    const rejects = await readFile(join(cwd, "a.rejects.csv"), "utf8");
+    expect(rejects).toBe(
+      [
+        "name,email,phone,notes,error",
+        'Bo Lind,nope,12,,"email ""nope"" is not an e-mail address; phone ""12"" is not a phone number"',
+        'Ana Ruiz,ana@example.com,+12025550109,,"is the same customer as line 2, with another phone"',
+        'Ed Moss,ed@example.com,,,"has 2 cells, the header has 4"',
+        "",
+      ].join("\n"),
+    );
+
+    const fixed = rejects
+      .replace("nope,12", "bo@example.com,+12025550102")
+      .replace("ana@example.com", "di@example.com");
+    await file("a.rejects.csv", fixed);
+    expect(await ask("import a.rejects.csv --json -q")).toEqual({
+      stdout: summary({ read: 3, created: 3, requests: 4 }),
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("may not be more than --max-errors", async () => {
+    expect(await ask("import a.csv --skip-invalid --max-errors 20% -q")).toMatchObject({
+      stderr: expect.stringContaining("error: 3 rows are invalid, but --max-errors allows 1; nothing was written\n"),
+      exitCode: 8,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a quote that is never closed",
+      'name,email\nAna,ana@example.com\n"Bo,bo@example.com\n',
+      "b.csv:3: the quote at the beginning of column 1 (name) is never closed",
+    ],
+    ["no column that is known", "foo,bar\n1,2\n", 'b.csv:1: no heading is known: "foo", "bar"'],
+    [
+      "nobody's names in it",
+      "city,zip\nReno,89501\n",
+      "b.csv:1: no column says who the customers are: name, email, phone and id are missing",
+    ],
+    ["nothing in it", "", "b.csv is empty"],
+    [
+      "a new customer without a name",
+      "email\nnew@example.com\n",
+      "1 of 1 row of b.csv is invalid; nothing was written\n  line 2: is a new customer but has no name",
+    ],
+  ])("a file with %s", async (_, content, message) => {
+    await file("b.csv", content);
+    const { stderr, exitCode } = await ask("import b.csv -q");
+    expect(stderr.startsWith(`error: ${message}\n`), stderr).toBe(true);
+    expect(exitCode).toBe(2);
+    expect(writes()).toEqual([]);
+  });
+
+  test("a file that is not there, and one that is a folder", async () => {
+    expect(await ask("import none.csv")).toEqual({
+      stdout: "",
+      stderr:
+        "error: could not read none.csv: no such file or folder\nCheck the path and its permissions, then try again.\n",
+      exitCode: 2,
+    });
+    expect(await ask("import .")).toMatchObject({
+      stderr: expect.stringContaining("could not read .: it is a folder"),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("the server", () => {
+  const long = "x".repeat(201);
+
+  test("may refuse a row: the others are written, and the rejects file says why", async () => {
+    await file(
+      "a.csv",
+      `Name,E-mail,Tag\nAna,ana@example.com,"a ""b"""\n${long},bo@example.com,"c, d"\nCy,cy@example.com,\n`,
+    );
+    const { stdout, stderr, exitCode } = await ask("import a.csv --json --rejects refused.csv");
+    expect({ stdout, exitCode }).toEqual({
+      stdout: summary({ read: 3, created: 2, failed: 1, requests: 4 }),
+      exitCode: 7,
+    });
+    const refusal = "name must have at most 200 characters";
+    const told = inWords(stderr);
+    expect(told).toContain(
+      'a.csv: Name → name, E-mail → email\n1 column is not used: Tag. To use one: --map "Tag=notes"\n',
+    );
+    expect(told).toMatch(new RegExp(`^warning: a\\.csv:3: not created: .*${refusal}$`, "m"));
+    expect(stderr).toMatch(/^\{"error":\{"code":"partial","message":"1 of 3 rows failed","hint":".*refused\.csv/m);
+    const [header, row, ...rest] = (await readFile(join(cwd, "refused.csv"), "utf8")).split("\n");
+    expect(header).toBe("Name,E-mail,Tag,error");
+    expect(row).toMatch(new RegExp(`^${long},bo@example\\.com,"c, d",.*${refusal}$`));
+    expect(rest).toEqual([""]);
+  });
+
+  test("stops the run when it does not take the key", async () => {
+    await file("a.csv", GOOD_AND_BAD.split("\n").slice(0, 2).join("\n"));
+    const wrong = { env: { CUSTOMERS_API_KEY: "wrong" } };
+    expect(await ask("import a.csv -q", wrong)).toMatchObject({ stdout: "", exitCode: 4 });
+    expect(await ask("import a.csv -q --match none", wrong)).toMatchObject({
+      stdout: expect.stringContaining("Failed"),
+      exitCode: 4,
+    });
+    expect(server.count()).toBe(0);
+  });
+
+  test("is not needed to find out that a file is wrong", async () => {
+    await file("a.csv", GOOD_AND_BAD);
+    const nowhere = { env: { CUSTOMERS_BASE_URL: "", CUSTOMERS_API_KEY: "" } };
+    expect(await ask("import a.csv -q", nowhere)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("3 of 5 rows of a.csv are invalid"),
+    });
+  });
+});
+
+describe("flags", () => {
+  const rows = "name,email,phone\nAna,ana@example.com,+12025550101\nBo,bo@example.com,\n";
+
+  test("- reads stdin; rejects go into the current folder", async () => {
+    expect(await inWordsOf(ask("import - --json", { input: rows }))).toEqual({
+      stdout: summary({ read: 2, created: 2, requests: 3 }),
+      stderr: "stdin: name → name, email → email, phone → phone\n2 rows: 2 created.\n",
+      exitCode: 0,
+    });
+    expect(await ask("import - --skip-invalid -q", { input: `${rows}Cy,nope,\n` })).toMatchObject({ exitCode: 7 });
+    expect(await readFile(join(cwd, "import.rejects.csv"), "utf8")).toContain("\nCy,nope,,");
+  });
+
+  test("NDJSON and JSON are read too", async () => {
+    const ndjson =
+      '{"name":"Ana","email":"ana@example.com","address":{"zip":"02108"}}\n{"name":"Bo","email":"bo@example.com"}\n';
+    expect(await ask("import - --json -q", { input: ndjson })).toMatchObject({
+      stdout: summary({ read: 2, created: 2, requests: 3 }),
+    });
+    const list = await run("list --json", { env: server.env });
+    await file("list.json", list.stdout);
+    expect(await ask("import list.json --json -q")).toEqual({
+      stdout: summary({ read: 2, unchanged: 2, requests: 2 }),
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("--dry-run shows what would be written, and writes nothing", async () => {
+    await ask("import - -q", { input: rows });
+    requests = [];
+    const changed =
+      "name,email,phone,city\nAna R,ana@example.com,\\clear,Reno\nBo,bo@example.com,,\nCy,cy@example.com,,\n";
+    expect(await ask("import - --dry-run", { input: changed })).toEqual({
+      stdout: [
+        "~ Ana (cus_1)",
+        "  name: Ana → Ana R",
+        "  phone: +12025550101 → (empty)",
+        "  address.city: (empty) → Reno",
+        "+ Cy",
+        "  name: Cy",
+        "  email: cy@example.com",
+        "3 rows: 1 to create, 1 to update, 1 unchanged",
+        "Takes 4 requests, which the rate limit of 1,000,000 requests a minute lets through at once.",
+        "",
+      ].join("\n"),
+      stderr: `${mappingTold("stdin", ["name", "name", "Ana R"], ["email", "email", "ana@example.com"], ["phone", "phone", "\\clear"], ["city", "address.city", "Reno"])}Nothing was written (--dry-run).\n`,
+      exitCode: 0,
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  test("--on-match skip leaves known customers alone, --on-match fail refuses them", async () => {
+    await ask("import - -q", { input: rows });
+    const again = { input: "name,email\nOther,ana@example.com\nCy,cy@example.com\n" };
+    expect(await ask("import - -q --on-match fail", again)).toMatchObject({
+      stderr: expect.stringMatching(/\n {2}line 2: is there already, as cus_1\n/),
+      exitCode: 2,
+    });
+    expect(await ask("import - -q --json --on-match skip", again)).toMatchObject({
+      stdout: summary({ read: 2, created: 1, skipped: 1, requests: 2 }),
+      exitCode: 0,
+    });
+  });
+
+  test("--map and --ignore say what columns are; --match none creates every time", async () => {
+    const input = "Client,Mail,Work Phone,Mobile\nAna,ana@example.com,+12025550101,+12025550102\n";
+    const command = [
+      "import",
+      "-",
+      "-q",
+      "--json",
+      "--map",
+      "Client=name",
+      "--map",
+      "Work Phone=phone",
+      "--ignore",
+      "Mobile",
+    ];
+    expect(await ask(command, { input })).toMatchObject({ exitCode: 0 });
+    expect(await stored("ana@example.com", "phone")).toBe('"+12025550101"');
+    expect(await ask([...command, "--match", "none"], { input })).toMatchObject({
+      stdout: summary({ read: 1, created: 1, requests: 1 }),
+    });
+    expect(await ask(command, { input })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"stdin:2":"matches 2 customers by email: cus_1, cus_2"'),
+    });
+  });
+
+  test.each([
+    ["--max-creates 1", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was written\n"],
+    ["--max-creates 49%", 8, "error: 2 customers would be created, but --max-creates allows 0; nothing was written\n"],
+    ["--max-creates 1 --dry-run", 8, "error: 2 customers would be created, but --max-creates allows 1; nothing was wr"],
+    ["--max-creates few", 2, "error: option '--max-creates <limit>' argument 'few' is invalid."],
+    ["--concurrency 0", 2, "error: option '--concurrency <n>' argument '0' is invalid."],
+    ["--match shoe", 2, "error: option '--match <key>' argument 'shoe' is invalid."],
+    ["--map name", 2, 'error: --map "name" is not of the form "Header=field"\n'],
+    ["--default-country Narnia", 2, 'error: "Narnia" is not a country code\n'],
+  ])("%s ends with %i", async (flag, code, message) => {
+    const { stderr, exitCode } = await ask(`import - -q ${flag}`, { input: rows });
+    expect(stderr.startsWith(message), stderr).toBe(true);
+    expect(exitCode).toBe(code);
+    expect(writes()).toEqual([]);
+  });
+
+  test.each([
+    ["a.csv", "rejects", "a.csv"],
+    ["a.csv", "rejects", "./a.csv"],
+    ["a.csv", "problems", "./a.csv"],
+    ["a.json", "report", "a.json"],
+    ["a.json", "report", "./a.json"],
+  ])("import %s: --%s %s cannot be the imported file", async (name, flag, same) => {
+    const text = name === "a.csv" ? rows : '[{"name": "Ana Lim", "email": "ana@example.com"}]';
+    await file(name, text);
+    expect(await ask(`import ${name} -q --${flag} ${same}`)).toMatchObject({
+      exitCode: 2,
+      stderr: `error: --${flag} names the file that is read\nName another.\n`,
+    });
+    expect(await readFile(join(cwd, name), "utf8")).toBe(text);
+    expect(writes()).toEqual([]);
+  });
+
+  test("a header alone, and an empty array, are nothing to do", async () => {
+    for (const input of ["name,email\n", "[]"]) {
+      expect(await ask("import - --json -q", { input })).toEqual({ stdout: summary({}), stderr: "", exitCode: 0 });
+    }
+  });
+});
+
+describe("on a terminal", () => {
+  test("at the end stands one sentence, and how to undo the run", async () => {
+    const terminal = await runInTerminal(["import", DEMO, "--yes", "--default-country", "US", "--concurrency", "1"], {
+      env: server.env,
+      columns: 300,
+    });
+    const { exitCode, screen } = await terminal.ended;
+    expect(exitCode).toBe(0);
+    const shown = screen.split("\n").map((line) => line.trimEnd());
+    expect(shown.join("\n").trimEnd()).toMatch(
+      /\nNotes {6}notes[^\n]*\nCreated 25 customers\.\nUndo: customers runs undo \d{8}T\d{6}Z-[0-9a-z]{4}$/,
+    );
+    expect(screen).not.toContain("of 25");
+  });
+
+  test("- asks for a file instead of waiting for one", async () => {
+    expect(await run("import -", { env: server.env, tty: {} })).toEqual({
+      exitCode: 2,
+      stdout: "error: stdin is a terminal, not a file\nName a file, or pipe one in: customers import - < customers.csv",
+      stderr: "",
+    });
+  });
+
+  test("Ctrl-C stops after the rows in flight; the last lines tell how far it came", async () => {
+    const rows = Array.from({ length: 4000 }, (_, at) => `Customer ${at},customer${at}@example.com`);
+    await file("many.csv", `name,email\n${rows.join("\n")}\n`);
+    const terminal = await runInTerminal(["import", join(cwd, "many.csv"), "--yes"], { env: server.env, columns: 200 });
+    await terminal.waitFor(/Writing [1-9][\d,]* of 4,000/);
+    terminal.type("\x03");
+    const { exitCode, screen } = await terminal.ended;
+    const created = Number(
+      /^Created ([\d,]+) customers?; [\d,]+ rows? remaining\.$/m.exec(screen)?.[1]?.replace(",", ""),
+    );
+    expect(exitCode).toBe(130);
+    expect(created).toBe(server.count());
+    expect(created).toBeLessThan(4000);
+    expect(screen).not.toMatch(/Writing|\^C/);
+    expect(screen).toContain(`error: interrupted (Ctrl-C) after ${created.toLocaleString("en-US")} of 4,000 rows`);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { runMasked } from "../../helpers/masked.ts";
+import { type Rowids, rowids } from "../../helpers/rowids.ts";
+import { double } from "../../helpers/server.ts";
+import { summary } from "../../helpers/summary.ts";
+
+/** A server, and a folder for the journals of all its imports. */
+async function server(records: object[], options: Rowids = {}) {
+  const stored = [...records];
+  const { env, requests } = await double(rowids(stored as never[], options));
+  return { stored, requests, env: { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() } };
+}
+
+const rows = (count: number) =>
+  `name,email\n${Array.from({ length: count }, (_, at) => `Customer ${at},c${at}@example.com`).join("\n")}\n`;
+
+/** Loses the answers to the creates of these customers, after they were carried out. */
+const losing = (...names: readonly string[]): Rowids["onCreate"] => {
+  const left = new Set(names);
+  return ({ body }, carriedOut) => {
+    const name = [...left].find((one) => body.includes(`"${one}"`));
+    if (name === undefined) return undefined;
+    left.delete(name);
+    carriedOut();
+    return "cut";
+  };
+};
+
+describe("an import whose answers are lost, on a server that uses ids again", () => {
+  const file = rows(6);
+
+  test("knows what it made by the values, whatever an older journal says of its id", async () => {
+    const options: { onCreate?: Rowids["onCreate"] } = {};
+    const { stored, env } = await server([], { onCreate: (...call) => options.onCreate?.(...call) });
+    expect((await runMasked("import - --json -q", { env, input: file })).exitCode).toBe(0);
+    stored.length = 0; // The database is reset.
+    options.onCreate = losing("Customer 2", "Customer 5");
+    const again = await runMasked("import - --json -q", { env, input: file });
+    expect(again).toEqual({ stdout: summary({ read: 6, created: 6, requests: 9 }), stderr: "", exitCode: 0 });
+    expect(stored.map(({ name }: { name?: string }) => name)).toHaveLength(6);
+  });
+
+  test("reads the list once for all of them where the server does not filter", async () => {
+    const others = Array.from({ length: 300 }, (_, at) => ({
+      id: at + 1,
+      name: `Other ${at}`,
+      email: `o${at}@example.com`,
+    }));
+    const { stored, env, requests } = await server(others, {
+      onCreate: losing("Customer 0", "Customer 1", "Customer 3", "Customer 4"),
+    });
+    const { exitCode } = await runMasked("import - --json -q", { env, input: file });
+    expect({ exitCode, stored: stored.length }).toEqual({ exitCode: 0, stored: 306 });
+    const last = requests.findLastIndex(({ method }) => method === "POST");
+    expect(requests.slice(last + 1).map(({ target }) => target)).toEqual([
+      "/customers",
+      ...Array.from({ length: 15 }, (_, at) => `/customers?page=${at + 2}`),
+    ]);
+  });
+
+  test("finds its own row where a second try is refused as a duplicate", async () => {
+    let tries = 0;
+    const { stored, env } = await server([], {
+      onCreate({ body }, carriedOut) {
+        if (!body.includes('"Customer 1"')) return undefined;
+        tries += 1;
+        if (tries === 1) return "cut";
+        // The first one was carried out late, after nobody was found.
+        carriedOut();
+        return { status: 409, body: { message: "e-mail already exists" } };
+      },
+    });
+    const end = await runMasked("import - --json -q", { env, input: rows(3) });
+    expect(end).toEqual({ stdout: summary({ read: 3, created: 3, requests: 8 }), stderr: "", exitCode: 0 });
+    expect(stored).toHaveLength(3);
+  });
+
+  test("fails a row that the server calls a duplicate with status 500, and sends it once", async () => {
+    const taken = { id: 1, name: "Taken", email: null, phone: null, address: null, notes: "c1@example.com" };
+    const { env, requests } = await server([taken], {
+      onCreate: ({ body }) =>
+        body.includes("c1@") ? { status: 500, body: { error: "duplicate key value: email" } } : undefined,
+    });
+    const end = await runMasked("import - --json -q", { env, input: rows(3), cwd: await temporaryFolder() });
+    expect(end).toEqual({
+      stdout: summary({ read: 3, created: 2, failed: 1, requests: 6 }),
+      stderr: `{"warning":{"message":"stdin:3: not created: duplicate key value: email","file":"stdin","line":3}}
+{"error":{"code":"partial","message":"1 of 3 rows failed","hint":"The failed rows are in import.rejects.csv with the reasons: fix them there and import that file."}}
+`,
+      exitCode: 7,
+    });
+    expect(requests.filter(({ method }) => method === "POST")).toHaveLength(3);
+  });
+
+  test("says which answer came where it tells nothing, here and in the run", async () => {
+    const there = [{ id: 1, name: "Customer 0", email: "c0@example.com", phone: null, address: null, notes: null }];
+    const { env } = await server(there, { onCreate: () => ({ status: 500, body: { message: "boom" } }) });
+    const state = { ...env, CUSTOMERS_STATE_DIR: await temporaryFolder() };
+    const end = await runMasked("import - --match none -q", { env: state, input: rows(1) });
+    const unknown =
+      "Unknown: the request was sent and the server answered with status 500, so nobody knows yet whether it was carried out. The next run looks on the server.";
+    expect(end.stderr).toBe(
+      `warning: stdin:2: unknown whether it was written (status 500): boom; the customer may have been created; customers with the same data exist, and may have been there before: 1
+error: 1 of 1 row is unknown
+${unknown} Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice.
+`,
+    );
+    expect((await runMasked("runs show", { env: state })).stderr).toContain(unknown);
+  });
+
+  test("says unknown where nobody looked who was there before (--match none)", async () => {
+    const there = [{ id: 1, name: "Customer 0", email: "c0@example.com", phone: null, address: null, notes: null }];
+    const { stored, env } = await server(there, { onCreate: ({ body }) => (body.includes("c0@") ? "cut" : undefined) });
+    const end = await runMasked("import - --match none --json -q", { env, input: rows(1) });
+    expect(end).toEqual({
+      stdout: summary({ read: 1, unknown: 1, requests: 2 }),
+      stderr: `{"warning":{"message":"stdin:2: unknown whether it was written: connection to 127.0.0.1:PORT was cut off; the customer may have been created; customers with the same data exist, and may have been there before: 1","file":"stdin","line":2}}
+{"error":{"code":"partial","message":"1 of 1 row is unknown","hint":"Unknown: the request was sent and no answer came, so nobody knows yet whether it was carried out. The next run looks on the server. Run the same command again, or \`customers runs resume RUN\`, to finish: rows that are done are not written twice."}}
+`,
+      exitCode: 7,
+    });
+    expect(stored).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { eachInWorkshop } from "../../helpers/workshop.ts";
+
+const each = eachInWorkshop();
+const { ask, file } = each;
+
+const text = (name: string) => readFile(join(each.shop.cwd, name), "utf8");
+const linesOf = async (name: string) => (await text(name)).trimEnd().split("\n");
+const rows = (number: number, row: (at: number) => string) => Array.from({ length: number }, (_, at) => row(at));
+
+/** 12,000 rows that are invalid, and one that is not. */
+const MANY = ["Name,Email", ...rows(12_000, (at) => `Ana ${at},nope${at}`), "Bo Lind,bo@example.com", ""].join("\n");
+const ENDING = [
+  "error: 12,000 of 12,001 rows failed",
+  "The failed rows are in many.rejects.csv with the reasons: fix them there and import that file.",
+  "",
+].join("\n");
+
+describe("every row that was not written", () => {
+  test("is in the rejects file", async () => {
+    await file("many.csv", MANY);
+    const { stderr, exitCode } = await ask("import many.csv --skip-invalid -q");
+    expect([stderr.slice(-ENDING.length), exitCode]).toEqual([ENDING, 7]);
+    const rejects = await linesOf("many.rejects.csv");
+    expect([rejects.length, rejects[0], rejects[1], rejects.at(-1)]).toEqual([
+      12_001,
+      "Name,Email,error",
+      'Ana 0,nope0,"Email ""nope0"" is not an e-mail address"',
+      'Ana 11999,nope11999,"Email ""nope11999"" is not an e-mail address"',
+    ]);
+  });
+
+  test("is in a saved plan, and in the rejects file of its apply", async () => {
+    await file("many.csv", MANY);
+    await ask("plan many.csv --skip-invalid --save many.plan -q");
+    const saved = (await linesOf("many.plan")).map((line) => JSON.parse(line).type);
+    expect(saved.filter((type) => type === "invalid")).toHaveLength(12_000);
+    const { stderr, exitCode } = await ask("apply many.plan -q");
+    expect([stderr, exitCode]).toEqual([ENDING, 7]);
+    expect(await linesOf("many.rejects.csv")).toHaveLength(12_001);
+  });
+});
+
+describe("what is told of the rows that --skip-invalid skips", () => {
+  const head = ["Name,Email", ...rows(30, (at) => `Customer ${at},c${at}@example.com`)];
+  const told = [
+    "warning: 21 rows of a.csv are skipped, with 21 problems:",
+    '  21 rows: Email is not an e-mail address, such as "nope0" (lines 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51 …)',
+    "    Leave the cell blank, or let --fix blank it.",
+    "  … and 1 more: --problems FILE writes them all.",
+  ];
+  const ending = [
+    "error: 21 of 51 rows failed",
+    "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+    "",
+  ];
+
+  test("is grouped as in the question about them, also by runs resume", async () => {
+    await file("a.csv", [...head, ...rows(21, (at) => `Ana ${at},nope${at}`), ""].join("\n"));
+    await each.shop.interrupted("import a.csv --skip-invalid --concurrency 1", "SIGKILL", 5);
+    const { stderr, exitCode } = await ask("runs resume -q");
+    // A run knows its file by the whole path.
+    const shown = stderr.replaceAll(join(each.shop.cwd, "/"), "");
+    expect([shown, exitCode]).toEqual([[...told, ...ending].join("\n"), 7]);
+    expect((await ask("import a.csv --skip-invalid -q")).stderr).toBe([...told, ...ending].join("\n"));
+  });
+
+  test("is a line for each of a few", async () => {
+    await file("a.csv", [...head, ...rows(20, () => "Ana,nope"), ""].join("\n"));
+    expect((await ask("import a.csv --skip-invalid -q")).stderr).toBe(
+      [
+        ...rows(20, (at) => `warning: a.csv:${at + 32}: Email "nope" is not an e-mail address`),
+        "error: 20 of 50 rows failed",
+        "The failed rows are in a.rejects.csv with the reasons: fix them there and import that file.",
+        "",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,197 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { inWordsOf } from "../../helpers/messages.ts";
+import { run } from "../../helpers/program.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+
+let server: Watched["server"];
+let options: Watched["options"];
+let writes: Watched["writes"];
+
+beforeEach(async () => {
+  ({ server, options, writes } = await watchedSandbox());
+});
+
+const file = (name: string, ...lines: string[]) => writeFile(join(options.cwd, name), `${lines.join("\n")}\n`);
+const counts = (stdout: string) => {
+  const { run: _, requests: _requests, seconds: _seconds, stopped: _stopped, ...rest } = JSON.parse(stdout);
+  return Object.fromEntries(Object.entries(rest).filter(([, number]) => number !== 0));
+};
+
+/** Runs a command that prints a summary: its counts that are not 0, and what it told. */
+async function ask(command: string) {
+  const { stdout, stderr, exitCode } = await run(`${command} -o json`, options);
+  return { counts: stdout === "" ? undefined : counts(stdout), stderr, exitCode };
+}
+
+async function stored(fields = "name,email,phone") {
+  const { stdout } = await run(`list --fields ${fields} -o tsv -q`, options);
+  return stdout.trim().split("\n").slice(1).sort();
+}
+
+const HOUSEHOLDS = [
+  "Customer,Phone,Email,Address,City,State,Zip",
+  '"Hughes, Bob",+12075550191,,5 Mill Rd,Bangor,ME,04401',
+  '"Hughes, Ann",+12075550191,,5 Mill Rd,Bangor,ME,04401',
+  "Jin Park,+16175550192,park@example.com,2 Ash St,Quincy,MA,02169",
+  "Soo Park,+16175550193,park@example.com,2 Ash St,Quincy,MA,02169",
+  "JIN PARK,+16175550192,park@example.com,2 Ash St,Quincy,MA,02169",
+  "Dana Ortiz,,,1420 Kenyon St NW,Washington,DC,20010",
+  '"Ortiz, Dana",,,1420 Kenyon Street NW,Washington,DC,',
+];
+
+describe("a file with households, a row that stands twice, and people without contacts", () => {
+  beforeEach(() => file("a.csv", ...HOUSEHOLDS));
+
+  test("creates everybody once; the same file again writes nothing; undo takes all back", async () => {
+    const first = await ask("import a.csv");
+    expect(first).toMatchObject({ counts: { read: 7, created: 5, skipped: 2 }, exitCode: 0 });
+    expect(first.stderr).toContain("a.csv: 2 rows say the same as an earlier one, and are one customer with it");
+    expect((await stored("phone,name")).map((line) => line.replace(/Hughes, (\w+)/, "$1 Hughes"))).toEqual([
+      "\tDana Ortiz",
+      "+12075550191\tAnn Hughes",
+      "+12075550191\tBob Hughes",
+      "+16175550192\tJin Park",
+      "+16175550193\tSoo Park",
+    ]);
+    writes.length = 0;
+    expect(await ask("import a.csv")).toMatchObject({
+      counts: { read: 7, unchanged: 5, skipped: 2 },
+      exitCode: 0,
+    });
+    expect(writes).toEqual([]);
+    await run("runs undo last --yes -q", options);
+    await run("runs undo last --yes -q", options);
+    expect(server.count()).toBe(0);
+  });
+
+  test("of which some are there already, gets the others", async () => {
+    await server.create({ name: "Bob Hughes", phone: "+12075550191" });
+    await server.create({ name: "Soo Park", email: "park@example.com", phone: "+16175550193" });
+    const { counts: found, exitCode } = await ask("import a.csv");
+    expect({ found, exitCode }).toEqual({ found: { read: 7, created: 3, updated: 2, skipped: 2 }, exitCode: 0 });
+    writes.length = 0;
+    expect((await ask("import a.csv")).counts).toEqual({ read: 7, unchanged: 5, skipped: 2 });
+    expect(writes).toEqual([]);
+  });
+
+  test("as a saved plan, applied and applied again", async () => {
+    await server.create({ name: "Bob Hughes", phone: "+12075550191" });
+    await run("plan a.csv --save a.plan -q", options);
+    expect(await ask("apply a.plan")).toMatchObject({
+      counts: { read: 7, created: 4, updated: 1, skipped: 2 },
+      exitCode: 0,
+    });
+    writes.length = 0;
+    expect(await ask("apply a.plan")).toMatchObject({ counts: { read: 7, unchanged: 5, skipped: 2 }, exitCode: 0 });
+    expect(writes).toEqual([]);
+    expect(server.count()).toBe(5);
+  });
+});
+
+describe("a row that bears another person's name", () => {
+  beforeEach(async () => {
+    await server.create({ name: "Bob Hughes", phone: "+12075550191" });
+    await server.create({ name: "Jin Park", email: "park@example.com" });
+    await file(
+      "a.csv",
+      "name,phone,email,notes",
+      "Ann Hughes,+12075550191,,",
+      '"PARK, Jin",,park@example.com,dog',
+      "Cy Dahl,,cy@example.com,",
+    );
+  });
+  const reason = 'would rename ID from "Bob Hughes" to "Ann Hughes"';
+  const masked = (text: string) => text.replaceAll(/cus_\w+/g, "ID");
+
+  test("and is matched by the phone alone fails; the others are written", async () => {
+    const { counts: found, stderr, exitCode } = await inWordsOf(ask("import a.csv"));
+    expect({ found, exitCode }).toEqual({ found: { read: 3, created: 1, updated: 1, failed: 1 }, exitCode: 7 });
+    expect(masked(stderr)).toContain(`warning: a.csv:2: ${reason}: only a contact that several people may share says`);
+    const rejects = masked(await readFile(join(options.cwd, "a.rejects.csv"), "utf8"));
+    expect(rejects).toContain(`Ann Hughes,+12075550191,,,"${reason.replaceAll('"', '""')}`);
+    expect(await stored("name")).toEqual(["Bob Hughes", "Cy Dahl", "PARK, Jin"]);
+  });
+
+  test("is written with --allow-rename, and skipped with --skip-rename", async () => {
+    const skipped = await ask("import a.csv --skip-rename");
+    expect(skipped).toMatchObject({ counts: { read: 3, created: 1, updated: 1, skipped: 1 }, exitCode: 0 });
+    expect(skipped.stderr).toContain("a.csv: 1 row that would give a customer another person's name: skipped.");
+    expect(await ask("import a.csv --allow-rename")).toMatchObject({
+      counts: { read: 3, updated: 1, unchanged: 2 },
+      exitCode: 0,
+    });
+    expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", "PARK, Jin"]);
+    expect(await ask("import a.csv --allow-rename --skip-rename")).toMatchObject({ exitCode: 2 });
+  });
+
+  test("is a failed row of a saved plan, unless the plan allows it", async () => {
+    await run("plan a.csv --save a.plan -q", options);
+    expect(await ask("apply a.plan")).toMatchObject({
+      counts: { read: 3, created: 1, updated: 1, failed: 1 },
+      exitCode: 7,
+    });
+    await run("plan a.csv --save b.plan -q --allow-rename", options);
+    expect(await ask("apply b.plan")).toMatchObject({ counts: { read: 3, updated: 1, unchanged: 2 }, exitCode: 0 });
+  });
+
+  test("is a question on a terminal", async () => {
+    const session = await runInTerminal("import a.csv", options);
+    const question = await session.waitFor("What should happen to these rows?");
+    expect(masked(question)).toContain('a.csv:2: ID "Bob Hughes" → "Ann Hughes"');
+    session.type("\x1b[B\r"); // Rename
+    await session.waitFor("Create 1 customer and update 2 customers");
+    session.type("y");
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Ann Hughes", "Cy Dahl", "PARK, Jin"]);
+  });
+
+  test("and is matched by an e-mail address of its own is an update, as before", async () => {
+    await file("b.csv", "name,email", "Soo Park,park@example.com");
+    expect(await ask("import b.csv")).toMatchObject({ counts: { read: 1, updated: 1 }, exitCode: 0 });
+  });
+
+  test("is not shown with its names when these are redacted", async () => {
+    const { stderr } = await ask("import a.csv --dry-run --redact");
+    expect(stderr).toContain("would rename");
+    expect(stderr).not.toMatch(/Bob|Ann/);
+  });
+});
+
+describe("a row without contacts", () => {
+  test("is found by name and street or ZIP, whatever contacts the customer has", async () => {
+    await server.create({
+      name: "Dana Ortiz",
+      phone: "+12025550100",
+      address: { street: "1420 Kenyon St NW", city: "Washington", state: "DC", zip: "20010" },
+    });
+    await file(
+      "a.csv",
+      "name,street,zip,notes",
+      '"ORTIZ, DANA",1420 Kenyon Street NW,,dog',
+      "Dana Ortiz,9 Elm St,60601,",
+    );
+    expect(await ask("import a.csv")).toMatchObject({ counts: { read: 2, created: 1, updated: 1 }, exitCode: 0 });
+    expect(await ask("import a.csv")).toMatchObject({ counts: { read: 2, unchanged: 2 }, exitCode: 0 });
+  });
+
+  test("that is nothing but a name is a problem, unless the file has no more to say", async () => {
+    await file("a.csv", "name,email,phone", "Section A,,", "Section B,,", "Ana,a@example.com,");
+    const { stderr, exitCode } = await ask("import a.csv");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("has nothing but a name: it may not be a customer");
+    await file("b.csv", "first name,last name", "Ana,Ruiz", "Bo,");
+    expect(await ask("import b.csv")).toMatchObject({ counts: { read: 2, created: 2 }, exitCode: 0 });
+  });
+
+  test("is a problem where name and address do not tell", async () => {
+    await server.create({ name: "Dana Ortiz", address: { street: "1420 Kenyon St NW", city: "Washington" } });
+    await file("a.csv", "name,city", "Dana Ortiz,Washington");
+    const { stderr, exitCode } = await ask("import a.csv");
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/may be cus_\w+, which has the same name: the addresses do not tell/);
+    expect(writes).toEqual(["POST"]);
+  });
+});

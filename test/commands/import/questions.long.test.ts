@@ -1,0 +1,266 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { type RunOptions, run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const ENTER = "\r";
+const DOWN = "\x1b[B";
+const ESCAPE = "\x1b";
+const CTRL_C = "\x03";
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  server = await sandbox();
+  env = {
+    ...server.env,
+    CUSTOMERS_CONFIG_DIR: join(cwd, "config"),
+    CUSTOMERS_STATE_DIR: join(cwd, "state"),
+  };
+});
+
+const file = (name: string, content: string) => writeFile(join(cwd, name), content);
+const ask = (command: string | readonly string[], options: RunOptions = {}) =>
+  run(command, { cwd, ...options, env: { ...env, ...options.env } });
+const terminal = (command: string | readonly string[], columns = 80) =>
+  runInTerminal(command, { cwd, env, columns, rows: 40 });
+const phones = async () => (await ask("list -o csv --fields name,phone -q")).stdout;
+
+describe("the country of numbers without a country code", () => {
+  const US = [
+    "Name,Phone,State,ZIP",
+    "Ana Lim,(202) 555-0101,DC,20001",
+    "Bo Dahl,202-555-0102,DC,20002",
+    "Cy Ford,+442079460103,,",
+    "",
+  ].join("\n");
+  beforeEach(() => file("us.csv", US));
+
+  test("is asked once on a terminal, with a proposal from the addresses", async () => {
+    const session = await terminal("import us.csv");
+    expect(await session.waitFor("Stop; nothing is written")).toMatch(
+      /2 phone numbers have no country code\. Read them as US numbers\? The addresses ?\n.*are in the US\./,
+    );
+    session.type(ENTER);
+    await session.waitFor("Create 3 customers");
+    session.type(`y`);
+    expect((await session.ended).exitCode).toBe(0);
+    expect(await phones()).toBe("name,phone\nAna Lim,+12025550101\nBo Dahl,+12025550102\nCy Ford,+442079460103\n");
+    // It is not remembered.
+    expect((await ask("import us.csv -q")).exitCode).toBe(2);
+  });
+
+  test("is remembered for the profile when the person says so", async () => {
+    const session = await terminal("import us.csv --dry-run");
+    await session.waitFor("Stop; nothing is written");
+    session.type(`${DOWN}${ENTER}`);
+    expect((await session.ended).exitCode).toBe(0);
+    const settings = JSON.parse(await readFile(join(cwd, "config", "config.json"), "utf8"));
+    expect(settings.profiles.default).toEqual({ default_country: "US" });
+    expect((await ask("import us.csv --dry-run -q")).exitCode).toBe(0);
+  });
+
+  test("may be another one, by its name or its letters", async () => {
+    await file("de.csv", "Name,Phone\nAna Lim,030 901820\n");
+    const session = await terminal("import de.csv --dry-run");
+    expect(await session.waitFor("Which country is it from?")).toContain("1 phone number has no country code");
+    session.type(`Narnia${ENTER}`);
+    await session.waitFor("Give its name or its two letters");
+    session.type(`${"\x7f".repeat(6)}Germany${ENTER}`);
+    await session.waitFor("Read as numbers of Germany. Also remember it for later files?");
+    session.type("n");
+    const { exitCode, screen } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(screen).toContain("phone: +4930901820");
+  });
+
+  test("stops the import when the person wants that, or leaves with Escape or Ctrl-C", async () => {
+    for (const [keys, code, said] of [
+      [`${DOWN}${DOWN}${DOWN}${ENTER}`, 8, "Nothing was written."],
+      [ESCAPE, 8, "Nothing was written. Say the country with --default-country"],
+      [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
+    ] as const) {
+      const session = await terminal("import us.csv");
+      await session.waitFor("Stop; nothing is written");
+      session.type(keys);
+      const { exitCode, screen } = await session.ended;
+      expect(exitCode).toBe(code);
+      expect(screen).toContain(said);
+    }
+    expect(server.count()).toBe(0);
+  });
+
+  test("is one error elsewhere, beside what else is wrong, and also with --yes and --no-input", async () => {
+    await file("us.csv", US.replace("+442079460103", "+4420"));
+    const said = [
+      "error: 2 phone numbers have no country code in us.csv; nothing was written",
+      "Besides:",
+      '  line 4: Phone "+4420" is not a phone number',
+      "    Write it with + and the country code: +12025550123.",
+      "The addresses are in the US. If these are numbers of that country, add --default-country US.",
+      "",
+    ].join("\n");
+    expect(await ask("import us.csv -q")).toEqual({ stdout: "", stderr: said, exitCode: 2 });
+    for (const flag of ["--yes", "--no-input"]) {
+      const { exitCode, screen } = await (await terminal(`import us.csv -q ${flag}`, 200)).ended;
+      expect({ exitCode, screen: `${screen}\n` }).toEqual({ exitCode: 2, screen: said });
+    }
+    const { stderr } = await ask("import us.csv -q --json");
+    expect(JSON.parse(stderr).error).toEqual({
+      code: "invalid_input",
+      message: "2 phone numbers have no country code in us.csv; nothing was written",
+      hint: "The addresses are in the US. If these are numbers of that country, add --default-country US.",
+      fields: { "us.csv:4": 'Phone "+4420" is not a phone number' },
+    });
+  });
+
+  test("rows without it are skipped with --skip-invalid, each told", async () => {
+    const { stderr, exitCode } = await ask("import us.csv --skip-invalid -q -o ids");
+    expect(stderr).toContain('warning: us.csv:2: Phone "(202) 555-0101" is not a phone number\n');
+    expect(exitCode).toBe(7);
+    expect(server.count()).toBe(1);
+  });
+});
+
+describe("columns in doubt", () => {
+  const DOUBTFUL = [
+    "Wer,Uno,Dos,Betrag",
+    "Dana Ortiz,dana@example.com,d2@example.org,12.50",
+    "Bo Lind,bo@example.com,b2@example.org,13.50",
+    "Cy Dahl,cy@example.com,c2@example.org,14.50",
+    "",
+  ].join("\n");
+  const stored = async () => (await ask("list -o csv --fields name,email,notes -q")).stdout;
+  beforeEach(() => file("a.csv", DOUBTFUL));
+
+  test("are asked one after the other, and the answers are used for the next file with these headings", {
+    timeout: 60_000,
+  }, async () => {
+    const session = await terminal("import a.csv");
+    const first = await session.waitFor("(1 of 2; Esc stops, and nothing is written)");
+    expect(first).toContain(
+      [
+        '◆  Your name column was not recognised: did you mean "Wer"?',
+        '│  Column "Wer": "Dana Ortiz", "Bo Lind", "Cy Dahl"',
+        "│  What does it hold? (1 of 2; Esc stops, and nothing is written)",
+        "│  ● Name (--map …=name)",
+        "│  ○ Do not use this column",
+      ].join("\n"),
+    );
+    session.type(ENTER);
+    expect(await session.waitFor("(2 of 2;")).toContain('│  Column "Uno": "dana@example.com", "bo@example.com"');
+    // Down to "Do not use this column": then the only other column of e-mail addresses is the one.
+    session.type(`${DOWN}${ENTER}`);
+    await session.waitFor("Create 3 customers");
+    session.type("y");
+    const { exitCode, screen } = await session.ended;
+    expect(exitCode).toBe(0);
+    expect(screen).toMatch(/^Wer +name +Dana Ortiz$/m);
+    // Rows are written side by side.
+    expect((await stored()).trim().split("\n").sort()).toEqual([
+      "Bo Lind,b2@example.org,",
+      "Cy Dahl,c2@example.org,",
+      "Dana Ortiz,d2@example.org,",
+      "name,email,notes",
+    ]);
+
+    await file("b.csv", `${DOUBTFUL}Di Ford,di@example.com,d9@example.org,1.50\n`);
+    const next = await ask("import b.csv -o ids");
+    expect(next.stderr).toMatch(
+      /^2 columns are read as you answered for a file with the same headings; --forget-columns asks again\.\nb\.csv:\n/,
+    );
+    expect(next.exitCode).toBe(0);
+    expect(server.count()).toBe(4);
+    const others = await ask("import b.csv --dry-run -q --map Uno=notes");
+    expect(others.stdout).toContain("notes: (empty) → dana@example.com");
+
+    expect((await ask("import b.csv -q --forget-columns")).exitCode).toBe(2);
+    expect((await ask("import b.csv -q")).exitCode).toBe(2);
+  });
+
+  test("a run that was stopped is resumed with the same answers, whatever is remembered since", async () => {
+    const people = Array.from(
+      { length: 9 },
+      (_, at) => `Dana ${"ABCDEFGHI"[at]} Ortiz,d${at}@example.com,e${at}@example.org,1.50`,
+    );
+    await file("many.csv", ["Wer,Uno,Dos,Betrag", ...people, ""].join("\n"));
+    const session = await terminal("import many.csv --rate 2 --concurrency 1");
+    await session.waitFor("(1 of 2;");
+    session.type(ENTER);
+    await session.waitFor("(2 of 2;");
+    session.type(ENTER);
+    await session.waitFor("Create 9 customers");
+    session.type("y");
+    await session.waitFor(/Writing [1-8] of 9/);
+    session.type(CTRL_C);
+    expect((await session.ended).exitCode).toBe(130);
+    expect(server.count()).toBeLessThan(9);
+    await ask("import many.csv -q --forget-columns");
+    expect((await ask("runs resume -q -o ids")).exitCode).toBe(0);
+    expect(server.count()).toBe(9);
+  });
+
+  test("nothing is written or remembered after Escape or Ctrl-C", async () => {
+    for (const [keys, code, said] of [
+      [ESCAPE, 8, "Nothing was written. Say what the columns hold with --map and --ignore."],
+      [CTRL_C, 130, "error: interrupted (Ctrl-C)"],
+    ] as const) {
+      const session = await terminal("import a.csv");
+      await session.waitFor("(1 of 2;");
+      session.type(ENTER);
+      await session.waitFor("(2 of 2;");
+      session.type(keys);
+      const { exitCode, screen } = await session.ended;
+      expect(exitCode).toBe(code);
+      expect(screen).toContain(said);
+    }
+    expect(server.count()).toBe(0);
+    expect((await ask("import a.csv -q")).exitCode).toBe(2);
+  });
+
+  test("are refused elsewhere, with the flags to add", async () => {
+    expect(await ask("import a.csv -q")).toEqual({
+      stdout: "",
+      stderr: [
+        "error: a.csv:1: it is not clear what 2 columns hold",
+        '  Wer: your name column was not recognised: did you mean "Wer"?',
+        '  Uno: your e-mail column was not recognised: did you mean "Uno"?',
+        "Say it for each of them:",
+        '  If so, add --map "Wer=name". If not: --ignore "Wer".',
+        '  If so, add --map "Uno=email". If not: --ignore "Uno".',
+        "",
+      ].join("\n"),
+      exitCode: 2,
+    });
+    const flags = ["--map", "Wer=name", "--map", "Uno=email"];
+    expect((await ask(["import", "a.csv", "-q", "-o", "ids", ...flags])).exitCode).toBe(0);
+    expect(await stored()).toContain("Dana Ortiz,dana@example.com,");
+  });
+});
+
+test("rows that turn out to be invalid beside the server's customers can be skipped too", async () => {
+  await file("taken.csv", "name,email\nDana,dana@example.com\nSam,sam@example.com\n");
+  await ask(["create", "--name", "Dana", "--email", "dana@example.com"]);
+  const before = server.count();
+  for (const [keys, code, said, more] of [
+    [ESCAPE, 8, "Nothing was written. Fix these rows, and run it again.", 0],
+    ["y", 7, "Created 1 customer; 1 row failed.", 1],
+  ] as const) {
+    const session = await terminal("import taken.csv --on-match fail");
+    await session.waitFor("Skip them, and use the other 1 row?");
+    session.type(keys);
+    if (more > 0) {
+      await session.waitFor(/Import|Create/);
+      session.type("y");
+    }
+    const { exitCode, screen } = await session.ended;
+    expect([exitCode, screen]).toEqual([code, expect.stringContaining(said)]);
+    expect(server.count()).toBe(before + more);
+  }
+});

@@ -1,0 +1,363 @@
+/** What is a row of a file, what is beside the table, and what is only odd about a row. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { masked } from "../../helpers/masked.ts";
+import { run } from "../../helpers/program.ts";
+import { type Watched, watchedSandbox } from "../../helpers/watched.ts";
+
+let server: Watched["server"];
+let options: Watched["options"];
+let writes: Watched["writes"];
+
+beforeEach(async () => {
+  ({ server, options, writes } = await watchedSandbox());
+});
+
+const file = (name: string, ...lines: string[]) => writeFile(join(options.cwd, name), `${lines.join("\n")}\n`);
+
+/** Runs a command; ids and times are masked. */
+async function ask(command: string) {
+  const { stdout, stderr, exitCode } = await run(command, options);
+  return { stdout: masked(stdout), stderr: masked(stderr), exitCode };
+}
+
+async function stored(fields: string) {
+  const { stdout } = await run(`list --fields ${fields} --sort name -o tsv -q`, options);
+  return stdout.trim().split("\n").slice(1);
+}
+
+const HEADER = "Name,Phone,Email,Street,City,State,ZIP";
+
+describe("lines beside the table", () => {
+  test("are totals and lone cells, told with their texts; no row is skipped for its words", async () => {
+    await file(
+      "a.csv",
+      HEADER,
+      "End of the Road Cafe,,,9 Elm St,Reno,NV,89501",
+      "Copyright Plumbing,+12025550101,,,,,",
+      "Showing Off Salon,,salon@example.com,,,,",
+      "Run By Design,,,4 Oak St,,,",
+      "Commercial,,,,,,",
+      "TOTAL,6 customers,,,,,",
+    );
+    const { stderr, exitCode } = await ask("import a.csv -q");
+    expect(stderr).toBe(
+      'warning: a.csv: 2 lines are not rows of the table, and are not read: line 6 "Commercial", line 7 "TOTAL 6 customers"\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual([
+      "Copyright Plumbing",
+      "End of the Road Cafe",
+      "Run By Design",
+      "Showing Off Salon",
+    ]);
+  });
+
+  test("are told to a program with their lines, and without their texts where these are redacted", async () => {
+    await file("a.csv", HEADER, "Ana,+12025550101,,,,,", "Madonna,,,,,,");
+    const { stderr } = await ask("import a.csv --dry-run --redact -q -o json");
+    const { warning } = JSON.parse(stderr);
+    expect(warning).toMatchObject({ file: "a.csv", kind: "beside the table", lines: [3] });
+    expect(warning.message).toMatch(
+      /^a\.csv: 1 line is not a row of the table, and is not read: line 3 "value-[\da-f]{12}"$/,
+    );
+  });
+});
+
+describe("--delete-missing", () => {
+  const command = "import a.csv --delete-missing --max-deletes 9 -q";
+  const GUESS = ", and --delete-missing might delete the customers that they mean; nothing was written";
+
+  test("deletes nobody while a row is invalid, also with --skip-invalid", async () => {
+    await server.create({ name: "Ana", email: "ana@example.com" });
+    await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "Ana,ana example.com,");
+    const hint = "Fix these rows, or run without --delete-missing.\n";
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr:
+        `error: 1 of 2 rows of a.csv is invalid${GUESS}\n` +
+        `  line 3: Email "ana example.com" is not an e-mail address\n    Leave the cell blank, or let --fix blank it.\n${hint}`,
+      exitCode: 8,
+    });
+    expect(await ask(`${command} --skip-invalid`)).toEqual({
+      stdout: "",
+      stderr:
+        'warning: a.csv:3: Email "ana example.com" is not an e-mail address\n' +
+        `error: 1 row is invalid (line 3)${GUESS}\n${hint}`,
+      exitCode: 8,
+    });
+    expect(writes).toEqual(["POST"]);
+  });
+
+  test.each([
+    ["fails", "", "1 row is invalid (line 2)"],
+    ["is skipped", "--skip-rename", "1 row is invalid or skipped, as they would rename a customer (line 2)"],
+  ])("deletes nobody while a row that would rename a customer %s", async (_, flags, message) => {
+    await server.create({ name: "Ana", phone: "+12025550101" });
+    await server.create({ name: "Cy", email: "cy@example.com" });
+    await file("a.csv", "Name,Email,Phone", "Bo,,+12025550101");
+    const { stderr, exitCode } = await ask(`${command} ${flags}`);
+    expect(stderr).toContain(`error: ${message}${GUESS}\n`);
+    expect(exitCode).toBe(8);
+    expect(writes).toEqual(["POST", "POST"]);
+  });
+
+  test("deletes nobody whom a line beside the table names", async () => {
+    for (const name of ["Madonna", "Total", "Gone"]) await server.create({ name });
+    await file("a.csv", "Name,Email,Phone", "Bo,bo@example.com,", "MADONNA,,", "Total,12 customers,");
+    const { stderr, exitCode } = await ask(command);
+    expect(stderr).toBe(
+      'warning: a.csv: 2 lines are not rows of the table, and are not read: line 3 "MADONNA", line 4 "Total 12 customers"\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Bo", "Madonna", "Total"]);
+  });
+});
+
+describe("a line that may be a row", () => {
+  const command = "import a.csv --delete-missing --max-deletes 9 -q";
+  const GUESS = ", and --delete-missing might delete the customers that they mean; nothing was written";
+  const HINT = "Fix these rows, or run without --delete-missing.\n";
+
+  beforeEach(async () => {
+    await server.create({ name: "Ann Able", email: "ann@x.org", phone: "+12025550123" });
+    await server.create({ name: "Zed Zoe" });
+    writes.length = 0;
+  });
+
+  test.each([
+    ["an e-mail address", "Ann Able,ann@x.org,+12025550123,,,", "ann@x.org"],
+    ["a phone number", "Ann Able,,+12025550123,,,", "+12025550123"],
+    ["a contact alone", "ann@x.org,,,,,", "ann@x.org"],
+  ])("stands above the headings with %s: the file is refused", async (_, above, value) => {
+    await file("a.csv", above, "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr:
+        `error: a.csv:1: the headings are missing: "${value}" is a value\n` +
+        "The header seems to be line 2: move rows above it below it, delete other lines.\n",
+      exitCode: 2,
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test("stands above the headings alone, and keeps the customer with its name", async () => {
+    await file("a.csv", "Ann Able,,", "name,email,phone", "Bob Best,bob@x.org,");
+    expect(await ask(command)).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
+  });
+
+  test("is read as groups of columns, and keeps the customer with its name", async () => {
+    await server.create({ name: "Reno", email: "reno@x.org" });
+    await file("a.csv", "Ann Able,Reno,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
+    expect(await ask(command)).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await stored("name")).toEqual(["Ann Able", "Bob Best", "Reno"]);
+  });
+
+  test("stands above the headings with several cells: nobody is deleted", async () => {
+    await file("a.csv", "Ann Able,12 Elm St,,,,", "name,email,phone,street,city,zip", "Bob Best,bob@x.org,,,,");
+    expect(await ask(command)).toEqual({
+      stdout: "",
+      stderr: `error: 1 row is above the headings (line 1)${GUESS}\n${HINT}`,
+      exitCode: 8,
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test.each([
+    ["its name", ",,,Ann Able moved"],
+    ["its phone number", ",,,his number is (202) 555-0123 ask Bob"],
+    ["its name among signs", ",,,see (Able Ann)."],
+  ])("is one cell with %s in it, and keeps the customer", async (_, line) => {
+    await file("a.csv", "name,email,phone,notes", "Bob Best,bob@x.org,,", line);
+    const { stderr, exitCode } = await ask(command);
+    expect(stderr).toBe(
+      `warning: a.csv: 1 line is not a row of the table, and is not read: line 3 "${line.replace(/^,+/, "")}"\n`,
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Ann Able", "Bob Best"]);
+  });
+
+  test("has several cells and no name: it is an invalid row", async () => {
+    await file("a.csv", "name,email,city,notes", "Bob Best,bob@x.org,,", ",,Austin,met at fair");
+    const { stderr, exitCode } = await ask(command);
+    expect(stderr).toMatch(`error: 1 of 2 rows of a.csv is invalid${GUESS}\n  line 3: `);
+    expect(exitCode).toBe(8);
+    expect(writes).toEqual([]);
+  });
+});
+
+describe("a valid e-mail address", () => {
+  test("is written, also one that looks made up, which is a doubt", async () => {
+    await file("a.csv", "Name,Email,Phone", "Bo,x@x.org,+12025550123", "Cy,test@test.com,", "Di,none@none.com,");
+    const { stderr, exitCode } = await ask("import a.csv -q");
+    expect(stderr).toBe(
+      "warning: a.csv: 3 e-mail addresses look made up, written as the file says (lines 2, 3, 4). " +
+        'The first: Email "x@x.org" has one word on both sides of the @\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name,email")).toEqual(["Bo\tx@x.org", "Cy\ttest@test.com", "Di\tnone@none.com"]);
+  });
+});
+
+describe("what is only odd", () => {
+  const ODD = [
+    HEADER,
+    "Ana Diaz,(436) 555-0101,ana@example.com,1 Elm St,Boston,MA,90210",
+    "Bo Stone,(679) 555-0102,,2 Elm St,Reno,NV,89501",
+    "None,,none@example.com,3 Elm St,Reno,NV,89501",
+    "Dana Ortiz,,,5 Elm St,Reno,NV,89501",
+    "Dana Ortiz,,,5 Elmo St,Reno,NV,89501",
+  ];
+  const AREA =
+    'a.csv: 2 phone numbers have an area code that is not known, written as the file says (lines 2, 3). The first: Phone "(436) 555-0101" has an area code that is not known';
+  const STATE =
+    'a.csv: 1 row has a ZIP code of another state, written as the file says (line 2). The first: ZIP "90210" is a ZIP code of CA, and the state is MA';
+  const NAME =
+    'a.csv: 1 row has a word such as None in its name (line 4). The first: Name "None" may not be a name: written as it stands';
+  const TWIN =
+    "a.csv: 1 row may be the customer of another line, written as the file says (line 6). The first: may be the same customer as line 5: name and address do not tell";
+  const about = (message: string, kind: string, lines: number[]) => ({
+    warning: { message, file: "a.csv", kind, lines },
+  });
+
+  beforeEach(() => file("a.csv", ...ODD));
+
+  test("is written as the file says, told once a kind, and written once", async () => {
+    const { stderr, exitCode } = await ask("import a.csv --default-country US -q -o json");
+    expect(
+      stderr
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      about(AREA, "area-code", [2, 3]),
+      about(STATE, "zip-state", [2]),
+      about(NAME, "name-word", [4]),
+      about(TWIN, "twin", [6]),
+    ]);
+    expect(exitCode).toBe(0);
+    const all = await stored("name,phone,address.zip");
+    expect(all).toEqual([
+      "Ana Diaz\t+14365550101\t90210",
+      "Bo Stone\t+16795550102\t89501",
+      "Dana Ortiz\t\t89501",
+      "Dana Ortiz\t\t89501",
+      "None\t\t89501",
+    ]);
+    writes.length = 0;
+    expect(await ask("import a.csv --default-country US -q -o ids")).toMatchObject({ stdout: "", exitCode: 0 });
+    expect(writes).toEqual([]);
+  });
+
+  test("is one line a kind for a person", async () => {
+    const { stderr } = await ask("import a.csv --default-country US -q");
+    expect(stderr).toBe(
+      ["warning: a.csv:", ...[AREA, STATE, NAME, TWIN].map((text) => text.replace("a.csv:", " ")), ""].join("\n"),
+    );
+  });
+
+  test("is invalid with --strict", async () => {
+    expect(await ask("plan a.csv --default-country US --strict -q")).toEqual({
+      stdout: "",
+      stderr: [
+        "error: 4 of 5 rows of a.csv are invalid; nothing was written",
+        '  line 2: Phone "(436) 555-0101" has an area code that is not known',
+        '  line 3: Phone "(679) 555-0102" has an area code that is not known',
+        "    Check the number.",
+        '  line 2: ZIP "90210" is a ZIP code of CA, and the state is MA',
+        "    Correct the ZIP code or the state.",
+        '  line 4: Name "None" may not be a name: written as it stands',
+        "    Write the name.",
+        "  line 6: may be the same customer as line 5: name and address do not tell",
+        "    Add an e-mail address or a phone number to both rows, or remove one of them.",
+        "Fix these rows, or import only the others with --skip-invalid.",
+        "",
+      ].join("\n"),
+      exitCode: 2,
+    });
+    expect(writes).toEqual([]);
+  });
+
+  test("is not a number that is too short, a date, an address without @, or what a spreadsheet has lost", async () => {
+    await file(
+      "a.csv",
+      HEADER,
+      "A B,555-0104,,,,,",
+      "C D,2026-03-15,,,,,",
+      "E F,(115) 555-0101,,,,,",
+      "G H,,gh.example.com 12,,,,",
+      "I J,2.02556E+09,,,,,",
+      "K L,,kl@example.com,#REF!,,,",
+    );
+    const { stderr, exitCode } = await ask("import a.csv --default-country US -q -o json");
+    expect(Object.values(JSON.parse(stderr).error.fields)).toEqual([
+      'Phone "555-0104" is not a phone number: the area code is missing',
+      'Phone "2026-03-15" is not a phone number',
+      'Phone "(115) 555-0101" is not a phone number',
+      'Email "gh.example.com 12" is not an e-mail address',
+      'Phone "2.02556E+09" is a number that a spreadsheet has cut off: its last digits are lost',
+      'Street "#REF!" is a spreadsheet error, not a value',
+    ]);
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe("a word such as None in a name", () => {
+  test("is skipped beside another name, and a warning has its line", async () => {
+    await file(
+      "a.csv",
+      "First Name,Last Name,Email",
+      "Rita,None,rita@example.com",
+      "Malcolm,X,mx@example.com",
+      "n/a,n/a,na@example.com",
+      "Ana,Diaz,ana@example.com",
+    );
+    const { stderr, exitCode } = await ask("import a.csv -q");
+    expect(stderr).toBe(
+      "warning: a.csv: 3 rows have a word such as None in their names (lines 2, 3, 4). " +
+        'The first: Last Name "None" is not a name: the name is "Rita"\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(await stored("name")).toEqual(["Ana Diaz", "Malcolm X", "n/a n/a", "Rita"]);
+  });
+
+  test("renames nobody", async () => {
+    await server.create({ name: "Ana", email: "ana@example.com" });
+    await file("a.csv", "Name,Email,City", "None,ana@example.com,Reno");
+    expect(await ask("import a.csv -q")).toMatchObject({ exitCode: 0 });
+    expect(await stored("name,address.city")).toEqual(["Ana\tReno"]);
+  });
+});
+
+describe("what is printed of a file", () => {
+  test("is a document also in NDJSON, where nothing would be written", async () => {
+    await server.create({ name: "Ana", email: "ana@example.com" });
+    await file("a.csv", "Name,Email", "Ana,ana@example.com");
+    for (const command of ["import a.csv --dry-run -o ndjson -q", "plan a.csv -o ndjson -q"]) {
+      const { stdout, stderr, exitCode } = await ask(command);
+      expect(stdout).toMatch(/^\{.*\}\n$/);
+      expect(JSON.parse(stdout)).toMatchObject({ create: 0, update: 0, unchanged: 1, read: 1, invalid: 0, rows: [] });
+      expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+    }
+  });
+
+  test("is a command that can be copied, also where the plan's name begins like a flag", async () => {
+    await file("a.csv", "Name,Email", "Ana,ana@example.com");
+    const { stderr, exitCode } = await ask("plan a.csv --save=-p.json -o ids");
+    expect(stderr).toContain("Carry it out with: customers apply ./-p.json\n");
+    expect(exitCode).toBe(0);
+    expect(await ask("apply ./-p.json -q")).toMatchObject({ stderr: "", exitCode: 0 });
+    expect(await stored("name")).toEqual(["Ana"]);
+  });
+
+  test("is the next step where no file is named", async () => {
+    expect(await ask("import -o json")).toEqual({
+      stdout: "",
+      stderr:
+        '{"error":{"code":"usage","message":"missing required argument \'file\'","hint":"Name a file, or - for stdin."}}\n',
+      exitCode: 2,
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type WriteSheet, writeXlsx } from "hucre/xlsx";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+/** What workbooks hold besides rows, each read by the built program. */
+let server: Awaited<ReturnType<typeof sandbox>>;
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  server = await sandbox();
+});
+
+async function imported(sheets: WriteSheet[], flags = "") {
+  await writeFile(join(cwd, "book.xlsx"), await writeXlsx({ sheets }));
+  const command = `import book.xlsx --default-country US ${flags}`;
+  const { stderr, exitCode } = await run(command, { cwd, env: server.env });
+  const { stdout } = await run("list -o json", { cwd, env: server.env });
+  const customers: { name: string; phone: string | null; address: { street: string; zip: string } | null }[] =
+    JSON.parse(stdout);
+  const stored = customers.map(({ name, phone, address }) => [
+    name,
+    phone,
+    address?.street ?? null,
+    address?.zip ?? null,
+  ]);
+  return { stderr, exitCode, stored: stored.sort() };
+}
+
+const HEADER = ["Name", "Phone", "Address", "Apt", "City", "State", "Zip"];
+const ANA = ["Ana Diaz", "512-555-0101", "1 Elm St", "", "Austin", "TX", "78701"];
+const BO = ["Bo Stone", "512-555-0102", "2 Elm St", "", "Austin", "TX", "78702"];
+const ROWS = [
+  ["Ana Diaz", "+15125550101", "1 Elm St", "78701"],
+  ["Bo Stone", "+15125550102", "2 Elm St", "78702"],
+];
+
+test("the sheet with customers is read, not the one of totals before it, nor a hidden one", async () => {
+  const { stderr, exitCode, stored } = await imported([
+    {
+      name: "Lists",
+      hidden: true,
+      rows: [HEADER, ["Cy Old", "512-555-0109", "9 Elm St", "", "Austin", "TX", "78709"]],
+    },
+    {
+      name: "Summary 2026",
+      rows: [
+        ["Name", "Phone"],
+        ["Customers", 2],
+      ],
+    },
+    { name: "Notes", rows: [["Call everybody"]] },
+    { name: "Customers", rows: [HEADER, ANA, BO] },
+  ]);
+  expect(stored).toEqual(ROWS);
+  expect(stderr).toContain(
+    'book.xlsx: the sheet "Customers" of 3 sheets and 1 hidden one is read; choose another one with --sheet\n',
+  );
+  expect(exitCode).toBe(0);
+});
+
+test("titles, merged titles of sections and totals are not customers; hidden rows are", async () => {
+  const { stderr, stored } = await imported([
+    {
+      name: "Customers",
+      rows: [["Harbor Heating"], [new Date("2026-11-20")], [], HEADER, ["North side"], ANA, BO, ["Total", 2]],
+      merges: [
+        { startRow: 0, startCol: 0, endRow: 0, endCol: 6 },
+        { startRow: 4, startCol: 0, endRow: 4, endCol: 6 },
+        { startRow: 5, startCol: 4, endRow: 6, endCol: 4 },
+      ],
+      rowDefs: new Map([[6, { hidden: true }]]),
+    },
+  ]);
+  expect(stored).toEqual(ROWS);
+  expect(stderr).toContain(
+    [
+      "book.xlsx: 1 merged cell over several rows: only the first of these rows has the text",
+      "book.xlsx: 1 hidden row is read like the others",
+      'book.xlsx: the header is line 4; not read above it: line 1 "Harbor Heating", line 2 "2026-11-20"',
+    ].join("\n"),
+  );
+  expect(stderr).toContain(
+    'warning: book.xlsx: 2 lines are not rows of the table, and are not read: line 5 "North side", line 8 "Total 2"\n',
+  );
+});
+
+test("numbers are read as their format shows them, without a warning", async () => {
+  const phone = { style: { numFmt: "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####" } };
+  const zip = { style: { numFmt: "00000" } };
+  const { stderr, stored } = await imported([
+    {
+      name: "Customers",
+      rows: [HEADER, ["Ana Diaz", 6175550101, "1 Elm St", null, "Boston", "MA", 2108]],
+      cells: new Map([
+        ["1,1", { value: 6175550101, ...phone }],
+        ["1,6", { value: 2108, ...zip }],
+      ]),
+    },
+  ]);
+  expect(stored).toEqual([["Ana Diaz", "+16175550101", "1 Elm St", "02108"]]);
+  expect(stderr).not.toContain("stored as numbers");
+});
+
+describe("values that are not in the file", () => {
+  const sheets: WriteSheet[] = [
+    {
+      name: "Customers",
+      rows: [HEADER, ANA, BO, ["Cy Ray", "512-555-0103", "3 Elm St", "", "Austin", "TX", ""]],
+      cells: new Map([
+        ["1,3", { value: new Date("2026-03-02"), style: { numFmt: "d-mmm" } }],
+        ["2,3", { value: true }],
+        ["3,6", { formula: 'TEXT(78703,"00000")' }],
+      ]),
+    },
+  ];
+
+  test("are problems that name the cell", async () => {
+    const { stderr, exitCode, stored } = await imported(sheets);
+    expect(stderr).toContain('  line 2: Apt "2026-03-02" is a date: a spreadsheet makes it of a text such as 3-2\n');
+    expect(stderr).toContain('  line 3: Apt "TRUE" is a yes or no of a spreadsheet, not a text\n');
+    expect(stderr).toContain("  line 4: Zip holds a formula whose result is not in the file\n");
+    expect(stderr).toContain("Open the file in a spreadsheet program and save it: then it has the results.\n");
+    expect([exitCode, stored]).toEqual([2, []]);
+  });
+
+  test("are left blank with --fix where a spreadsheet has spoiled them, but a formula needs its result", async () => {
+    const { stderr, exitCode, stored } = await imported(sheets, "--fix --skip-invalid --rejects none.csv");
+    expect(stderr).toContain('  line 2: Apt "2026-03-02" → ""\n  line 3: Apt "TRUE" → ""\n');
+    expect([exitCode, stored]).toEqual([7, ROWS]);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { drive } from "../../api/servers/drive.ts";
+import { run } from "../../helpers/program.ts";
+import { double, person, type Reply } from "../../helpers/server.ts";
+
+/** Pages of a list, by `?page=N`, and what is said around them. */
+function pages(rows: number, size: number, around: (page: number, pages: number, rows: number) => object) {
+  const all = Array.from({ length: rows }, (_, at) => person(at + 1, { notes: at % 2 === 0 ? "even" : "odd" }));
+  return ({ query }: { readonly query: URLSearchParams }): Reply => {
+    const page = Number(query.get("page") ?? 1);
+    const data = all.slice((page - 1) * size, page * size);
+    return { body: { data, ...around(page, Math.ceil(rows / size), rows) } };
+  };
+}
+
+const withTotal = (page: number, count: number, total: number) => ({ page, pages: count, total });
+const hasMore = (page: number, count: number) => ({ page, has_more: page < count });
+const silent = () => ({});
+
+/** The last line of a table on a terminal, and what the server was asked. */
+async function onTerminal(command: string, behaviour: ReturnType<typeof pages>) {
+  const server = await double(behaviour);
+  const { stdout } = await run(command, { env: { ...server.env, PAGER: "cat" }, tty: { columns: 100, rows: 70 } });
+  return { last: stdout.trimEnd().split("\n").at(-1), log: server.log };
+}
+
+describe("a list asks no page more than it prints", () => {
+  test.each([
+    ["a total", withTotal],
+    ["has_more", hasMore],
+    ["nothing", silent],
+  ])("in a pipe, from a server that says of more: %s", async (_name, around) => {
+    const { stdout, stderr, exitCode, log } = await drive("list --limit 50 -o ids", pages(120, 50, around));
+    expect({ rows: stdout.trimEnd().split("\n").length, stderr, exitCode, log }).toEqual({
+      rows: 50,
+      stderr: "",
+      exitCode: 0,
+      log: ["GET /customers"],
+    });
+  });
+
+  test.each([
+    ["a total", 120, withTotal, "Showing 50 of 120 customers. See them with --all or --limit N."],
+    ["has_more", 120, hasMore, "Showing the first 50 customers; there are more. See them with --all or --limit N."],
+    ["a total, and that is all", 50, withTotal, undefined],
+    ["has_more: false", 50, hasMore, undefined],
+  ])("on a terminal, where the answer tells: %s", async (_name, rows, around, said) => {
+    const { last, log } = await onTerminal("list --fields id", pages(rows, 50, around));
+    expect({ last, log }).toEqual({ last: said ?? "50", log: ["GET /customers"] });
+  });
+
+  test("on a terminal, where the answer does not tell: the next page is asked for", async () => {
+    const { last, log } = await onTerminal("list --fields id", pages(120, 50, silent));
+    expect(last).toBe("Showing the first 50 customers; there are more. See them with --all or --limit N.");
+    expect(log.slice(0, 2)).toEqual(["GET /customers", "GET /customers?page=2"]);
+  });
+
+  test("a page that has more than is printed tells that there are more", async () => {
+    const { last, log } = await onTerminal("list --fields id --limit 7", pages(20, 20, silent));
+    expect({ last, log }).toEqual({ last: "Showing the first 7 customers; there are more.", log: ["GET /customers"] });
+  });
+
+  test("a field that none of all customers has is an error, also where as many are asked for as there are", async () => {
+    const { stderr, exitCode, log } = await drive("list --limit 50 --fields id,colour", pages(50, 50, withTotal));
+    expect(stderr).toContain("--fields colour: no customer has such a field");
+    expect({ exitCode, log }).toEqual({ exitCode: 2, log: ["GET /customers"] });
+  });
+});
+
+describe("a filter that the server ignores", () => {
+  test("may have hidden rows: the list is read without it", async () => {
+    const all = pages(40, 20, withTotal);
+    const { stdout, stderr, exitCode, log } = await drive("list --filter notes=even -o ids", (request) =>
+      request.query.has("notes")
+        ? { body: { data: [person(40, { notes: "odd" }), person(1, { notes: "even" })], page: 1, pages: 2, total: 3 } }
+        : all(request),
+    );
+    expect({ rows: stdout.trimEnd().split("\n").length, stderr, exitCode, log }).toEqual({
+      rows: 20,
+      stderr: "this server does not filter by notes; its list is filtered here\n",
+      exitCode: 0,
+      log: ["GET /customers?notes=even", "GET /customers", "GET /customers?page=2"],
+    });
+  });
+});
+
+test("take is the size of a page", async () => {
+  const server = await double((request) => {
+    const size = Math.min(Number(request.query.get("take") ?? 50), 1000);
+    const reply = pages(600, size, (page, pageCount, itemCount) => ({
+      meta: { page, take: size, itemCount, pageCount, hasNextPage: page < pageCount },
+    }))(request);
+    return request.path === "/customers" ? reply : { status: 404, body: {} };
+  });
+  const { stdout, exitCode } = await run("list --all -o ids", { env: server.env });
+  expect({ rows: stdout.trimEnd().split("\n").length, exitCode, log: server.log }).toEqual({
+    rows: 600,
+    exitCode: 0,
+    log: ["GET /customers", "GET /customers?take=1000"],
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { inWords } from "../../helpers/messages.ts";
+import { type RunOptions, run } from "../../helpers/program.ts";
+import { double } from "../../helpers/server.ts";
+
+/** A server with these records, and what a command ends with there. */
+async function asking(records: readonly object[]) {
+  const { env } = await double(() => ({ body: records }));
+  return async (command: string, options: RunOptions = {}) => {
+    const { stdout, stderr, exitCode } = await run(command, { env: { ...env, ...options.env } });
+    return { stdout, stderr, exitCode };
+  };
+}
+
+const ANA = { id: "1", name: "Ana", tier: "gold", updated_at: "2026-03-01T10:00:00Z" };
+const BO = { id: "2", name: "Bo", updated_at: "2026-02-01T10:00:00Z" };
+
+describe("a field that nobody has", () => {
+  const HINT =
+    "The fields are id, name, email, phone, address.street, address.city, address.state, address.zip, notes, updated_at, tier.";
+
+  test.each([
+    ["list -o csv --fields id,vip", "--fields vip: no customer has such a field", ""],
+    ["list -o json --fields tiers", "--fields tiers: no customer has such a field; did you mean tier?", ""],
+    ["list -o table --filter vip=yes", "--filter vip: no customer has such a field", ""],
+    ["list -o ids --sort name,vip:desc", "--sort vip: no customer has such a field", ""],
+    ["export -o ndjson --fields vip", "--fields vip: no customer has such a field", ""],
+    ["duplicates --filter vip!=no", "--filter vip: no customer has such a field", ""],
+  ])("%s is refused, and nothing is printed", async (command, message, stdout) => {
+    const ask = await asking([BO, ANA]);
+    const { stderr, ...ended } = await ask(`${command} --max-retries 0`);
+    expect(ended).toEqual({ stdout, exitCode: 2 });
+    const told = stderr.startsWith("{") ? inWords(stderr) : stderr;
+    expect(told).toContain(`error: ${message}\n`);
+    expect(told).not.toContain("filter by");
+    expect(stderr).toContain(HINT);
+  });
+
+  test("is not known where there are no customers", async () => {
+    const ask = await asking([]);
+    expect(await ask("list -o csv --fields id,vip -q")).toEqual({ stdout: "id,vip\n", stderr: "", exitCode: 0 });
+  });
+
+  test("one that a later customer has is a field, and the rows keep their order", async () => {
+    const ask = await asking([BO, ANA]);
+    expect(await ask("list -o tsv --fields name,tier")).toEqual({
+      stdout: "name\ttier\nBo\t\nAna\tgold\n",
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("with --query, --fields names keys of its result", async () => {
+    const ask = await asking([BO, ANA]);
+    const { stdout } = await ask(["list -o ndjson --fields vip --query", "'[].{vip: name}'"].join(" "));
+    expect(stdout).toBe('{"vip":"Bo"}\n{"vip":"Ana"}\n');
+  });
+});
+
+describe("--changed-since", () => {
+  test("gives the customers whose last change is not before", async () => {
+    const ask = await asking([BO, ANA]);
+    expect(await ask("list -o ids --changed-since 2026-02-15T00:00Z")).toMatchObject({ stdout: "1\n", exitCode: 0 });
+    expect(await ask("list -o ids --changed-since 2026-02-01T10:00Z --sort name")).toMatchObject({
+      stdout: "1\n2\n",
+    });
+  });
+
+  test("a customer without a time is taken for changed", async () => {
+    const ask = await asking([BO, { id: "3", name: "Cy" }, { id: "4", name: "Di" }]);
+    expect(await ask("list -o ids --changed-since 2026-02-15T00:00Z")).toEqual({
+      stdout: "3\n4\n",
+      stderr: "warning: 2 customers have no time of the last change, and are taken for changed\n",
+      exitCode: 0,
+    });
+  });
+
+  test("is refused where the server gives no times", async () => {
+    const ask = await asking([{ id: "3", name: "Cy", created_at: "2026-02-01T10:00:00Z" }]);
+    expect(await ask("list -o ids --changed-since 7d")).toEqual({
+      stdout: "",
+      stderr:
+        "error: --changed-since: this server does not say when a customer was changed\n" +
+        "No customer has a field such as updated_at or lastModified with a time in it.\n",
+      exitCode: 2,
+    });
+    expect((await ask("list --changed-since soon")).stderr).toContain('--changed-since "soon" is not a time');
+  });
+});

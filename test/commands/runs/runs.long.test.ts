@@ -1,0 +1,260 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { inWordsOf } from "../../helpers/messages.ts";
+import { run } from "../../helpers/program.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
+
+const each = eachInWorkshop();
+const { ask, json, file } = each;
+
+const ROWS = "name,email,notes\nAna,ana@example.com,\nBo,bo@example.com,first\n";
+
+describe("runs", () => {
+  test("are listed, the newest first", async () => {
+    await file("a.csv", ROWS);
+    expect(await ask("runs")).toEqual({
+      stdout: "",
+      stderr: "There are no runs yet. `customers import FILE` makes one.\n",
+      exitCode: 0,
+    });
+    await ask("import a.csv -q");
+    await file("b.csv", "name,email,notes\nAna R,ana@example.com,\nCy,cy@example.com,\n");
+    await ask("import b.csv -q --job nightly");
+    const { stdout, exitCode } = await ask("runs");
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\n").map((line) => line.replace(/ +/g, " ").trim())).toEqual([
+      "STARTED COMMAND FILE STATE JOB CREATED UPDATED DELETED FAILED UNKNOWN REMAINING STOPPED RUN",
+      "TIME import b.csv finished nightly 1 1 0 0 0 0 RUN",
+      "TIME import a.csv finished 2 0 0 0 0 0 RUN",
+      "",
+    ]);
+    expect((await ask("runs list -o ids")).stdout).toBe("RUN\nRUN\n");
+  });
+
+  test("are shown row by row", async () => {
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q");
+    await file("b.csv", `name,email,notes\nAna R,ana@example.com,new\n${"x".repeat(201)},cy@example.com,\n`);
+    expect(await ask("import b.csv -q")).toMatchObject({ exitCode: 7 });
+    const rows = await json("runs show");
+    expect(rows).toMatchObject([
+      { line: 2, action: "update", outcome: "updated", name: "Ana R", fields: ["name", "notes"], error: null },
+      {
+        line: 3,
+        action: "create",
+        outcome: "failed",
+        id: null,
+        error: expect.stringMatching(/name: must have at most/),
+      },
+    ]);
+    expect(await ask("runs show")).toMatchObject({
+      stdout: expect.stringMatching(/^2 +update +updated +Ana R +name, notes +cus_1$/m),
+      stderr: "Run RUN, import of b.csv, begun TIME: finished, 1 updated, 1 failed.\n",
+    });
+  });
+
+  test("are named in full, by their beginning, or as last", async () => {
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q");
+    const [{ run: id }] = await json("runs");
+    for (const name of [id, id.slice(0, 8), id.toLowerCase(), "last"]) {
+      expect((await json(`runs show ${name}`)).length).toBe(2);
+    }
+    expect(await ask("runs show 1999")).toMatchObject({
+      stderr: 'error: there is no run "1999"\n`customers runs list` shows them.\n',
+      exitCode: 3,
+    });
+    await ask("import a.csv -q");
+    expect(await ask("runs show 2")).toMatchObject({
+      stderr: expect.stringContaining('error: 2 runs begin with "2": RUN, RUN\n'),
+      exitCode: 2,
+    });
+  });
+
+  test("leave a journal that its owner alone can read, one object a line", async () => {
+    await file("a.csv", ROWS);
+    const { run: id } = await json("import a.csv");
+    const text = await readFile(join(each.shop.cwd, "state", "runs", id, "journal.ndjson"), "utf8");
+    const entries = text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(entries[0]).toMatchObject({
+      ...{
+        type: "run",
+        v: 1,
+        run: id,
+        command: "import",
+        base_url: each.shop.server.baseUrl,
+        profile: "default",
+        job: null,
+      },
+      file: { name: "a.csv", path: join(each.shop.cwd, "a.csv"), bytes: ROWS.length },
+    });
+    expect(entries.filter(({ type }) => type === "intent")).toMatchObject([
+      { line: 2, action: "create", key: `${id}-2`, body: { name: "Ana", email: "ana@example.com" } },
+      { line: 3, action: "create", key: `${id}-3`, body: { notes: "first" } },
+    ]);
+    expect(entries.at(-1)).toMatchObject({ type: "end", state: "finished", summary: { created: 2 } });
+    expect(text).not.toContain(each.shop.server.apiKey);
+  });
+});
+
+describe("runs undo", () => {
+  const CHANGES = "name,email,notes\nAna R,ana@example.com,new\nCy,cy@example.com,\nDi,di@example.com,\n";
+
+  beforeEach(async () => {
+    await file("a.csv", ROWS);
+    await ask("import a.csv -q");
+    await file("b.csv", CHANGES);
+    await ask("import b.csv -q");
+    each.shop.requests.length = 0;
+  });
+
+  test("shows what it would do", async () => {
+    const { rows, ...counts } = await json("runs undo --dry-run");
+    expect(counts).toEqual({
+      read: 3,
+      create: 0,
+      update: 1,
+      unchanged: 0,
+      skip: 0,
+      invalid: 0,
+      delete: 2,
+      requests: 6,
+      perMinute: expect.any(Number),
+      seconds: expect.any(Number),
+    });
+    expect(rows.map(({ action, name }: { action: string; name: string }) => [action, name])).toEqual([
+      ["delete", "Cy"],
+      ["delete", "Di"],
+      ["update", "Ana R"],
+    ]);
+    expect(each.shop.writes()).toEqual([]);
+    expect(await ask("runs undo")).toMatchObject({
+      stderr: expect.stringMatching(/^error: undoing needs --yes where nobody can be asked\nLook at it with --dry-run/),
+      exitCode: 2,
+    });
+  });
+
+  test("takes back what was done, once", async () => {
+    const [{ run: id }] = await json("runs");
+    expect(await json(`runs undo ${id} --yes`)).toMatchObject({
+      read: 3,
+      created: 0,
+      updated: 1,
+      deleted: 2,
+      skipped: 0,
+    });
+    expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: null });
+    expect(each.shop.server.count()).toBe(2);
+    expect(await json("runs")).toMatchObject([
+      { command: "undo", file: id, state: "finished" },
+      { run: id, state: "undone" },
+      { state: "finished" },
+    ]);
+    each.shop.requests.length = 0;
+    expect(await ask(`runs undo ${id} --yes`)).toMatchObject({
+      stderr: "There is nothing left to undo.\n",
+      exitCode: 0,
+    });
+    expect(each.shop.writes()).toEqual([]);
+    const [{ run: undo }] = await json("runs");
+    expect(await ask(`runs undo ${undo} --yes`)).toMatchObject({
+      stderr: expect.stringMatching(/^error: the run \S+ is an undo, which cannot be undone\n/),
+      exitCode: 2,
+    });
+    expect(await json("import b.csv")).toMatchObject({ created: 2, updated: 1 });
+    expect(each.shop.server.count()).toBe(4);
+  });
+
+  test("last means the last run that changed something, and says which", async () => {
+    expect(await json("import b.csv")).toMatchObject({ unchanged: 3 });
+    expect(await ask("runs undo last --yes")).toMatchObject({
+      stderr:
+        "The last run that changed something: RUN, import of b.csv, begun TIME, 2 created, 1 updated.\n3 rows: 1 updated, 2 deleted.\n",
+      exitCode: 0,
+    });
+    expect(each.shop.server.count()).toBe(2);
+  });
+
+  test("last is an error when no run has changed anything", async () => {
+    const empty = { CUSTOMERS_STATE_DIR: join(each.shop.cwd, "other-state") };
+    await each.shop.ask("import b.csv -q", empty);
+    expect(await each.shop.ask("runs undo last --yes", empty)).toEqual({
+      stdout: "",
+      stderr: "error: no run here has changed anything\n`customers runs list` shows the runs.\n",
+      exitCode: 3,
+    });
+  });
+
+  test("does not undo what was edited since, and says so", async () => {
+    await run("update cy@example.com --notes mine -q", { env: each.shop.env });
+    await run("update ana@example.com --notes mine -q", { env: each.shop.env });
+    await run("delete di@example.com --yes -q", { env: each.shop.env });
+    const { stdout, stderr, exitCode } = await inWordsOf(ask("runs undo --yes --json"));
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/not undone: customer cus_\w+ was edited since/);
+    expect(stderr).toMatch(/^warning: not undone: notes of customer cus_\w+ was edited since$/m);
+    expect(JSON.parse(stdout.replace("SECONDS", "0"))).toMatchObject({
+      read: 3,
+      deleted: 0,
+      updated: 1,
+      unchanged: 1,
+      skipped: 1,
+    });
+    expect(await json("get ana@example.com")).toMatchObject({ name: "Ana", notes: "mine" });
+    expect(await json("get cy@example.com")).toMatchObject({ notes: "mine" });
+  });
+
+  test("asks on a terminal", async () => {
+    const terminal = await runInTerminal("runs undo last", { env: each.shop.env, columns: 200 });
+    await terminal.waitFor(/Undo the run [\s\S]*127.0.0.1:\d+ · CUSTOMERS_BASE_URL and CUSTOMERS_API_KEY/);
+    terminal.type("n");
+    expect(await terminal.ended).toMatchObject({
+      exitCode: 8,
+      screen: expect.stringContaining("Nothing was undone."),
+    });
+    expect(each.shop.writes()).toEqual([]);
+  });
+
+  test("creates again what --delete-missing deleted", async () => {
+    await file("c.csv", "name,email\nAna R,ana@example.com\n");
+    expect(await json("import c.csv --delete-missing --max-deletes 3")).toMatchObject({ deleted: 3 });
+    expect(await json("runs undo last --yes")).toMatchObject({ created: 3 });
+    expect(await json("get bo@example.com")).toMatchObject({ name: "Bo", notes: "first" });
+    // `last` is never an undo: twice in a row does nothing.
+    expect(await ask("runs undo last --yes")).toMatchObject({
+      stderr: expect.stringMatching(/, import of c\.csv, begun TIME[^\n]*\.\nThere is nothing left to undo\.\n$/),
+      exitCode: 0,
+    });
+    expect(each.shop.server.count()).toBe(4);
+  });
+
+  test("takes back a run that was killed, its open writes included", async () => {
+    await file("many.csv", manyRows(200));
+    await each.shop.interrupted("import many.csv", "SIGKILL", 50);
+    expect(each.shop.server.count()).toBeGreaterThan(50);
+    expect(await json("runs undo --yes")).toMatchObject({ failed: 0, unknown: 0, skipped: 0 });
+    expect(each.shop.server.count()).toBe(4);
+    // It is not continued any more: the same import begins a new run.
+    expect(await ask("runs resume 2")).toMatchObject({ exitCode: 2 });
+    expect(await json("import many.csv")).toMatchObject({ created: 200 });
+  });
+});
+
+describe("rows that were not written", () => {
+  test("stand in runs show with the reason, in the file's order", async () => {
+    await file("a.csv", "name,email\nAna,ana@example.com\nBad,bad@\nAna,ana@example.com\nCy,cy@example.com\n");
+    expect((await ask("import a.csv --skip-invalid -q")).exitCode).toBe(7);
+    expect(await json("runs show last")).toMatchObject([
+      { line: 2, action: "create", outcome: "created" },
+      { line: 3, action: null, outcome: "invalid", error: expect.stringContaining("is not an e-mail address") },
+      { line: 4, action: null, outcome: "skipped", error: "an earlier row says the same" },
+      { line: 5, action: "create", outcome: "created" },
+    ]);
+    expect((await ask("runs show last --redact --json -q")).stdout).not.toContain("bad@");
+  });
+});

@@ -1,0 +1,70 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { runHere } from "../../helpers/in-process.ts";
+import { masked } from "../../helpers/masked.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { summary } from "../../helpers/summary.ts";
+
+/** A server, and settings and state that all commands of a test share. */
+async function account() {
+  const server = await sandbox();
+  const folder = await temporaryFolder();
+  return { server, env: { ...server.env, CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder } };
+}
+
+test("nothing on stdin is nothing to do for --from -: the document is printed, and the code is 0", async () => {
+  const { env } = await account();
+  for (const command of ["delete", "update"]) {
+    const quiet = [command, "--from", "-", "--yes", "-q"];
+    const { stdout, ...ended } = await runHere([...quiet, "--json"], { env, input: "\n" });
+    expect({ stdout: masked(stdout), ...ended }).toEqual({
+      stdout: summary({ read: 0, requests: 0 }),
+      stderr: "",
+      exitCode: 0,
+    });
+    expect(await runHere([...quiet, "-o", "ids"], { env })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+  }
+  expect((await runHere(["update", "--from", "empty.csv", "--json"], { env })).exitCode).toBe(2);
+});
+
+test("-o ids prints the customers that a bulk command wrote", async () => {
+  const { env } = await account();
+  const input = "name,email\nAna,ana@example.com\nBo,bo@example.com\n";
+  const written = async (argv: readonly string[], text = input) =>
+    (await runHere([...argv, "-o", "ids", "-q"], { env, input: text })).stdout.trim().split("\n").sort();
+  const ids = await written(["import", "-"]);
+  expect(ids).toHaveLength(2);
+  expect(await written(["import", "-"])).toEqual([""]);
+  const updated = await written(["update", "--from", "-"], "email,notes\nbo@example.com,x\n");
+  expect(updated).toHaveLength(1);
+  expect(ids).toContain(updated[0]);
+  expect(await written(["runs", "undo", "last", "--yes"], "")).toEqual(updated);
+  expect(await written(["delete", "--from", "-", "--yes"], ids.join("\n"))).toEqual(ids);
+});
+
+test("an import writes nothing where somebody is at the terminal and stderr leads elsewhere, unless --yes says so", async () => {
+  const { server, env } = await account();
+  const file = join(await temporaryFolder(), "a.csv");
+  await writeFile(file, "name,email\nAna,ana@example.com\n");
+  const { stderr, exitCode } = await runHere(["import", file, "-q"], { env, interactive: true });
+  expect({ exitCode, written: server.count() }).toEqual({ exitCode: 2, written: 0 });
+  expect(stderr).toContain("error: nothing was written: stderr is not a terminal");
+  expect((await runHere(["import", file, "-q", "--yes"], { env, interactive: true })).exitCode).toBe(0);
+  // What changes nothing needs no question.
+  expect((await runHere(["import", file, "-q"], { env, interactive: true })).exitCode).toBe(0);
+});
+
+test("config prints values, and what it changed, in whatever format", async () => {
+  const folder = await temporaryFolder();
+  const env = { CUSTOMERS_STATE_DIR: folder, CUSTOMERS_CONFIG_DIR: folder };
+  const config = async (...argv: string[]) => (await runHere(["config", ...argv, "-q"], { env })).stdout;
+  const set = { name: "timeout", value: 5, source: "profile", origin: join(folder, "config.json") };
+  expect(JSON.parse(await config("set", "timeout", "5", "--json"))).toEqual(set);
+  expect(await config("get", "timeout", "-o", "ids")).toBe("5\n");
+  expect(await config("list", "-o", "ids")).toMatch(/^timeout +5 +profile$/m);
+  expect(JSON.parse(await config("unset", "timeout", "--json"))).toMatchObject({ value: 30, source: "default" });
+  expect(await config("set", "output", "ids")).toBe("");
+  expect(await config("get", "output")).toBe("ids\n");
+});

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { double, person } from "../../helpers/server.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const CTRL_C = "\x03";
+const SMALL = { columns: 80, rows: 12 };
+const NEXT = "Showing 50 of 120 customers. See them with --all or --limit N.";
+
+test("a table that does not fit goes to the pager as the shell reads it, what is told about it comes after", async () => {
+  const { env } = await sandbox({ seed: 120 });
+  const PAGER = 'sed -n "$SHOWN"';
+  const { stdout, exitCode } = await run("list --fields name,email", {
+    env: { ...env, PAGER, SHOWN: "$=" },
+    tty: SMALL,
+  });
+  expect({ stdout, exitCode }).toEqual({ stdout: `51\n${NEXT}`, exitCode: 0 });
+});
+
+test.each([
+  ["what fits", "list --limit 9", "wc -l"],
+  ["with --no-pager", "list --limit 20 --no-pager", "wc -l"],
+  ["PAGER is empty", "list --limit 20", ""],
+  ["PAGER=cat", "list --limit 20", "cat"],
+  ["a pager that is not there", "list --limit 20", "no-such-pager -R"],
+  ["JSON", "list --limit 20 --json", "wc -l"],
+])("%s is printed", async (what, command, PAGER) => {
+  const { env } = await sandbox({ seed: 20 });
+  const { stdout, exitCode } = await run(command, { env: { ...env, PAGER }, tty: SMALL });
+  expect(stdout).toContain(what === "what fits" ? "9 of 20" : "walter.nguyen");
+  expect(stdout).toContain("dana.ortiz@example.com");
+  expect(exitCode).toBe(0);
+});
+
+test("less: q ends it all quietly", async () => {
+  const { env } = await sandbox({ seed: 120 });
+  const session = await runInTerminal("list --all", { env: { ...env, PAGER: "less" }, ...SMALL });
+  const screen = await session.waitFor(/\n:$/);
+  expect(screen).toMatch(/^NAME +E-MAIL +PHONE +CITY +STATE\nDana Ortiz /);
+  session.type("q");
+  expect((await session.ended).exitCode).toBe(0);
+});
+
+test("Ctrl-C is a key of the pager", async () => {
+  const { env } = await sandbox({ seed: 20 });
+  const PAGER = "trap 'echo heard' INT; cat > /dev/null; echo ready; read x < /dev/tty || read x < /dev/tty";
+  const session = await runInTerminal("list", { env: { ...env, PAGER }, ...SMALL });
+  await session.waitFor("ready");
+  session.type(CTRL_C);
+  await session.waitFor("heard");
+  session.type("\r");
+  expect((await session.ended).exitCode).toBe(0);
+});
+
+test("a pager that is left ends the command, also while it waits for the next page", async () => {
+  const { env } = await pages(40, () => new Promise(() => {}));
+  const { stdout, exitCode } = await run("list --all --fields name", {
+    env: { ...env, PAGER: "head -n 2" },
+    tty: SMALL,
+  });
+  expect({ stdout, exitCode }).toEqual({ stdout: "NAME\nPerson 1", exitCode: 0 });
+});
+
+test("the rows of a page are seen before the next page comes", async () => {
+  let answer = () => {};
+  const { env } = await pages(
+    3,
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const session = await runInTerminal("list --all", { env, columns: 80, rows: 24 });
+  await session.waitFor("Person 3");
+  answer();
+  const { screen, exitCode } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(screen).toMatchInlineSnapshot(`
+    "NAME      E-MAIL               PHONE  CITY  STATE  ID
+    Person 1  person1@example.com                      1
+    Person 2  person2@example.com                      2
+    Person 3  person3@example.com                      3
+    Person 4  person4@example.com                      4
+    Person 5  person5@example.com                      5
+    Person 6  person6@example.com                      6"
+  `);
+});
+
+test("rows that were seen already are in the pager too", async () => {
+  let answer = () => {};
+  const { env } = await pages(
+    8,
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const session = await runInTerminal("list --all --fields name", { env: { ...env, PAGER: "wc -l" }, ...SMALL });
+  await session.waitFor("Person 8");
+  answer();
+  const { screen, exitCode } = await session.ended;
+  expect({ last: screen.split("\n").at(-1), exitCode }).toEqual({ last: "17", exitCode: 0 });
+});
+
+// --- internal ---
+
+/** A server of two pages; the second is answered when `second` has resolved. */
+async function pages(size: number, second: () => Promise<void>) {
+  return double(async ({ query }) => {
+    const page = Number(query.get("page") ?? 1);
+    if (page === 2) await second();
+    const data = Array.from({ length: size }, (_, at) => person((page - 1) * size + at + 1));
+    return { body: { data, page, total_pages: 2, total: 2 * size } };
+  });
+}

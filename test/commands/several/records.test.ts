@@ -1,0 +1,388 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../helpers/folder.ts";
+import { runMasked } from "../../helpers/masked.ts";
+import { inWordsOf } from "../../helpers/messages.ts";
+import { type RunOptions, run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+
+const DANA = {
+  name: "Dana Ortiz",
+  email: "dana.ortiz@example.com",
+  phone: "+12025550123",
+  address: { city: "Reno", state: "NV" },
+};
+const SAM = {
+  name: "Sam Okafor",
+  email: "sam.okafor@example.net",
+  phone: "+12025550124",
+  notes: "Gate code 4410",
+};
+
+let server: Awaited<ReturnType<typeof sandbox>>;
+let env: Record<string, string>;
+/** Runs against this test's sandbox; the output is masked. */
+async function ask(command: string | readonly string[], options: RunOptions = {}) {
+  return runMasked(command, { ...options, env: { ...env, ...options.env } });
+}
+
+beforeEach(async () => {
+  server = await sandbox();
+  env = server.env;
+});
+
+describe("create", () => {
+  test("prints the new customer as an object", async () => {
+    const flags = "--email dana.ortiz@example.com --phone +12025550123 --city Reno --state NV";
+    const { stdout, stderr, exitCode } = await inWordsOf(ask(`create --name 'Dana Ortiz' ${flags} --json`));
+    expect({ stderr, exitCode }).toEqual({
+      stderr: "Created Dana Ortiz <dana.ortiz@example.com> (cus_1).\n",
+      exitCode: 0,
+    });
+    expect(stdout).toBe(`{
+  "id": "cus_1",
+  "name": "Dana Ortiz",
+  "email": "dana.ortiz@example.com",
+  "phone": "+12025550123",
+  "address": {
+    "street": null,
+    "city": "Reno",
+    "state": "NV",
+    "zip": null
+  },
+  "notes": null,
+  "created_at": "TIME",
+  "updated_at": "TIME"
+}
+`);
+  });
+
+  test("takes JSON inline, from a file and from stdin, flags winning", async () => {
+    const file = join(await temporaryFolder(), "dana.json");
+    await writeFile(file, '\ufeff{"name": "Dana Ortiz", "phone": "+1 (202) 555-0123"}');
+    const selected = ["--query", "[name, phone]", "-o", "json", "-q"];
+    const expected = { stdout: '[\n  "Dana Ortiz",\n  "+12025550123"\n]\n', stderr: "", exitCode: 0 };
+    expect(await ask(["create", "--data", `@${file}`, ...selected])).toEqual(expected);
+    const json = '{"name": "Nobody", "phone": "+12025550123"}';
+    selected.push("--on-match", "create");
+    expect(await ask(["create", "--data", json, "--name", "Dana Ortiz", ...selected])).toEqual(expected);
+    expect(await ask(["create", "--data", "-", "--name", "Dana Ortiz", ...selected], { input: json })).toEqual(
+      expected,
+    );
+  });
+
+  test("reads a national phone number by the country given", async () => {
+    expect(
+      await ask([
+        "create",
+        "--name",
+        "Dana",
+        "--phone",
+        "(202) 555-0123",
+        "--default-country",
+        "US",
+        "--query",
+        "phone",
+        "-q",
+      ]),
+    ).toEqual({ stdout: "+12025550123\n", stderr: "", exitCode: 0 });
+  });
+
+  test.each([
+    [
+      "no fields without a terminal",
+      "create",
+      "no fields were given",
+      'Give at least --name, or a JSON object with --data, for example: customers create --name "Dana Ortiz"',
+    ],
+    ["no name", "create --email dana@example.com", "the new customer has no name", 'Give --name, or "name" in --data.'],
+  ])("%s is a usage error", async (_title, command, message, hint) => {
+    expect(await ask(command)).toEqual({ stdout: "", stderr: `error: ${message}\n${hint}\n`, exitCode: 2 });
+  });
+
+  test.each([
+    [
+      "a wrong e-mail address and phone number",
+      ["--name", "Dana", "--email", "nope", "--phone", "12"],
+      { email: '"nope" is not an e-mail address', phone: '"12" is not a phone number' },
+    ],
+    [
+      "wrong fields of --data",
+      ["--data", '{"name": "Dana", "nmae": "x", "address": {"zip": 1}}'],
+      {
+        nmae: "unknown field; did you mean name? (--allow-unknown-fields sends it)",
+        "address.zip": "must be text in quotes",
+      },
+    ],
+  ])("%s are all named, and nothing is sent", async (_title, args, fields) => {
+    const { stdout, stderr, exitCode } = await ask(["create", ...args, "--json"]);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+    expect(JSON.parse(stderr).error).toMatchObject({ code: "invalid_input", fields });
+    expect((await ask("list --json")).stdout).toBe("[]\n");
+  });
+
+  test.each([
+    ["{nope}", "--data is not JSON: quoted object key expected but got 'n', line 1, column 2"],
+    [
+      '{"name": "x",\n "email"',
+      "--data is not JSON: colon ':' expected after property name but reached end of input, line 2, column 9",
+    ],
+    ["@missing.json", "--data: there is no file missing.json"],
+    ["", "--data is empty"],
+  ])("--data %j is refused with the place", async (data, message) => {
+    const { stderr, exitCode } = await ask(["create", "--data", data, "--json"]);
+    expect({ code: exitCode, message: JSON.parse(stderr).error.message }).toEqual({ code: 2, message });
+  });
+
+  test("what the server refuses is shown beside its field", async () => {
+    const long = ["--name", "x".repeat(300), "--zip", "9".repeat(300)];
+    expect(await ask(["create", ...long])).toEqual({
+      stdout: "",
+      stderr: `error: name must have at most 200 characters; address.zip must have at most 200 characters
+request id: REQUEST
+Nothing was changed; fix what the server names and try again.
+`,
+      exitCode: 5,
+    });
+  });
+});
+
+describe("get", () => {
+  test("finds by id, e-mail address and phone number", async () => {
+    const id = await server.create(DANA);
+    await server.create(SAM);
+    for (const ref of [id, `id:${id}`, "DANA.ortiz@example.com", "+1 202 555 0123", "phone:+12025550123"]) {
+      expect(await ask(["get", ref, "--query", "name"])).toEqual({ stdout: "Dana Ortiz\n", stderr: "", exitCode: 0 });
+    }
+  });
+
+  test("prints an object for one and an array for several, in the order asked for", async () => {
+    await server.create(DANA);
+    await server.create(SAM);
+    expect((await ask("get sam.okafor@example.net --json --fields name")).stdout).toBe(
+      '{\n  "name": "Sam Okafor"\n}\n',
+    );
+    expect((await ask("get sam.okafor@example.net dana.ortiz@example.com -o ndjson --fields name")).stdout).toBe(
+      '{"name":"Sam Okafor"}\n{"name":"Dana Ortiz"}\n',
+    );
+  });
+
+  test.each(["cus_00000000", "nobody@example.com", "+12025550199"])("%s that does not exist is exit 3", async (ref) => {
+    const { stdout, stderr, exitCode } = await ask(["get", ref, "--json"]);
+    expect({ stdout, exitCode, code: JSON.parse(stderr).error.code }).toEqual({
+      stdout: "",
+      exitCode: 3,
+      code: "not_found",
+    });
+  });
+
+  test("an address that two customers have is exit 2, and both are listed", async () => {
+    await server.create(DANA);
+    await server.create({ ...DANA, name: "Dana Ortiz-Lee" });
+    const { stdout, stderr, exitCode } = await ask("get dana.ortiz@example.com");
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+    expect(stderr).toContain("cus_1");
+    expect(stderr).toContain("Dana Ortiz-Lee");
+    expect(stderr).toContain("cus_2");
+  });
+});
+
+describe("update", () => {
+  test("sends what differs, merges the address, and prints the result", async () => {
+    await server.create(DANA);
+    expect(
+      await inWordsOf(ask("update dana.ortiz@example.com --zip 89501 --city Reno --json --fields address")),
+    ).toEqual({
+      stdout: `{
+  "address": {
+    "street": null,
+    "city": "Reno",
+    "state": "NV",
+    "zip": "89501"
+  }
+}
+`,
+      stderr: "Updated address.zip of Dana Ortiz <dana.ortiz@example.com> (cus_1).\n",
+      exitCode: 0,
+    });
+  });
+
+  test("--clear empties a field", async () => {
+    await server.create(SAM);
+    expect(
+      await ask("update sam.okafor@example.net --clear notes --clear phone -q -o json --query [notes,phone,name]"),
+    ).toEqual({
+      stdout: '[\n  null,\n  null,\n  "Sam Okafor"\n]\n',
+      stderr: "",
+      exitCode: 0,
+    });
+  });
+
+  test("values that the customer already has are not sent", async () => {
+    await server.create(DANA);
+    const { stderr, exitCode } = await ask(
+      'update dana.ortiz@example.com --city Reno --data {"notes":null} --verbose -o ids',
+    );
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(
+      "Nothing to change: Dana Ortiz <dana.ortiz@example.com> (cus_1) already has these values.\n",
+    );
+    expect(stderr).not.toContain("PATCH");
+  });
+
+  test("a record printed as JSON can be changed and given back", async () => {
+    await server.create(DANA);
+    const record = JSON.parse((await run("get dana.ortiz@example.com --json", { env })).stdout);
+    const { stdout, exitCode } = await ask("update dana.ortiz@example.com --data - --query notes", {
+      input: JSON.stringify({ ...record, notes: "Call first" }),
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: "Call first\n", exitCode: 0 });
+  });
+
+  test.each([
+    ["update dana.ortiz@example.com", "nothing to change was given"],
+    ["update dana.ortiz@example.com --clear nots", "--clear nots: there is no such field; did you mean notes?"],
+    ["update dana.ortiz@example.com --clear name", "--clear name: every customer needs a name"],
+    ["update dana.ortiz@example.com --city Reno --clear city", "address.city is both given and cleared"],
+    ["update dana.ortiz@example.com --email nope", '--email: "nope" is not an e-mail address'],
+  ])("%s is refused", async (command, message) => {
+    const { stdout, stderr, exitCode } = await ask(command);
+    expect({ stdout, exitCode, message: stderr.split("\n")[0] }).toEqual({
+      stdout: "",
+      exitCode: 2,
+      message: `error: ${message}`,
+    });
+  });
+});
+
+describe("delete", () => {
+  test("demands --yes where nobody can be asked", async () => {
+    await server.create(DANA);
+    expect(await ask("delete dana.ortiz@example.com")).toEqual({
+      stdout: "",
+      stderr:
+        "error: deleting needs --yes where nobody can be asked\nAdd --yes once you are sure which customers are meant.\n",
+      exitCode: 2,
+    });
+    expect(await server.names()).toEqual(["Dana Ortiz"]);
+  });
+
+  test("prints the customers as they were", async () => {
+    await server.create(DANA);
+    await server.create(SAM);
+    expect(
+      await inWordsOf(
+        ask("delete dana.ortiz@example.com +12025550124 dana.ortiz@example.com --yes -o ndjson --fields name"),
+      ),
+    ).toEqual({
+      stdout: '{"name":"Dana Ortiz"}\n{"name":"Sam Okafor"}\n',
+      stderr:
+        "Deleted Dana Ortiz <dana.ortiz@example.com> (cus_1); bring it back with `customers restore id:cus_1`.\n" +
+        "Deleted Sam Okafor <sam.okafor@example.net> (cus_2); bring it back with `customers restore id:cus_2`.\n",
+      exitCode: 0,
+    });
+    expect((await ask("list")).stderr).toBe("There are no customers yet.\n");
+  });
+
+  test("deletes none when one of several cannot be found", async () => {
+    await server.create(DANA);
+    expect(await ask("delete dana.ortiz@example.com nobody@example.com --yes")).toMatchObject({
+      stdout: "",
+      exitCode: 3,
+    });
+    expect(await server.names()).toEqual(["Dana Ortiz"]);
+  });
+});
+
+describe("list", () => {
+  test("filters, searches, sorts and cuts", async () => {
+    await server.create(DANA);
+    await server.create(SAM);
+    const names = async (flags: string) =>
+      (await ask(`list -o ndjson --fields name ${flags}`)).stdout.match(/[A-Z][a-z]+(?= )/g);
+    expect(await names("")).toEqual(["Dana", "Sam"]);
+    expect(await names("--sort name:desc")).toEqual(["Sam", "Dana"]);
+    expect(await names("--sort name:desc --limit 1")).toEqual(["Sam"]);
+    expect(await names("--filter address.city=Reno")).toEqual(["Dana"]);
+    expect(await names("--filter address.city!=Reno")).toEqual(["Sam"]);
+    expect(await names("--filter email~=example --filter name=sam\\ okafor".replace("\\ ", " "))).toBeNull();
+    expect(await names("--search 4410")).toEqual(["Sam"]);
+  });
+
+  test("is empty in every format without being an error", async () => {
+    for (const [format, stdout] of [
+      ["table", ""],
+      ["json", "[]\n"],
+      ["ndjson", ""],
+      ["ids", ""],
+    ] as const) {
+      const text = "There are no customers yet.";
+      const stderr = format.endsWith("json") ? `${JSON.stringify({ notice: { message: text } })}\n` : `${text}\n`;
+      expect(await ask(`list -o ${format}`)).toEqual({ stdout, stderr, exitCode: 0 });
+    }
+    expect(await ask("list --search x -q")).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+    expect((await ask("list --search x")).stderr).toBe("No customers match.\n");
+  });
+
+  test.each([
+    ["list --all --limit 3", "--all and --limit exclude each other"],
+    ["list --filter name", '--filter "name" is not of the form field=value'],
+    ["list --sort name:down", '--sort "name:down" is not of the form field or field:desc'],
+    ["list --query name[", ""],
+  ])("%s is a usage error", async (command, message) => {
+    const { stdout, stderr, exitCode } = await ask(command);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("many customers", () => {
+  test("every page is read, and a reader that closes the pipe early is not an error", async () => {
+    const { env } = await sandbox({ seed: 230 });
+    const all = (await run("list -o ids", { env })).stdout.trimEnd().split("\n");
+    expect(new Set(all).size).toBe(230);
+    expect((await run("list --limit 120 -o ids", { env })).stdout.trimEnd().split("\n")).toEqual(all.slice(0, 120));
+  });
+});
+
+describe("what stops every command", () => {
+  test("no key", async () => {
+    const { stderr, exitCode } = await ask("list --json", { env: { CUSTOMERS_API_KEY: "" } });
+    expect({ exitCode, code: JSON.parse(stderr).error.code }).toEqual({ exitCode: 4, code: "auth" });
+  });
+
+  test("a wrong key", async () => {
+    const { stderr, exitCode } = await ask("list --json", { env: { CUSTOMERS_API_KEY: "sk_wrong" } });
+    expect({ exitCode, ...JSON.parse(stderr).error }).toMatchObject({ exitCode: 4, code: "auth", status: 401 });
+  });
+
+  test("a server that is not there", async () => {
+    const { stderr, exitCode } = await ask("list --json --max-retries 0", {
+      env: { CUSTOMERS_BASE_URL: "http://127.0.0.1:9/v1" },
+    });
+    expect({ exitCode, code: JSON.parse(stderr).error.code }).toEqual({ exitCode: 6, code: "unavailable" });
+  });
+
+  test("plain http to another machine", async () => {
+    const { stderr, exitCode } = await ask("list --json", { env: { CUSTOMERS_BASE_URL: "http://api.example.com/v1" } });
+    expect({ exitCode, code: JSON.parse(stderr).error.code }).toEqual({ exitCode: 8, code: "refused" });
+  });
+
+  test("no address", async () => {
+    const { stderr, exitCode } = await ask("list --json", { env: { CUSTOMERS_BASE_URL: "" } });
+    expect({ exitCode, code: JSON.parse(stderr).error.code }).toEqual({ exitCode: 2, code: "usage" });
+  });
+});
+
+test.each(["create --name Dana", "update dana.ortiz@example.com --notes x", "delete dana.ortiz@example.com --yes"])(
+  "%s with a --query that cannot be read changes nothing",
+  async (command) => {
+    await server.create(DANA);
+    const stored = async () => (await server.call("GET", "/customers")).body.data;
+    const before = await stored();
+    expect(await ask(`${command} --query name[`)).toMatchObject({ stdout: "", exitCode: 2 });
+    expect(await stored()).toEqual(before);
+  },
+);

@@ -1,0 +1,159 @@
+import { chmod, chown, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execa } from "execa";
+import { describe, expect, test, vi } from "vitest";
+import { LAUNCHER } from "../../helpers/program.ts";
+import { eachInWorkshop, manyRows } from "../../helpers/workshop.ts";
+
+const at = eachInWorkshop();
+
+const INVALID = "name,email\nAda,ada@example.com\nBo,nope\n";
+const REJECTS = 'name,email,error\nBo,nope,"email ""nope"" is not an e-mail address"\n';
+
+/** Runs a line of the shell in the workshop, where `customers` is the program. */
+async function shell(line: string) {
+  const { cwd, env } = at.shop;
+  await writeFile(join(cwd, "customers"), `#!/bin/sh\nexec '${process.execPath}' '${LAUNCHER}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const path = `${cwd}:${process.env.PATH}`;
+  const { stdout, stderr, exitCode } = await execa("sh", ["-c", line], {
+    cwd,
+    env: { ...env, PATH: path },
+    extendEnv: false,
+    reject: false,
+    stripFinalNewline: false,
+  });
+  return { stdout, stderr, exitCode };
+}
+
+describe.runIf(process.platform === "linux")("files that are not regular ones", () => {
+  test("a device is written to and stays a device", async () => {
+    await at.file("a.csv", INVALID);
+    expect(
+      (await shell("customers import a.csv --skip-invalid --rejects /dev/null --report /dev/null -q")).exitCode,
+    ).toBe(7);
+    expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
+  });
+
+  test("- is stdout, for rejects, reports and plans", async () => {
+    await at.file("a.csv", INVALID);
+    const plan = await shell("customers plan a.csv --skip-invalid --save - -q");
+    expect(plan.stdout.split("\n").map((line) => line.slice(0, 13))).toEqual([
+      '{"type":"plan',
+      '{"type":"inva',
+      '{"type":"crea',
+      '{"type":"end"',
+      "",
+    ]);
+    const { stdout } = await shell("customers import a.csv --skip-invalid --rejects - -q -o ids");
+    expect(stdout).toContain(REJECTS);
+    const { stdout: report } = await shell("customers runs show last --report - -q -o ids");
+    expect(report).toContain('"failures": [');
+  });
+
+  test("a named pipe is written to once it has a reader", async () => {
+    await at.file("a.csv", INVALID);
+    const line = "mkfifo out && (cat out > got &) && customers import a.csv --skip-invalid --rejects out -q";
+    expect((await shell(line)).exitCode).toBe(7);
+    const { stdout } = await shell("mkfifo all; customers export all -o csv -q & cat all; wait");
+    expect(stdout).toContain("Ada,ada@example.com");
+    expect((await stat(join(at.shop.cwd, "out"))).isFIFO()).toBe(true);
+  });
+
+  test("a named pipe is read once", async () => {
+    await at.file("a.csv", "name,email\nAda,ada@example.com\n");
+    const { exitCode } = await shell("mkfifo in && (cat a.csv > in &) && customers import in -q");
+    expect([exitCode, await at.shop.server.names()]).toEqual([0, ["Ada"]]);
+  });
+
+  test.each(["import pipe", "export pipe -o csv"])(
+    "SIGTERM ends `%s` while nobody is at its other end",
+    async (command) => {
+      await shell("mkfifo pipe");
+      const program = await at.shop.begin(command);
+      await vi.waitFor(async () => expect(await readsFiles(program.pid)).toBe(true), { timeout: 10_000 });
+      program.kill("SIGTERM");
+      expect((await program.ended).exitCode).toBe(143);
+    },
+  );
+
+  test("a name that is not UTF-8 is opened and written", async () => {
+    await at.file("a.csv", "name,email\nAda,ada@example.com\n");
+    const line = 'mv a.csv "$(printf "a\\377.csv")" && customers import "$(printf "a\\377.csv")" -q';
+    expect((await shell(line)).exitCode).toBe(0);
+    const { stdout } = await shell('customers export "$(printf "b\\377.csv")" -q && cat "$(printf "b\\377.csv")"');
+    expect(stdout).toContain("Ada,ada@example.com");
+  });
+});
+
+describe.runIf(process.platform === "linux")("a full disk", () => {
+  test("stdout: the summary is told on stderr, and it ends with 10", async () => {
+    await at.file("a.csv", "name,email\nAda,ada@example.com\n");
+    const { stderr, exitCode } = await shell("customers import a.csv -q > /dev/full");
+    expect(stderr).toMatch(
+      /^warning: 1 row: 1 created\. `customers runs show \S+` has the rest\.\nerror: could not write stdout/,
+    );
+    expect([exitCode, await at.shop.server.names()]).toEqual([10, ["Ada"]]);
+    expect((await shell("customers list > /dev/full")).exitCode).toBe(10);
+    expect((await shell("customers export /dev/full -o csv")).exitCode).toBe(10);
+  });
+
+  test("the journal in mid-run: what was written is told, and the next run does the rest", async () => {
+    await at.file("many.csv", manyRows(300));
+    const stopped = await shell("ulimit -f 16; customers import many.csv -q");
+    expect(stopped.exitCode).toBe(10);
+    expect(stopped.stdout).toMatch(/^Run .*\nRead +300\n/);
+    expect(stopped.stderr).toMatch(
+      /error: could not write .*journal\.ndjson: the file would be larger .* of 300 rows\n/,
+    );
+    const finished = await shell("customers import many.csv -q");
+    expect(finished.exitCode).toBe(0);
+    expect(at.shop.writes().length).toBe(300);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)("files of another user", () => {
+  const OTHER = 12345;
+
+  /** Puts a file of another user into the workshop. */
+  async function foreign(name: string, content = "theirs") {
+    const path = join(at.shop.cwd, name);
+    await writeFile(path, content);
+    await chmod(path, 0o666);
+    await chown(path, OTHER, OTHER);
+    return path;
+  }
+
+  test.each(["import a.csv --rejects", "import a.csv --report", "export", "plan a.csv --save"])(
+    "%s does not touch them",
+    async (command) => {
+      await at.file("a.csv", "name,email\nAda,ada@example.com\n");
+      const path = await foreign("theirs.json");
+      const { stderr, exitCode } = await at.ask(`${command} theirs.json -q`);
+      expect([stderr.split("\n")[0], exitCode]).toEqual([
+        "error: could not write theirs.json: it belongs to another user",
+        10,
+      ]);
+      expect([await readFile(path, "utf8"), (await stat(path)).uid, (await stat(path)).mode & 0o777]).toEqual([
+        "theirs",
+        OTHER,
+        0o666,
+      ]);
+      expect(at.shop.writes()).toEqual([]);
+    },
+  );
+
+  test("a link of another user is not followed", async () => {
+    await at.file("mine.csv", "mine");
+    await symlink("mine.csv", join(at.shop.cwd, "link.csv"));
+    await execa("chown", ["-h", String(OTHER), join(at.shop.cwd, "link.csv")]);
+    expect((await at.ask("export link.csv -q")).exitCode).toBe(10);
+    expect(await readFile(join(at.shop.cwd, "mine.csv"), "utf8")).toBe("mine");
+  });
+});
+
+/** Whether a process has begun to read its settings: Node then has its four threads for files, beside seven of its own. */
+async function readsFiles(pid: number | undefined): Promise<boolean> {
+  return (await readdir(`/proc/${pid}/task`)).length > 8;
+}

@@ -1,0 +1,110 @@
+import { execa } from "execa";
+import { expect, test } from "vitest";
+import { masked } from "../../helpers/masked.ts";
+import { cleanEnv, LAUNCHER, run } from "../../helpers/program.ts";
+import { sandbox } from "../../helpers/sandbox.ts";
+import { runInTerminal } from "../../helpers/terminal.ts";
+
+const ENTER = "\r";
+const ESCAPE = "\x1b";
+const CTRL_C = "\x03";
+
+test("create run bare asks field by field, and again for what is wrong", async () => {
+  const { env } = await sandbox();
+  const session = await runInTerminal("create --default-country US", { env });
+  for (const [question, answer] of [
+    ["Name", "Dana Ortiz"],
+    ["E-mail", "nope"],
+  ] as const) {
+    await session.waitFor(question);
+    session.type(answer + ENTER);
+  }
+  await session.waitFor('"nope" is not an e-mail address');
+  session.type(`${"\x7f".repeat(4)}dana.ortiz@example.com${ENTER}`);
+  await session.waitFor("Phone");
+  session.type(`(202) 555-0123${ENTER}`);
+  for (const [question, answer] of [
+    ["Street", ""],
+    ["City", "Reno"],
+    ["State", ""],
+    ["ZIP", ""],
+    ["Notes", ""],
+  ] as const) {
+    await session.waitFor(question);
+    session.type(answer + ENTER);
+  }
+  expect(await session.waitFor("○ Stop")).toContain(
+    "Create this customer?\n│    Name    Dana Ortiz\n│    E-mail  dana.ortiz@example.com\n│    Phone   +12025550123\n│    City    Reno\n",
+  );
+  session.type(ENTER);
+  const { exitCode, screen } = await session.ended;
+  expect(exitCode).toBe(0);
+  expect(masked(screen)).toContain("Created Dana Ortiz (cus_1): email dana.ortiz@example.com,");
+  expect((await run("list -o tsv --fields name,email,phone,address.city", { env })).stdout).toBe(
+    "name\temail\tphone\taddress.city\nDana Ortiz\tdana.ortiz@example.com\t+12025550123\tReno\n",
+  );
+});
+
+test("create left with Ctrl-C creates nothing", async () => {
+  const { env } = await sandbox();
+  const session = await runInTerminal("create", { env });
+  await session.waitFor("Name");
+  session.type(`Dana${ENTER}`);
+  await session.waitFor("E-mail");
+  session.type(CTRL_C);
+  expect((await session.ended).exitCode).toBe(130);
+  expect((await run("list --json", { env })).stdout).toBe("[]\n");
+});
+
+test("delete names the customer and does nothing without a yes", async () => {
+  const { env } = await sandbox();
+  await run(["create", "--name", "Dana Ortiz", "--email", "dana@example.com"], { env });
+
+  for (const no of [ENTER, ESCAPE]) {
+    const declined = await runInTerminal("delete dana@example.com", { env });
+    expect(masked(await declined.waitFor("Delete"))).toContain("Delete Dana Ortiz <dana@example.com> (cus_1)?");
+    declined.type(no);
+    const refused = await declined.ended;
+    expect(refused.exitCode).toBe(8);
+    expect(refused.screen).toContain("Nothing was deleted.");
+    expect(refused.screen).not.toContain("error");
+  }
+  expect((await run("list -o ndjson --fields name", { env })).stdout).toBe('{"name":"Dana Ortiz"}\n');
+
+  const confirmed = await runInTerminal("delete dana@example.com", { env });
+  await confirmed.waitFor("Delete");
+  confirmed.type("y");
+  expect((await confirmed.ended).exitCode).toBe(0);
+  expect((await run("list --json", { env })).stdout).toBe("[]\n");
+});
+
+test("a table on a terminal stops at 50 and says how many there are; --all shows every one", async () => {
+  const { env } = await sandbox({ seed: 120 });
+  const first = await run("list", { env, tty: {} });
+  const lines = first.stdout.split("\n");
+  expect(first.exitCode).toBe(0);
+  expect(lines[0]).toMatch(/^NAME +E-MAIL +PHONE +CITY +STATE$/);
+  expect(lines.at(-1)).toBe("Showing 50 of 120 customers. See them with --all or --limit N.");
+  expect(lines).toHaveLength(52);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+
+  const all = await run("list --all --sort name", { env, tty: {} });
+  expect(all.stdout.split("\n")).toHaveLength(121);
+
+  const found = await run("list --search zzz", { env, tty: {} });
+  expect(found.stdout).toBe("No customers match.");
+});
+
+test("a name from the server cannot move the cursor", async () => {
+  const { env } = await sandbox();
+  await run(["create", "--name", "Dana\x1b[2J\u202eevil", "-q"], { env });
+  const shown = await run("list --fields name", { env, tty: {} });
+  expect(shown.stdout).toBe("NAME\nDana\\x1b[2J\\u202eevil");
+});
+
+test("a reader that closes the pipe early is not an error", async () => {
+  const { env } = await sandbox({ seed: 300 });
+  const script = `"${process.execPath}" "${LAUNCHER}" list -o ndjson | head -n 1 | wc -l; echo "\${PIPESTATUS[0]}"`;
+  const result = await execa("bash", ["-c", script], { env: await cleanEnv(env), extendEnv: false, stdin: "ignore" });
+  expect({ stdout: result.stdout.trim(), stderr: result.stderr }).toEqual({ stdout: "1\n0", stderr: "" });
+});
